@@ -1,0 +1,54 @@
+//! Cards, documents and schema become `OUT_DIR/ghx.rs`, or the build stops with every problem at its place.
+#![allow(clippy::print_stdout, reason = "a build script talks to cargo on stdout")]
+
+use ghx_codegen::{Catalog, Files, report};
+use std::{
+    error::Error,
+    path::{Path, PathBuf},
+};
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let root = PathBuf::from(std::env::var("CARGO_MANIFEST_DIR")?);
+    let out = PathBuf::from(std::env::var("OUT_DIR")?);
+    for folder in ["cards", "operations", "schema"] {
+        println!("cargo::rerun-if-changed={folder}");
+    }
+    let mut files = Files::below(&root);
+    files.given = vec![root.clone()];
+    match Catalog::load(files).and_then(Catalog::bind) {
+        Ok(catalog) => {
+            for problem in catalog.problems.iter() {
+                tell("warning", &report::render(&catalog.sources, problem, false));
+            }
+            write_if_changed(&out.join("ghx.rs"), &catalog.emit()?)?;
+            write_if_changed(&out.join("macros.rs"), &macros(&root))?;
+        }
+        Err(refused) => {
+            for problem in refused.problems.iter() {
+                tell(problem.severity.as_str(), &report::render(&refused.sources, problem, false));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Cargo takes one line per message.
+fn tell(severity: &str, text: &str) {
+    for line in text.lines() {
+        println!("cargo::{severity}={line}");
+    }
+}
+
+/// An unchanged file keeps its time, so that nothing is compiled again for it.
+fn write_if_changed(path: &Path, text: &str) -> std::io::Result<()> {
+    if std::fs::read_to_string(path).is_ok_and(|old| old == text) {
+        return Ok(());
+    }
+    std::fs::write(path, text)
+}
+
+/// A macro cannot find the crate it came from, so the place of ghx's schema and subjects is written into it.
+fn macros(root: &Path) -> String {
+    let template = include_str!("src/capability/macro.rs.in");
+    template.replace("GHX_ROOT", &format!("{:?}", root.to_string_lossy()))
+}

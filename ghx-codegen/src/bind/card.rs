@@ -1,0 +1,232 @@
+//! One card, all rules.
+
+use super::{
+    Binder, constraints, example, paging,
+    plan::{self, Scope, Used},
+    routing,
+};
+use crate::{
+    card::{Card, Located, Property, Type},
+    model::{BoundCard, BoundSubject},
+    names,
+    problem::{Code, Problem, Problems},
+    suggest,
+};
+
+pub(super) fn bind(binder: &mut Binder<'_>, card: &Card, subjects: &[BoundSubject]) -> Option<BoundCard> {
+    let before = binder.problems.len();
+    let indices = subject_indices(binder, card, subjects);
+    let bound: Vec<&BoundSubject> = indices.iter().flatten().filter_map(|index| subjects.get(*index)).collect();
+    constraints::check_object(&card.input, true, binder.problems);
+    constraints::check_object(&card.output, false, binder.problems);
+    check_names(card, &bound, binder.problems);
+    routing::check(card, &input_names(card, &bound), binder.problems);
+    let Some(indices) = indices else {
+        // Without its subject nothing else can be said; the documents it names may have other users.
+        mark_incomplete(binder, card);
+        return None;
+    };
+    example::check(card, &bound, binder.problems);
+    let mut used = Used::default();
+    let graphql = match &card.graphql {
+        None => None,
+        Some(route) => {
+            let graphql = plan::bind(binder, card, route, &bound, &mut used);
+            if let Some(graphql) = &graphql {
+                let scope = Scope {
+                    card,
+                    route,
+                    main: bound.first().copied(),
+                    forms: Vec::new(),
+                    lookups: Vec::new(),
+                    operation_span: route.operation.name.span,
+                    subjects: bound.clone(),
+                };
+                paging::check_card(binder, &scope, graphql);
+            }
+            check_inputs_used(binder, card, &used);
+            graphql
+        }
+    };
+    let failed = binder.problems.iter().skip(before).any(|p| p.severity == crate::problem::Severity::Error);
+    (!failed).then(|| BoundCard { card: card.clone(), subjects: indices, input_kinds: used.kinds, graphql })
+}
+
+fn mark_incomplete(binder: &mut Binder<'_>, card: &Card) {
+    if let Some(route) = &card.graphql {
+        let variants = route.variants.iter().map(|v| &v.operation);
+        let lookups = route.lookups.iter().map(|l| &l.operation);
+        for operation in std::iter::once(&route.operation).chain(variants).chain(lookups) {
+            binder.usage.incomplete(&operation.name.value);
+        }
+    }
+}
+
+fn subject_indices(binder: &mut Binder<'_>, card: &Card, subjects: &[BoundSubject]) -> Option<Vec<usize>> {
+    let mut indices = Vec::new();
+    for name in &card.subjects {
+        let found = subjects.iter().position(|s| s.subject.name.value == name.value);
+        if found.is_none() {
+            let known: Vec<&str> = subjects.iter().map(|s| s.subject.name.value.as_str()).collect();
+            binder.problems.push(
+                Problem::error(Code::Subject, name.span, format!("there is no subject `{}`", name.value))
+                    .label("not in cards/subjects/")
+                    .help(suggest::help(&name.value, "subject", known.iter().copied())),
+            );
+        }
+        indices.push(found);
+    }
+    let indices = indices.into_iter().collect::<Option<Vec<_>>>()?;
+    for (position, (index, name)) in indices.iter().zip(&card.subjects).enumerate() {
+        check_within(binder, card, &subjects[*index], name, position);
+    }
+    if card.subjects.len() > 2 {
+        binder.problems.push(
+            Problem::error(Code::Subject, card.subjects[2].span, "a card has at most two subjects")
+                .label("the third")
+                .help("make it an input"),
+        );
+    }
+    Some(indices)
+}
+
+/// A subject that refers to another comes second, after that one.
+fn check_within(binder: &mut Binder<'_>, card: &Card, subject: &BoundSubject, name: &Located<String>, position: usize) {
+    let main = card.subjects.first().map(|s| s.value.as_str());
+    let fits = match &subject.subject.within {
+        Some(within) => position == 1 && main == Some(within.value.as_str()),
+        None => position == 0,
+    };
+    if !fits {
+        let help = match &subject.subject.within {
+            Some(within) => format!("write `subject: [{}, {}]`", within.value, name.value),
+            None => "a second subject is one that is `within` the first".to_owned(),
+        };
+        binder.problems.push(
+            Problem::error(Code::Subject, name.span, format!("`{}` cannot stand here", name.value))
+                .label("the wrong place")
+                .help(help),
+        );
+    }
+}
+
+fn input_names<'c>(card: &'c Card, subjects: &[&'c BoundSubject]) -> Vec<&'c str> {
+    card.input.names().chain(subjects.iter().flat_map(|s| s.subject.inputs.all().map(|n| n.value.as_str()))).collect()
+}
+
+/// Names of methods that every capability has; an optional input of that name would hide one.
+const METHODS: &[&str] =
+    &["new", "to_json", "from_json", "request", "read", "validate", "send", "pages", "clone", "fmt", "eq"];
+
+fn check_names(card: &Card, subjects: &[&BoundSubject], problems: &mut Problems) {
+    let mut fields: Vec<(String, crate::source::Span)> =
+        subjects.iter().map(|s| (names::field_name(&s.subject.name.value), s.subject.name.span)).collect();
+    for property in &card.input.properties {
+        let json = &property.name.value;
+        let field = names::field_name(json);
+        let taken_json =
+            subjects.iter().flat_map(|s| s.subject.inputs.all()).find(|name| name.value == *json).map(|name| name.span);
+        let taken = fields.iter().find(|(name, _)| *name == field).map(|(_, span)| *span).or(taken_json);
+        if let Some(other) = taken {
+            problems.push(
+                Problem::error(
+                    Code::RustName,
+                    property.name.span,
+                    format!("`{json}` collides with another input in Rust: `{field}`"),
+                )
+                .label("the second")
+                .related(other, "the first")
+                .help("give it another name"),
+            );
+        }
+        if METHODS.contains(&field.as_str()) && property.may_be_absent() {
+            problems.push(
+                Problem::error(
+                    Code::RustName,
+                    property.name.span,
+                    format!("`{json}` would become a setter that hides the method `{field}`"),
+                )
+                .label("reserved")
+                .help("give it another name"),
+            );
+        }
+        fields.push((field, property.name.span));
+    }
+    check_siblings(&card.output.properties, problems);
+    for property in card.input.properties.iter().chain(&card.output.properties) {
+        check_nested(property, problems);
+    }
+}
+
+fn check_nested(property: &Property, problems: &mut Problems) {
+    let ty = match &property.schema.ty {
+        Type::Array { items, .. } => &items.ty,
+        other => other,
+    };
+    match ty {
+        Type::Object(object) => {
+            check_siblings(&object.properties, problems);
+            object.properties.iter().for_each(|p| check_nested(p, problems));
+        }
+        Type::Enum(values) => check_variants(values, problems),
+        _ => {}
+    }
+}
+
+fn check_siblings(properties: &[Property], problems: &mut Problems) {
+    for (index, property) in properties.iter().enumerate() {
+        let field = names::field_name(&property.name.value);
+        if let Some(first) = properties[..index]
+            .iter()
+            .find(|p| p.name.value != property.name.value && names::field_name(&p.name.value) == field)
+        {
+            problems.push(
+                Problem::error(
+                    Code::RustName,
+                    property.name.span,
+                    format!("`{}` and `{}` both become `{field}` in Rust", first.name.value, property.name.value),
+                )
+                .label("the second")
+                .related(first.name.span, "the first")
+                .help("give one of them another name"),
+            );
+        }
+    }
+}
+
+fn check_variants(values: &[Located<String>], problems: &mut Problems) {
+    for (index, value) in values.iter().enumerate() {
+        let variant = names::variant_name(&value.value);
+        if let Some(first) =
+            values[..index].iter().find(|v| v.value != value.value && names::variant_name(&v.value) == variant)
+        {
+            problems.push(
+                Problem::error(
+                    Code::RustName,
+                    value.span,
+                    format!("`{}` and `{}` both become `{variant}` in Rust", first.value, value.value),
+                )
+                .label("the second")
+                .related(first.span, "the first")
+                .help("drop one of them"),
+            );
+        }
+    }
+}
+
+fn check_inputs_used(binder: &mut Binder<'_>, card: &Card, used: &Used) {
+    for property in &card.input.properties {
+        if used.inputs.contains(&property.name.value) {
+            continue;
+        }
+        binder.problems.push(
+            Problem::error(
+                Code::UnusedInput,
+                property.name.span,
+                format!("no route uses the input `{}`", property.name.value),
+            )
+            .label("goes nowhere")
+            .help("pass it to a variable of the same name, map it under `variables`, or drop it"),
+        );
+    }
+}

@@ -1,0 +1,99 @@
+//! Rule 9: an id goes only where its kind of node is accepted.
+
+use super::Binder;
+use crate::{
+    model::Model,
+    operation::{OperationVariable, Site},
+    problem::{Code, Problem},
+    schema::Schema,
+    source::Span,
+};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Every object type that is a node, with the interfaces it fits.
+pub(super) fn all(schema: &Schema) -> BTreeMap<String, Vec<String>> {
+    schema
+        .objects()
+        .filter(|(_, interfaces)| interfaces.contains("Node"))
+        .map(|(name, interfaces)| (name.to_owned(), interfaces.into_iter().map(str::to_owned).collect()))
+        .collect()
+}
+
+/// The kinds that a variable's uses accept together; `None` if nothing is known of any use.
+pub(super) fn accepted(binder: &Binder<'_>, variable: &OperationVariable) -> Option<BTreeSet<String>> {
+    variable
+        .sites
+        .iter()
+        .filter_map(|site| match site {
+            Site::InputField { input, field } => binder.schema.node_kinds.accepted(binder.schema, input, field),
+            Site::Argument { .. } | Site::Condition => None,
+        })
+        .reduce(|a, b| a.intersection(&b).cloned().collect())
+}
+
+/// Reports an id of `kind` that flows into a variable which does not take it.
+pub(super) fn check(binder: &mut Binder<'_>, operation: &str, variable: &OperationVariable, kind: &str, at: Span) {
+    let given = binder.schema.concrete(kind);
+    match accepted(binder, variable) {
+        Some(accepted) if !given.is_subset(&accepted) => {
+            let list: Vec<&str> = accepted.iter().map(String::as_str).take(6).collect();
+            binder.fail(
+                operation,
+                Problem::error(
+                    Code::NodeKind,
+                    at,
+                    format!("the id of a `{kind}` goes into `${}`, which does not take one", variable.name),
+                )
+                .label(format!("an id of kind `{kind}`"))
+                .related(variable.span, format!("flows into {}", site_names(variable)))
+                .help(format!("accepted: {}", crate::suggest::quoted(&list))),
+            );
+        }
+        None if flows_into_input(variable) => binder.problems.push(
+            Problem::warning(
+                Code::NodeKind,
+                at,
+                format!("nobody says which kinds of node `${}` accepts", variable.name),
+            )
+            .label(format!("an id of kind `{kind}`"))
+            .related(variable.span, format!("flows into {}", site_names(variable)))
+            .help("state it in schema/node-kinds.yaml, or pin a schema that has `@possibleTypes`"),
+        ),
+        _ => {}
+    }
+}
+
+/// The one name for a set of kinds: a type of its own, or the interface that has exactly these.
+pub(super) fn single(schema: &Schema, kinds: &BTreeSet<String>) -> Option<String> {
+    if kinds.len() == 1 {
+        return kinds.first().cloned();
+    }
+    let mut interfaces: BTreeSet<&str> =
+        schema.objects().filter(|(name, _)| kinds.contains(*name)).flat_map(|(_, i)| i).collect();
+    interfaces.remove("Node");
+    interfaces.into_iter().find(|i| schema.concrete(i) == *kinds).map(str::to_owned)
+}
+
+fn flows_into_input(variable: &OperationVariable) -> bool {
+    variable.sites.iter().any(|site| matches!(site, Site::InputField { .. }))
+}
+
+fn site_names(variable: &OperationVariable) -> String {
+    let names: Vec<String> = variable
+        .sites
+        .iter()
+        .map(|site| match site {
+            Site::InputField { input, field } => format!("`{input}.{field}`"),
+            Site::Argument { parent, field, argument } => format!("`{parent}.{field}({argument}:)`"),
+            Site::Condition => "a directive".to_owned(),
+        })
+        .collect();
+    names.join(" and ")
+}
+
+impl Model {
+    /// Is this a kind that ids can be typed with?
+    pub fn is_kind(&self, name: &str) -> bool {
+        self.kinds.contains_key(name) || self.kinds.values().any(|interfaces| interfaces.iter().any(|i| i == name))
+    }
+}

@@ -1,0 +1,91 @@
+//! JSON values in a card (defaults, literals, examples) against the card's own schema.
+
+use crate::{
+    card::{ObjectSchema, Property, Schema, Type},
+    source::Span,
+    yaml::{Node, Value},
+};
+
+/// A value that its schema refuses: where, and why.
+pub(super) struct Refusal {
+    pub(super) at: Span,
+    pub(super) why: String,
+}
+
+/// Every reason why a value does not fit.
+pub(super) fn refusals(schema: &Schema, node: &Node, what: &str, out: &mut Vec<Refusal>) {
+    if matches!(node.value, Value::Null) {
+        if !schema.nullable {
+            out.push(Refusal { at: node.span, why: format!("`{what}` may not be null") });
+        }
+        return;
+    }
+    let mut refuse = |why: String| out.push(Refusal { at: node.span, why });
+    match (&schema.ty, &node.value) {
+        (Type::String { min_length, max_length, .. }, Value::Text(text)) => {
+            let length = i64::try_from(text.chars().count()).unwrap_or(i64::MAX);
+            bound(
+                what,
+                "characters",
+                length,
+                min_length.as_ref().map(|l| l.value),
+                max_length.as_ref().map(|l| l.value),
+                &mut refuse,
+            );
+        }
+        (Type::Enum(values), Value::Text(text)) => {
+            if !values.iter().any(|v| v.value == *text) {
+                let known: Vec<&str> = values.iter().map(|v| v.value.as_str()).collect();
+                refuse(format!("`{what}` is one of {}, not `{text}`", crate::suggest::quoted(&known)));
+            }
+        }
+        (Type::Integer { minimum, maximum }, Value::Int(value)) => {
+            let (minimum, maximum) = (minimum.as_ref().map(|l| l.value), maximum.as_ref().map(|l| l.value));
+            if minimum.is_some_and(|m| *value < m) || maximum.is_some_and(|m| *value > m) {
+                refuse(format!("`{what}` is {value}, outside its bounds"));
+            }
+        }
+        (Type::Boolean, Value::Bool(_)) => {}
+        (Type::Array { items, min_items, max_items }, Value::List(list)) => {
+            let length = i64::try_from(list.len()).unwrap_or(i64::MAX);
+            bound(
+                what,
+                "elements",
+                length,
+                min_items.as_ref().map(|l| l.value),
+                max_items.as_ref().map(|l| l.value),
+                &mut refuse,
+            );
+            for (index, item) in list.iter().enumerate() {
+                refusals(items, item, &format!("{what}[{index}]"), out);
+            }
+        }
+        (Type::Object(object), Value::Map(_)) => object_refusals(object, node, what, out),
+        (ty, value) => refuse(format!("`{what}` is of type {}, but {} stands here", ty.describe(), value.kind())),
+    }
+}
+
+fn bound(what: &str, unit: &str, length: i64, min: Option<i64>, max: Option<i64>, refuse: &mut dyn FnMut(String)) {
+    if let Some(min) = min.filter(|min| length < *min) {
+        refuse(format!("`{what}` needs at least {min} {unit}"));
+    }
+    if let Some(max) = max.filter(|max| length > *max) {
+        refuse(format!("`{what}` takes at most {max} {unit}"));
+    }
+}
+
+fn object_refusals(object: &ObjectSchema, node: &Node, what: &str, out: &mut Vec<Refusal>) {
+    let Value::Map(entries) = &node.value else {
+        return;
+    };
+    for (key, value) in entries {
+        match object.property(&key.name) {
+            Some(property) => refusals(&property.schema, value, &format!("{what}.{}", key.name), out),
+            None => out.push(Refusal { at: key.span, why: format!("`{what}` has no property `{}`", key.name) }),
+        }
+    }
+    let missing = |p: &&Property| p.required && !entries.iter().any(|(key, _)| key.name == p.name.value);
+    for property in object.properties.iter().filter(missing) {
+        out.push(Refusal { at: node.span, why: format!("`{what}` needs `{}`", property.name.value) });
+    }
+}

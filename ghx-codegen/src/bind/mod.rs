@@ -1,0 +1,137 @@
+//! Cards × documents × schema: every name is resolved, every type compared, every problem reported.
+//!
+//! One file per concern. A rule that fails reports and goes on; what depends on it is left out, so that one fault is one problem.
+
+mod card;
+mod constraints;
+mod example;
+mod fit;
+mod ids;
+mod inject;
+mod kinds;
+mod literal;
+mod lookup;
+mod output;
+mod paging;
+mod path;
+mod plan;
+mod predicate;
+mod routing;
+mod subject;
+mod usage;
+mod variables;
+
+use crate::{
+    card::{Card, OperationRef, Subject},
+    files::Files,
+    model::{BoundSubject, Model},
+    operation::{Documents, Operation},
+    problem::{Code, Problem, Problems},
+    schema::{Date, Schema},
+    source::{Sources, Span},
+};
+pub(crate) use ids::{check_file_name, check_subject_name};
+use std::collections::{BTreeMap, BTreeSet};
+pub(crate) use usage::Usage;
+
+/// What binding needs, and what it gathers.
+pub(crate) struct Binder<'a> {
+    pub(crate) schema: &'a Schema,
+    pub(crate) files: &'a Files,
+    pub(crate) sources: &'a mut Sources,
+    pub(crate) documents: &'a mut Documents,
+    pub(crate) problems: &'a mut Problems,
+    pub(crate) today: Date,
+    pub(crate) operations: BTreeMap<String, Operation>,
+    pub(crate) enums: BTreeSet<String>,
+    pub(crate) usage: Usage,
+}
+
+impl Binder<'_> {
+    /// Binds everything; the model is complete only if no error was reported.
+    pub(crate) fn bind(mut self, cards: &[Card], subjects: &[Subject]) -> Model {
+        ids::check(cards, self.problems);
+        let subjects: Vec<BoundSubject> =
+            subjects.iter().filter_map(|subject| subject::bind(&mut self, subject, subjects)).collect();
+        let cards = cards.iter().filter_map(|card| card::bind(&mut self, card, &subjects)).collect();
+        usage::check(&mut self);
+        let enums =
+            self.enums.iter().filter_map(|name| Some((name.clone(), owned(self.schema.enum_values(name)?)))).collect();
+        Model {
+            operations: self.operations,
+            subjects,
+            cards,
+            enums,
+            kinds: kinds::all(self.schema),
+            scalars: owned(self.schema.custom_scalars()),
+        }
+    }
+
+    /// The operation that a card or question names, checked once and shared.
+    fn operation(&mut self, wanted: &OperationRef) -> Option<Operation> {
+        let operation = self.documents.operation(wanted, self.schema, self.files, self.sources, self.problems)?;
+        match self.operations.get(&operation.name) {
+            Some(known) if known.span != operation.span => {
+                self.problems.push(
+                    Problem::error(
+                        Code::DuplicateId,
+                        operation.span,
+                        format!("two documents have an operation `{}`", operation.name),
+                    )
+                    .label("the second")
+                    .related(known.span, "the first")
+                    .help("operation names are unique over all documents: rename one of them"),
+                );
+                None
+            }
+            Some(_) => Some(operation),
+            None => {
+                paging::check(self, &operation);
+                self.check_deprecations(&operation);
+                self.operations.insert(operation.name.clone(), operation.clone());
+                Some(operation)
+            }
+        }
+    }
+
+    fn check_deprecations(&mut self, operation: &Operation) {
+        let mut found = Vec::new();
+        operation.shape.walk(&mut |field| {
+            if let Some(reason) = &field.deprecated {
+                found.push((field.span, format!("{}.{}", field.parent, field.name), reason.clone()));
+            }
+        });
+        for (span, name, reason) in found {
+            self.problems.push(deprecation(span, &name, &reason, self.today));
+        }
+    }
+
+    /// Reports, and remembers that the operation's users are not complete, so that unused fields are not reported on top.
+    fn fail(&mut self, operation: &str, problem: Problem) {
+        self.usage.incomplete(operation);
+        self.problems.push(problem);
+    }
+}
+
+fn deprecation(span: Span, name: &str, reason: &str, today: Date) -> Problem {
+    let help = format!("GitHub says: {reason}");
+    match Date::of_removal(reason) {
+        Some(date) if date < today => {
+            Problem::error(Code::Removed, span, format!("`{name}` was to be removed on {date}"))
+                .label("do not select it any more")
+                .help(help)
+        }
+        Some(date) => {
+            Problem::warning(Code::Deprecated, span, format!("`{name}` is deprecated and will be removed on {date}"))
+                .label("deprecated")
+                .help(help)
+        }
+        None => {
+            Problem::warning(Code::Deprecated, span, format!("`{name}` is deprecated")).label("deprecated").help(help)
+        }
+    }
+}
+
+fn owned(names: Vec<&str>) -> Vec<String> {
+    names.into_iter().map(str::to_owned).collect()
+}

@@ -1,0 +1,152 @@
+//! Rule 12: lists have a page size, and paging is complete.
+
+use super::{Binder, plan::Scope};
+use crate::{
+    card::{Located, OutputSpec, Property, Type},
+    model::{BoundGraphql, BoundOutput, OutputValue, Plan, Source},
+    operation::{FieldShape, Operation, Site},
+    problem::{Code, Problem},
+};
+use apollo_compiler::ast::Value;
+
+/// GitHub's limit for `first` and `last`.
+const MOST: i64 = 100;
+
+/// Every connection whose elements are selected has a page size; a literal one is at most 100.
+pub(super) fn check(binder: &mut Binder<'_>, operation: &Operation) {
+    let mut problems = Vec::new();
+    operation.shape.walk(&mut |field| {
+        let elements =
+            field.shape.as_ref().is_some_and(|s| s.fields.iter().any(|f| f.name == "nodes" || f.name == "edges"));
+        if !field.ty.name().ends_with("Connection") || !elements {
+            return;
+        }
+        let size = field.arguments.iter().find(|a| a.name == "first" || a.name == "last");
+        match size.map(|a| &*a.value) {
+            None => problems.push(without_size(field)),
+            Some(Value::Int(value)) if !value.try_to_i32().is_ok_and(|v| (1..=MOST).contains(&i64::from(v))) => {
+                problems.push(
+                    Problem::error(
+                        Code::PageSize,
+                        field.span,
+                        format!("`{}` asks for {} elements", field.key, value.as_str()),
+                    )
+                    .label("outside 1 to 100")
+                    .help("GitHub refuses the whole request: ask for at most 100"),
+                )
+            }
+            Some(_) => {}
+        }
+    });
+    for problem in problems {
+        binder.problems.push(problem);
+    }
+}
+
+fn without_size(field: &FieldShape) -> Problem {
+    Problem::error(Code::PageSize, field.span, format!("`{}` is a list without `first` or `last`", field.key))
+        .label("no page size")
+        .help("GitHub refuses the whole request: add `first: …`, at most 100")
+}
+
+/// Inputs that become page sizes are bounded; `pageInfo` comes with `first` and `after`, and the reverse.
+pub(super) fn check_card(binder: &mut Binder<'_>, scope: &Scope<'_>, graphql: &BoundGraphql) {
+    let limit = scope.route.max_page_size.as_ref().map_or(MOST, |l| l.value.min(MOST));
+    if let Some(limit) = scope.route.max_page_size.as_ref().filter(|l| !(1..=MOST).contains(&l.value)) {
+        binder.problems.push(
+            Problem::error(Code::PageSize, limit.span, "`maxPageSize` is outside 1 to 100")
+                .label("here")
+                .help("GitHub takes at most 100"),
+        );
+    }
+    for plan in &graphql.plans {
+        let Some(operation) = binder.operations.get(&plan.operation).cloned() else {
+            continue;
+        };
+        let first = paging_input(plan, &operation, "first");
+        let after = paging_input(plan, &operation, "after");
+        if let Some(first) = first {
+            check_bounds(binder, first, limit);
+        }
+        check_complete(binder, scope, plan, first, after);
+    }
+}
+
+/// The input that flows into an argument of that name.
+fn paging_input<'p>(plan: &'p Plan, operation: &Operation, argument: &str) -> Option<&'p Property> {
+    plan.variables.iter().find_map(|variable| {
+        let sites = &operation.variable(&variable.name)?.sites;
+        let pages = sites.iter().any(|site| matches!(site, Site::Argument { argument: a, .. } if a == argument || (argument == "first" && a == "last")));
+        match &variable.source {
+            Source::Input { property, .. } if pages => Some(property),
+            _ => None,
+        }
+    })
+}
+
+fn check_bounds(binder: &mut Binder<'_>, first: &Property, limit: i64) {
+    let Type::Integer { minimum, maximum } = &first.schema.ty else {
+        return;
+    };
+    let bounded = minimum.as_ref().is_some_and(|m| m.value >= 1) && maximum.as_ref().is_some_and(|m| m.value <= limit);
+    if !bounded {
+        let at = maximum.as_ref().or(minimum.as_ref()).map_or(first.schema.span, |b| b.span);
+        binder.problems.push(
+            Problem::error(Code::PageSize, at, format!("`{}` is a page size: 1 to {limit}", first.name.value))
+                .label("not bounded to that")
+                .help(format!("write `minimum: 1, maximum: {limit}`")),
+        );
+    }
+}
+
+fn check_complete(
+    binder: &mut Binder<'_>,
+    scope: &Scope<'_>,
+    plan: &Plan,
+    first: Option<&Property>,
+    after: Option<&Property>,
+) {
+    let shown = page_info(scope, plan);
+    match (shown, first.is_some(), after) {
+        (Some(name), has_first, has_after) if !has_first || has_after.is_none() => binder.problems.push(
+            Problem::error(
+                Code::PageInfo,
+                name.span,
+                format!("`{}` tells of a next page, but there is no input to ask for it", name.value),
+            )
+            .label("needs the inputs `first` and `after`")
+            .help("add both inputs and pass them to the list"),
+        ),
+        (None, _, Some(after)) => binder.problems.push(
+            Problem::error(
+                Code::PageInfo,
+                after.name.span,
+                "a caller can ask for the next page, but is not told that there is one",
+            )
+            .label("`after` without `pageInfo`")
+            .help("add the output `pageInfo` with `hasNextPage` and `endCursor`"),
+        ),
+        (None, true, None) => binder.problems.push(
+            Problem::error(
+                Code::PageInfo,
+                scope.route.output_span,
+                "the list has a page size but no way to the next page",
+            )
+            .label("no `pageInfo`")
+            .help("add the input `after` and the output `pageInfo`"),
+        ),
+        _ => {}
+    }
+}
+
+/// The output that shows a connection's page information.
+fn page_info<'c>(scope: &Scope<'c>, plan: &Plan) -> Option<&'c Located<String>> {
+    let is_page_info = |output: &&BoundOutput| {
+        matches!(output.value, OutputValue::Object { .. })
+            && output.path.steps.last().is_some_and(|s| s.ty.name() == "PageInfo")
+    };
+    let output = plan.output.iter().find(is_page_info)?;
+    let entry: Option<&(Located<String>, OutputSpec)> =
+        scope.route.output.iter().find(|(name, _)| name.value == output.property.name.value);
+    entry.map(|(name, _)| name)
+}

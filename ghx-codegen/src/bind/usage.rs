@@ -1,0 +1,71 @@
+//! Field minimisation: every selected leaf is used by an output or an inject.
+
+use super::Binder;
+use crate::{
+    operation::{FieldShape, Shape},
+    problem::{Code, Problem},
+    source::Span,
+};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Which leaves of which operation are used.
+#[derive(Debug, Default)]
+pub(crate) struct Usage {
+    used: BTreeMap<String, BTreeSet<Span>>,
+    incomplete: BTreeSet<String>,
+}
+
+impl Usage {
+    /// A path of this operation ends at this field.
+    pub(super) fn mark(&mut self, operation: &str, leaf: Span) {
+        self.used.entry(operation.to_owned()).or_default().insert(leaf);
+    }
+
+    /// A user of this operation has a problem: what it would use is not known.
+    pub(super) fn incomplete(&mut self, operation: &str) {
+        self.incomplete.insert(operation.to_owned());
+    }
+}
+
+pub(super) fn check(binder: &mut Binder<'_>) {
+    let mut unused = Vec::new();
+    let none = BTreeSet::new();
+    for operation in binder.operations.values() {
+        if binder.usage.incomplete.contains(&operation.name) {
+            continue;
+        }
+        let used = binder.usage.used.get(&operation.name).unwrap_or(&none);
+        leaves(&operation.shape, &mut |field| {
+            if !used.contains(&field.span) {
+                unused.push((
+                    field.span,
+                    field.key.clone(),
+                    field.parent.clone(),
+                    operation.name.clone(),
+                    operation.span,
+                ));
+            }
+        });
+    }
+    for (span, key, parent, operation, at) in unused {
+        let mut problem = Problem::error(
+            Code::UnusedSelection,
+            span,
+            format!("`{key}` of `{parent}` is selected by `{operation}`, but nothing uses it"),
+        )
+        .label("not used by an output or an inject")
+        .help("take it out of the selection, or state the output that it fills");
+        if at.file != span.file {
+            problem = problem.related(at, "selected through a fragment by this operation");
+        }
+        binder.problems.push(problem);
+    }
+}
+
+fn leaves<'a>(shape: &'a Shape, visit: &mut dyn FnMut(&'a FieldShape)) {
+    shape.walk(&mut |field| {
+        if field.shape.is_none() {
+            visit(field);
+        }
+    });
+}

@@ -1,0 +1,371 @@
+//! The JSON-Schema subset of cards. What is outside it is refused, never ignored.
+
+use super::reader::{Located, Reader, free_map, text, wrong};
+use crate::{
+    names,
+    problem::{Code, Problem, Problems},
+    source::Span,
+    suggest,
+    yaml::{Node, Value},
+};
+
+/// `type: object`.
+#[derive(Clone, Debug)]
+pub struct ObjectSchema {
+    /// In file order.
+    pub properties: Vec<Property>,
+    /// At the root of an input: at least one of these must be given.
+    pub at_least_one: Option<AtLeastOne>,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// `anyOf: [{ required: [a] }, { required: [b] }]`.
+#[derive(Clone, Debug)]
+pub struct AtLeastOne {
+    /// The names.
+    pub names: Vec<Located<String>>,
+}
+
+/// One property of an object.
+#[derive(Clone, Debug)]
+pub struct Property {
+    /// Its JSON name.
+    pub name: Located<String>,
+    /// Must it be there?
+    pub required: bool,
+    /// What is sent where it is absent.
+    pub default: Option<Node>,
+    /// Its value.
+    pub schema: Schema,
+}
+
+/// A value.
+#[derive(Clone, Debug)]
+pub struct Schema {
+    /// Its type.
+    pub ty: Type,
+    /// May it be null?
+    pub nullable: bool,
+    /// For people.
+    pub description: Option<Located<String>>,
+    /// Where `type` stands.
+    pub span: Span,
+}
+
+/// A type of the subset.
+#[derive(Clone, Debug)]
+pub enum Type {
+    /// `type: string`.
+    String {
+        /// Fewest characters.
+        min_length: Option<Located<i64>>,
+        /// Most characters.
+        max_length: Option<Located<i64>>,
+        /// `uri` or `date-time`.
+        format: Option<Located<String>>,
+        /// The kind of node that the id belongs to.
+        node: Option<Located<String>>,
+    },
+    /// `enum: [...]`.
+    Enum(Vec<Located<String>>),
+    /// `type: integer`.
+    Integer {
+        /// Smallest.
+        minimum: Option<Located<i64>>,
+        /// Largest.
+        maximum: Option<Located<i64>>,
+    },
+    /// `type: boolean`.
+    Boolean,
+    /// `type: array`.
+    Array {
+        /// Its elements.
+        items: Box<Schema>,
+        /// Fewest.
+        min_items: Option<Located<i64>>,
+        /// Most.
+        max_items: Option<Located<i64>>,
+    },
+    /// `type: object`.
+    Object(ObjectSchema),
+}
+
+impl ObjectSchema {
+    /// The property of that name.
+    pub fn property(&self, name: &str) -> Option<&Property> {
+        self.properties.iter().find(|p| p.name.value == name)
+    }
+
+    /// The names of all properties.
+    pub fn names(&self) -> impl Iterator<Item = &str> + Clone {
+        self.properties.iter().map(|p| p.name.value.as_str())
+    }
+}
+
+impl Property {
+    /// May a caller leave it out?
+    pub fn may_be_absent(&self) -> bool {
+        !self.required
+    }
+
+    /// Absent *and* without a default: nothing is sent.
+    pub fn may_be_unset(&self) -> bool {
+        !self.required && self.default.is_none()
+    }
+}
+
+impl Type {
+    /// For messages.
+    pub fn describe(&self) -> String {
+        match self {
+            Type::String { .. } => "string".to_owned(),
+            Type::Enum(_) => "enum".to_owned(),
+            Type::Integer { .. } => "integer".to_owned(),
+            Type::Boolean => "boolean".to_owned(),
+            Type::Array { items, .. } => format!("array of {}", items.ty.describe()),
+            Type::Object(_) => "object".to_owned(),
+        }
+    }
+}
+
+const COMMON: &[&str] = &["type", "description", "default"];
+
+/// Reads `type: object` with its properties.
+pub(super) fn object(node: &Node, problems: &mut Problems) -> Option<ObjectSchema> {
+    let known = ["type", "description", "properties", "required", "additionalProperties", "anyOf", "$schema"];
+    let reader = Reader::open(node, "an object schema", &known, problems)?;
+    if let Some(ty) = reader.text("type", problems)
+        && ty.value != "object"
+    {
+        problems.push(outside(
+            ty.span,
+            &format!("`type: {}` where an object is needed", ty.value),
+            "write `type: object`",
+        ));
+    }
+    if let Some(node) = reader.optional("additionalProperties")
+        && !matches!(node.value, Value::Bool(false))
+    {
+        problems.push(outside(
+            node.span,
+            "`additionalProperties` other than false",
+            "leave it out: unknown properties are always refused",
+        ));
+    }
+    let required = reader.texts("required", problems);
+    let mut properties = Vec::new();
+    if let Some(node) = reader.optional("properties") {
+        for (name, node) in free_map(node, "`properties`", problems) {
+            properties.extend(property(name, node, &required, problems));
+        }
+    }
+    check_required(&required, &properties, problems);
+    let at_least_one = reader.optional("anyOf").and_then(|node| at_least_one(node, problems));
+    Some(ObjectSchema { properties, at_least_one, span: reader.key_span("type") })
+}
+
+fn check_required(required: &[Located<String>], properties: &[Property], problems: &mut Problems) {
+    for (index, name) in required.iter().enumerate() {
+        if required[..index].iter().any(|earlier| earlier.value == name.value) {
+            problems.push(outside(name.span, &format!("`{}` twice in `required`", name.value), "keep one of them"));
+        }
+        if !properties.iter().any(|p| p.name.value == name.value) {
+            let known = properties.iter().map(|p| p.name.value.as_str());
+            problems.push(
+                Problem::error(
+                    Code::UnknownName,
+                    name.span,
+                    format!("`required` names `{}`, which is not a property", name.value),
+                )
+                .label("no such property")
+                .help(suggest::help(&name.value, "property", known)),
+            );
+        }
+    }
+}
+
+fn at_least_one(node: &Node, problems: &mut Problems) -> Option<AtLeastOne> {
+    let Value::List(items) = &node.value else {
+        problems.push(wrong(node, "`anyOf` is a list"));
+        return None;
+    };
+    let mut names = Vec::new();
+    for item in items {
+        let reader = Reader::open(item, "an entry of `anyOf`", &["required"], problems)?;
+        let group = reader.texts("required", problems);
+        if group.len() != 1 {
+            problems.push(outside(
+                item.span,
+                "an `anyOf` entry that is not `{ required: [one] }`",
+                "list one name per entry",
+            ));
+        }
+        names.extend(group);
+    }
+    Some(AtLeastOne { names })
+}
+
+fn property(
+    name: Located<String>,
+    node: &Node,
+    required: &[Located<String>],
+    problems: &mut Problems,
+) -> Option<Property> {
+    if !names::is_property_name(&name.value) {
+        problems.push(
+            Problem::error(
+                Code::RustName,
+                name.span,
+                format!("`{}` is not a name that inputs and outputs can have", name.value),
+            )
+            .label("letters and digits, starting with a lower-case letter")
+            .help("write it in camel case, like `issueNumber`"),
+        );
+    }
+    let schema = schema(node, problems)?;
+    let reader = Reader::open(node, "a property", ALL, &mut Problems::default())?;
+    let required = required.iter().any(|r| r.value == name.value);
+    let default = reader.optional("default").cloned();
+    if let (true, Some(default)) = (required, &default) {
+        problems.push(outside(
+            default.span,
+            &format!("a default of the required `{}`", name.value),
+            "take it out of `required`, or drop the default",
+        ));
+    }
+    Some(Property { name, required, default, schema })
+}
+
+const ALL: &[&str] = &[
+    "type",
+    "description",
+    "default",
+    "enum",
+    "minLength",
+    "maxLength",
+    "format",
+    "node",
+    "minimum",
+    "maximum",
+    "items",
+    "minItems",
+    "maxItems",
+    "properties",
+    "required",
+    "additionalProperties",
+];
+
+fn schema(node: &Node, problems: &mut Problems) -> Option<Schema> {
+    let reader = Reader::open(node, "a property", ALL, problems)?;
+    let type_node = reader.required("type", problems)?;
+    let (name, nullable) = type_name(type_node, problems)?;
+    let span = type_node.span;
+    let allowed: &[&str] = match name.as_str() {
+        "string" => &["enum", "minLength", "maxLength", "format", "node"],
+        "integer" => &["minimum", "maximum"],
+        "array" => &["items", "minItems", "maxItems"],
+        "object" => &["properties", "required", "additionalProperties"],
+        _ => &[],
+    };
+    for key in ALL.iter().filter(|key| !allowed.contains(key) && !COMMON.contains(key)) {
+        if reader.optional(key).is_some() {
+            problems.push(outside(reader.key_span(key), &format!("`{key}` with `type: {name}`"), "take it out"));
+        }
+    }
+    let ty = match name.as_str() {
+        "string" => string(&reader, problems),
+        "integer" => {
+            Type::Integer { minimum: reader.integer("minimum", problems), maximum: reader.integer("maximum", problems) }
+        }
+        "boolean" => Type::Boolean,
+        "array" => array(&reader, problems)?,
+        "object" => Type::Object(nested(&reader, problems)),
+        other => {
+            problems.push(outside(
+                span,
+                &format!("`type: {other}`"),
+                "use string, integer, boolean, array or object; `[T, \"null\"]` if it may be null",
+            ));
+            return None;
+        }
+    };
+    Some(Schema { ty, nullable, description: reader.optional_text("description", problems), span })
+}
+
+fn nested(reader: &Reader<'_>, problems: &mut Problems) -> ObjectSchema {
+    let required = reader.texts("required", problems);
+    let mut properties = Vec::new();
+    if let Some(node) = reader.required("properties", problems) {
+        for (name, node) in free_map(node, "`properties`", problems) {
+            properties.extend(property(name, node, &required, problems));
+        }
+    }
+    check_required(&required, &properties, problems);
+    ObjectSchema { properties, at_least_one: None, span: reader.key_span("type") }
+}
+
+fn array(reader: &Reader<'_>, problems: &mut Problems) -> Option<Type> {
+    let items = schema(reader.required("items", problems)?, problems)?;
+    Some(Type::Array {
+        items: Box::new(items),
+        min_items: reader.integer("minItems", problems),
+        max_items: reader.integer("maxItems", problems),
+    })
+}
+
+fn string(reader: &Reader<'_>, problems: &mut Problems) -> Type {
+    if reader.optional("enum").is_some() {
+        let values = reader.texts("enum", problems);
+        if values.is_empty() {
+            problems.push(outside(reader.key_span("enum"), "an `enum` without values", "list the values"));
+        }
+        for (index, value) in values.iter().enumerate() {
+            if values[..index].iter().any(|earlier| earlier.value == value.value) {
+                problems.push(outside(value.span, &format!("`{}` twice in `enum`", value.value), "keep one of them"));
+            }
+        }
+        for key in ["minLength", "maxLength", "format", "node"] {
+            if reader.optional(key).is_some() {
+                problems.push(outside(reader.key_span(key), &format!("`{key}` beside `enum`"), "take it out"));
+            }
+        }
+        return Type::Enum(values);
+    }
+    let format = reader.optional_text("format", problems);
+    if let Some(format) = format.as_ref().filter(|f| !["uri", "date-time"].contains(&f.value.as_str())) {
+        problems.push(outside(format.span, &format!("`format: {}`", format.value), "use `uri` or `date-time`"));
+    }
+    Type::String {
+        min_length: reader.integer("minLength", problems),
+        max_length: reader.integer("maxLength", problems),
+        format,
+        node: reader.optional_text("node", problems),
+    }
+}
+
+fn type_name(node: &Node, problems: &mut Problems) -> Option<(String, bool)> {
+    match &node.value {
+        Value::Text(name) => Some((name.clone(), false)),
+        Value::List(items) => {
+            let names: Vec<_> = items.iter().filter_map(|item| text(item, "type", problems)).collect();
+            match names.iter().map(|n| n.value.as_str()).collect::<Vec<_>>().as_slice() {
+                [name, "null"] if *name != "null" => Some(((*name).to_owned(), true)),
+                _ => {
+                    problems.push(outside(node.span, "a union of types", "write `[T, \"null\"]`: one type, and null"));
+                    None
+                }
+            }
+        }
+        _ => {
+            problems.push(wrong(node, "`type` is a name or `[name, \"null\"]`"));
+            None
+        }
+    }
+}
+
+fn outside(at: Span, what: &str, help: &str) -> Problem {
+    Problem::error(Code::SchemaSubset, at, format!("{what} is outside the supported JSON Schema subset"))
+        .label("not supported")
+        .help(help)
+}

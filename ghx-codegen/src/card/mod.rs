@@ -1,0 +1,205 @@
+//! Cards as they are written: YAML decoded into typed values that remember where they stand.
+//!
+//! Nothing here looks at GitHub's schema or at another file; that is [`crate::bind`]'s part.
+
+mod graphql;
+mod json_schema;
+mod output;
+mod reader;
+mod routing;
+mod subject;
+
+pub use graphql::{CardLookup, GraphqlRoute, Inject, InjectSource, OperationRef, VariableSource, Variant};
+pub use json_schema::{AtLeastOne, ObjectSchema, Property, Schema, Type};
+pub use output::{Keep, OutputSpec};
+pub use reader::Located;
+pub use routing::{ROUTES, Route, Routing, Suitability};
+pub use subject::{FormLookup, Question, QuestionLookup, Subject, SubjectInputs};
+
+use crate::{
+    problem::{Code, Problem, Problems},
+    source::{FileId, Sources, Span},
+    yaml::{self, Node},
+};
+use reader::Reader;
+
+/// Does a capability read or write?
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Effect {
+    /// A query.
+    Read,
+    /// A mutation.
+    Write,
+}
+
+/// One capability, as its author wrote it.
+#[derive(Clone, Debug)]
+pub struct Card {
+    /// The file it stands in.
+    pub file: FileId,
+    /// `issue.labels.add`.
+    pub id: Located<String>,
+    /// `1.0.0`.
+    pub version: Located<String>,
+    /// What it does.
+    pub description: Located<String>,
+    /// Older ids.
+    pub aliases: Vec<Located<String>>,
+    /// Read or write.
+    pub effect: Located<Effect>,
+    /// Writes only.
+    pub idempotent: Option<Located<bool>>,
+    /// Names of its subjects, the main one first.
+    pub subjects: Vec<Located<String>>,
+    /// What goes in, without the subjects' inputs.
+    pub input: ObjectSchema,
+    /// What comes out.
+    pub output: ObjectSchema,
+    /// Which routes, in which order.
+    pub routing: Routing,
+    /// The GraphQL route.
+    pub graphql: Option<GraphqlRoute>,
+    /// Inputs that work.
+    pub examples: Vec<Example>,
+    /// Keys of routes that the card has blocks for.
+    pub blocks: Vec<Located<Route>>,
+}
+
+/// An input that works.
+#[derive(Clone, Debug)]
+pub struct Example {
+    /// What it shows.
+    pub title: Located<String>,
+    /// The input.
+    pub input: Node,
+}
+
+const KEYS: &[&str] = &[
+    "capability_id",
+    "version",
+    "description",
+    "aliases",
+    "effect",
+    "idempotent",
+    "subject",
+    "input_schema",
+    "output_schema",
+    "routing",
+    "graphql",
+    "examples",
+];
+
+/// Reads one card. `None` if so much is missing that binding it would only repeat the same problems.
+pub fn parse(sources: &Sources, file: FileId, problems: &mut Problems) -> Option<Card> {
+    let node = match yaml::parse(sources, file) {
+        Ok(node) => node,
+        Err(problem) => {
+            problems.push(*problem);
+            return None;
+        }
+    };
+    let card = Reader::open(&node, "a card", KEYS, problems)?;
+    let before = problems.len();
+    let id = card.text("capability_id", problems);
+    let version = card.text("version", problems);
+    let description = card.text("description", problems);
+    let effect = effect(&card, problems);
+    let input = card.required("input_schema", problems).and_then(|n| json_schema::object(n, problems));
+    let output = card.required("output_schema", problems).and_then(|n| json_schema::object(n, problems));
+    let routing = card.required("routing", problems).and_then(|n| routing::parse(n, problems));
+    let graphql = card.optional("graphql").and_then(|n| graphql::parse(card.key_span("graphql"), n, problems));
+    let subjects = subjects(&card, problems);
+    let aliases = card.texts("aliases", problems);
+    let idempotent = card.flag("idempotent", problems);
+    let examples = examples(&card, problems);
+    let complete = problems.iter().skip(before).all(|p| p.code != Code::MissingKey && p.code != Code::WrongValue);
+    let blocks =
+        card.optional("graphql").map(|_| Located::new(Route::Graphql, card.key_span("graphql"))).into_iter().collect();
+    let card = Card {
+        file,
+        id: id?,
+        version: version?,
+        description: description?,
+        aliases,
+        effect: effect?,
+        idempotent,
+        subjects,
+        input: input?,
+        output: output?,
+        routing: routing?,
+        graphql,
+        examples,
+        blocks,
+    };
+    complete.then_some(card)
+}
+
+fn effect(card: &Reader<'_>, problems: &mut Problems) -> Option<Located<Effect>> {
+    let text = card.text("effect", problems)?;
+    let effect = match text.value.as_str() {
+        "read" => Effect::Read,
+        "write" => Effect::Write,
+        other => {
+            problems.push(
+                Problem::error(Code::WrongValue, text.span, format!("`effect` is `{other}`"))
+                    .label("`read` or `write`")
+                    .help("write `effect: read` for a query, `effect: write` for a mutation"),
+            );
+            return None;
+        }
+    };
+    Some(Located::new(effect, text.span))
+}
+
+fn subjects(card: &Reader<'_>, problems: &mut Problems) -> Vec<Located<String>> {
+    match card.optional("subject").map(|n| &n.value) {
+        Some(yaml::Value::List(_)) => card.texts("subject", problems),
+        Some(_) => card.text("subject", problems).into_iter().collect(),
+        None => Vec::new(),
+    }
+}
+
+fn examples(card: &Reader<'_>, problems: &mut Problems) -> Vec<Example> {
+    let items = card.list("examples", problems);
+    if card.optional("examples").is_some() && items.is_empty() {
+        problems.push(
+            Problem::error(Code::MissingKey, card.key_span("examples"), "a card needs at least one example")
+                .label("empty")
+                .help("add `- { title: …, input: { … } }`: it becomes the doctest and the line to paste"),
+        );
+    }
+    if card.optional("examples").is_none() {
+        let _ = card.required("examples", problems);
+    }
+    items.iter().filter_map(|node| example(node, problems)).collect()
+}
+
+fn example(node: &Node, problems: &mut Problems) -> Option<Example> {
+    let reader = Reader::open(node, "an example", &["title", "input"], problems)?;
+    let title = reader.text("title", problems);
+    let input = reader.required("input", problems)?;
+    Some(Example { title: title?, input: input.clone() })
+}
+
+/// Reads one file of `cards/subjects/`.
+pub fn parse_subject(sources: &Sources, file: FileId, problems: &mut Problems) -> Option<Subject> {
+    match yaml::parse(sources, file) {
+        Ok(node) => subject::parse(file, &node, problems),
+        Err(problem) => {
+            problems.push(*problem);
+            None
+        }
+    }
+}
+
+impl Card {
+    /// The property of that name among the card's own inputs.
+    pub fn input(&self, name: &str) -> Option<&Property> {
+        self.input.property(name)
+    }
+
+    /// Where the card begins, for what is missing from it as a whole.
+    pub fn start(&self) -> Span {
+        self.id.span
+    }
+}

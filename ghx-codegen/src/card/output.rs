@@ -1,0 +1,78 @@
+//! `output`: where each property of the result comes from.
+
+use super::reader::{Located, Reader, free_map, text};
+use crate::{
+    problem::{Code, Problem, Problems},
+    source::Span,
+    yaml::{Node, Value},
+};
+
+/// One entry.
+#[derive(Clone, Debug)]
+pub struct OutputSpec {
+    /// The path; for `count` the list that is counted.
+    pub path: Located<String>,
+    /// Is the number of elements meant, not the elements?
+    pub count: bool,
+    /// For objects and lists of objects: paths from there.
+    pub fields: Option<Vec<(Located<String>, OutputSpec)>>,
+    /// The value where the path is null.
+    pub default: Option<Node>,
+    /// Only some elements.
+    pub keep: Option<Keep>,
+    /// Where the entry's key stands.
+    pub span: Span,
+}
+
+/// `keep: { when: unresolvedOnly, field: isResolved, equals: false }`.
+#[derive(Clone, Debug)]
+pub struct Keep {
+    /// A boolean input.
+    pub when: Located<String>,
+    /// A boolean among the entry's `fields`.
+    pub field: Located<String>,
+    /// The value that stays.
+    pub equals: Located<bool>,
+}
+
+/// `output:` and `fields:`.
+pub(super) fn entries(node: &Node, problems: &mut Problems) -> Vec<(Located<String>, OutputSpec)> {
+    free_map(node, "`output`", problems)
+        .into_iter()
+        .filter_map(|(name, node)| {
+            let spec = entry(name.span, node, problems)?;
+            Some((name, spec))
+        })
+        .collect()
+}
+
+fn entry(span: Span, node: &Node, problems: &mut Problems) -> Option<OutputSpec> {
+    if !matches!(node.value, Value::Map(_)) {
+        let path = text(node, "an output path", problems)?;
+        return Some(OutputSpec { path, count: false, fields: None, default: None, keep: None, span });
+    }
+    let reader = Reader::open(node, "an output entry", &["path", "count", "fields", "default", "keep"], problems)?;
+    let count = reader.optional("count").is_some();
+    if count {
+        for key in ["path", "fields", "default", "keep"] {
+            if reader.optional(key).is_some() {
+                problems.push(
+                    Problem::error(Code::UnknownKey, reader.key_span(key), format!("`{key}` beside `count`"))
+                        .label("has no meaning here")
+                        .help("`count` stands alone: it names the list whose elements are counted"),
+                );
+            }
+        }
+    }
+    let path = reader.text(if count { "count" } else { "path" }, problems)?;
+    let fields = reader.optional("fields").map(|n| entries(n, problems));
+    let keep = reader.optional("keep").and_then(|n| keep(n, problems));
+    Some(OutputSpec { path, count, fields, default: reader.optional("default").cloned(), keep, span })
+}
+
+fn keep(node: &Node, problems: &mut Problems) -> Option<Keep> {
+    let reader = Reader::open(node, "`keep`", &["when", "field", "equals"], problems)?;
+    let (when, field) = (reader.text("when", problems), reader.text("field", problems));
+    let _ = reader.required("equals", problems)?;
+    Some(Keep { when: when?, field: field?, equals: reader.flag("equals", problems)? })
+}

@@ -1,0 +1,161 @@
+//! `cards/subjects/*.yaml`: how a thing is addressed and what can be asked of it, once for all cards.
+
+use super::{
+    graphql::{self, OperationRef},
+    reader::{Located, Reader, free_map, text},
+};
+use crate::{
+    problem::{Code, Problem, Problems},
+    source::{FileId, Span},
+    suggest,
+    yaml::{Node, Value},
+};
+
+/// One subject, as written.
+#[derive(Clone, Debug)]
+pub struct Subject {
+    /// The file it stands in.
+    pub file: FileId,
+    /// `issue`.
+    pub name: Located<String>,
+    /// For people.
+    pub description: Located<String>,
+    /// The GraphQL type.
+    pub node: Located<String>,
+    /// The JSON names of the inputs that address it.
+    pub inputs: SubjectInputs,
+    /// The segment in its URL; none for a repository.
+    pub url: Option<Located<String>>,
+    /// The subject whose repository a bare number refers to.
+    pub within: Option<Located<String>>,
+    /// What can be asked.
+    pub questions: Vec<Question>,
+}
+
+/// The JSON names of a subject's inputs.
+#[derive(Clone, Debug)]
+pub struct SubjectInputs {
+    /// Owner of the repository.
+    pub owner: Option<Located<String>>,
+    /// Name of the repository.
+    pub name: Option<Located<String>>,
+    /// Number.
+    pub number: Option<Located<String>>,
+    /// Node id.
+    pub id: Option<Located<String>>,
+    /// One string, or a URL.
+    pub text: Option<Located<String>>,
+    /// Where the block stands.
+    pub span: Span,
+}
+
+impl SubjectInputs {
+    /// All names, in the order of the forms.
+    pub fn all(&self) -> impl Iterator<Item = &Located<String>> {
+        [&self.owner, &self.name, &self.number, &self.id, &self.text].into_iter().flatten()
+    }
+}
+
+/// A question that can be asked of a subject.
+#[derive(Clone, Debug)]
+pub struct Question {
+    /// `label`.
+    pub name: Located<String>,
+    /// The word for what is searched.
+    pub describe: Option<Located<String>>,
+    /// The message where it is not found.
+    pub missing: Option<Located<String>>,
+    /// The answer, per form of the subject.
+    pub forms: Vec<(Located<String>, FormLookup)>,
+}
+
+/// How a question is answered in one form.
+#[derive(Clone, Debug)]
+pub enum FormLookup {
+    /// The caller gave the answer.
+    Given,
+    /// By a lookup.
+    Lookup(Box<QuestionLookup>),
+}
+
+/// The lookup behind a question.
+#[derive(Clone, Debug)]
+pub struct QuestionLookup {
+    /// The query.
+    pub operation: OperationRef,
+    /// Lookup variable ← value.
+    pub vars: Vec<(Located<String>, Located<String>)>,
+    /// To one scalar.
+    pub path: Located<String>,
+    /// To a list of names.
+    pub suggest: Option<Located<String>>,
+    /// Where it stands.
+    pub span: Span,
+}
+
+pub(super) fn parse(file: FileId, node: &Node, problems: &mut Problems) -> Option<Subject> {
+    let known = ["subject", "description", "node", "inputs", "url", "within", "find"];
+    let reader = Reader::open(node, "a subject", &known, problems)?;
+    let name = reader.text("subject", problems);
+    let description = reader.text("description", problems);
+    let kind = reader.text("node", problems);
+    let inputs = reader.required("inputs", problems).and_then(|n| inputs(reader.key_span("inputs"), n, problems));
+    let url = reader.optional_text("url", problems);
+    let within = reader.optional_text("within", problems);
+    let mut questions = Vec::new();
+    if let Some(node) = reader.required("find", problems) {
+        for (name, node) in free_map(node, "`find`", problems) {
+            questions.push(question(name, node, problems));
+        }
+    }
+    Some(Subject { file, name: name?, description: description?, node: kind?, inputs: inputs?, url, within, questions })
+}
+
+fn inputs(span: Span, node: &Node, problems: &mut Problems) -> Option<SubjectInputs> {
+    let reader = Reader::open(node, "`inputs`", &["owner", "name", "number", "id", "text"], problems)?;
+    let [owner, name, number, id, text] =
+        ["owner", "name", "number", "id", "text"].map(|key| reader.optional_text(key, problems));
+    Some(SubjectInputs { owner, name, number, id, text, span })
+}
+
+const FORMS: &[&str] = &["numbered", "named", "id", "sibling"];
+
+fn question(name: Located<String>, node: &Node, problems: &mut Problems) -> Question {
+    let mut question = Question { name, describe: None, missing: None, forms: Vec::new() };
+    for (key, node) in free_map(node, "a question", problems) {
+        match key.value.as_str() {
+            "describe" => question.describe = text(node, "describe", problems),
+            "missing" => question.missing = text(node, "missing", problems),
+            form if FORMS.contains(&form) => {
+                if let Some(lookup) = form_lookup(key.span, node, problems) {
+                    question.forms.push((key, lookup));
+                }
+            }
+            other => problems.push(
+                Problem::error(Code::UnknownKey, key.span, format!("a question has no key `{other}`"))
+                    .label("unknown key")
+                    .help(suggest::help(other, "key", FORMS.iter().copied().chain(["describe", "missing"]))),
+            ),
+        }
+    }
+    question
+}
+
+fn form_lookup(span: Span, node: &Node, problems: &mut Problems) -> Option<FormLookup> {
+    if let Value::Text(word) = &node.value
+        && word == "given"
+    {
+        return Some(FormLookup::Given);
+    }
+    let reader = Reader::open(
+        node,
+        "a question's lookup",
+        &["operationName", "documentPath", "vars", "path", "suggest"],
+        problems,
+    )?;
+    let operation = graphql::operation(&reader, None, problems);
+    let vars = reader.text_map("vars", problems);
+    let path = reader.text("path", problems);
+    let suggest = reader.optional_text("suggest", problems);
+    Some(FormLookup::Lookup(Box::new(QuestionLookup { operation: operation?, vars, path: path?, suggest, span })))
+}

@@ -1,0 +1,163 @@
+//! `load → bind → emit`, each stage a type of its own.
+
+use crate::{
+    bind::{self, Binder},
+    card::{self, Card, Subject},
+    docs, emit,
+    files::Files,
+    model::Model,
+    operation::Documents,
+    problem::{Code, Problem, Problems},
+    schema::{Date, Schema},
+    source::{FileId, Sources, Span},
+};
+use std::{collections::BTreeMap, path::PathBuf, sync::Arc};
+
+/// Cards and schema at some stage of compilation.
+#[derive(Debug)]
+pub struct Catalog<Stage> {
+    /// Every file that was read.
+    pub sources: Sources,
+    /// GitHub's schema.
+    pub schema: Arc<Schema>,
+    /// Problems so far; in a bound catalogue only warnings.
+    pub problems: Problems,
+    stage: Stage,
+}
+
+/// Read, but compared with nothing yet.
+#[derive(Debug)]
+pub struct Loaded {
+    files: Files,
+    today: Date,
+    cards: Vec<Card>,
+    subjects: Vec<Subject>,
+}
+
+/// Everything agrees.
+#[derive(Debug)]
+pub struct Bound {
+    model: Model,
+}
+
+/// The problems that stopped a compilation, with the files they point into.
+#[derive(Debug)]
+pub struct Refused {
+    /// Every file that was read.
+    pub sources: Sources,
+    /// All problems, by place.
+    pub problems: Problems,
+}
+
+impl Catalog<Loaded> {
+    /// Reads the schema and everything else. Only a schema that cannot be used stops here.
+    pub fn load(files: Files) -> Result<Self, Box<Refused>> {
+        let mut sources = Sources::default();
+        let mut problems = Problems::default();
+        match Schema::load(&files, &mut sources, &mut problems) {
+            Some(schema) => Ok(Self::load_with(files, Arc::new(schema), sources, problems)),
+            None => Err(Box::new(Refused { sources, problems: problems.sorted() })),
+        }
+    }
+
+    /// The same with a schema that was read before; `sources` are the files that it was read from.
+    pub fn load_with(files: Files, schema: Arc<Schema>, mut sources: Sources, mut problems: Problems) -> Self {
+        let cards =
+            read_each(&files, files.card_files(), &mut sources, &mut problems, |sources, file, stem, problems| {
+                let card = card::parse(sources, file, problems)?;
+                bind::check_file_name(&card, stem, problems);
+                Some(card)
+            });
+        let subjects =
+            read_each(&files, files.subject_files(), &mut sources, &mut problems, |sources, file, stem, problems| {
+                let subject = card::parse_subject(sources, file, problems)?;
+                bind::check_subject_name(&subject, stem, problems);
+                Some(subject)
+            });
+        Catalog { sources, schema, problems, stage: Loaded { files, today: Date::today(), cards, subjects } }
+    }
+
+    /// Removal notices are judged by this date instead of today's.
+    #[must_use]
+    pub fn as_of(mut self, today: Date) -> Self {
+        self.stage.today = today;
+        self
+    }
+
+    /// How many cards were read.
+    pub fn cards(&self) -> usize {
+        self.stage.cards.len()
+    }
+
+    /// Compares everything with everything.
+    pub fn bind(mut self) -> Result<Catalog<Bound>, Box<Refused>> {
+        let files = &self.stage.files;
+        let mut documents = Documents::open(files, &mut self.sources, &mut self.problems);
+        let binder = Binder {
+            schema: &self.schema,
+            files,
+            sources: &mut self.sources,
+            documents: &mut documents,
+            problems: &mut self.problems,
+            today: self.stage.today,
+            operations: BTreeMap::new(),
+            enums: std::collections::BTreeSet::new(),
+            usage: bind::Usage::default(),
+        };
+        let model = binder.bind(&self.stage.cards, &self.stage.subjects);
+        let problems = self.problems.sorted();
+        if problems.has_errors() {
+            return Err(Box::new(Refused { sources: self.sources, problems }));
+        }
+        Ok(Catalog { sources: self.sources, schema: self.schema, problems, stage: Bound { model } })
+    }
+}
+
+impl Catalog<Bound> {
+    /// What was bound.
+    pub fn model(&self) -> &Model {
+        &self.stage.model
+    }
+
+    /// The Rust text of the whole library.
+    pub fn emit(&self) -> Result<String, emit::EmitError> {
+        emit::library(&self.stage.model, &self.schema)
+    }
+
+    /// The tokens of one card of a user's crate.
+    pub fn emit_card(&self, index: usize) -> Result<proc_macro2::TokenStream, emit::EmitError> {
+        emit::user_card(&self.stage.model, &self.schema, index)
+    }
+
+    /// `docs/capabilities.md`.
+    pub fn capabilities_page(&self) -> String {
+        docs::capabilities(&self.stage.model)
+    }
+}
+
+/// Reads files one by one; one that cannot be read is a problem of its own.
+fn read_each<T>(
+    files: &Files,
+    paths: Vec<PathBuf>,
+    sources: &mut Sources,
+    problems: &mut Problems,
+    parse: impl Fn(&Sources, FileId, &str, &mut Problems) -> Option<T>,
+) -> Vec<T> {
+    let mut parsed = Vec::new();
+    for path in paths {
+        let (full, relative) = files.names(&path);
+        let text = files.read(&path);
+        let file = sources.add(full.clone(), relative, text.as_deref().unwrap_or_default());
+        if let Err(error) = text {
+            problems.push(
+                Problem::error(Code::YamlSyntax, Span::start_of(file), format!("cannot read {full}: {error}"))
+                    .label("this file")
+                    .help("check the path, and that the file is UTF-8 text"),
+            );
+            continue;
+        }
+        let stem = path.file_stem().map(|s| s.to_string_lossy().into_owned()).unwrap_or_default();
+        parsed.extend(parse(sources, file, &stem, problems));
+    }
+    parsed
+}

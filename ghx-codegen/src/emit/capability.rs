@@ -1,0 +1,199 @@
+//! One capability: everything that is written for a card.
+
+use super::{
+    descriptor,
+    error::EmitError,
+    input::{Input, SubjectField},
+    input_type, output,
+    read::{self, ReadBody},
+    request::{self, RequestBody},
+    scope::{self, Holder, Scope},
+    tokens, types,
+};
+use crate::{
+    model::{BoundCard, Form, Plan},
+    names,
+};
+use proc_macro2::{Ident, TokenStream};
+use quote::{format_ident, quote};
+
+/// The items of one capability, in reading order.
+pub(super) fn items(scope: &Scope<'_>, card: &BoundCard) -> Result<Vec<TokenStream>, EmitError> {
+    let input = Input::new(scope, card)?;
+    let name = names::ident(&types::struct_name(card));
+    let mut items = vec![input.declaration(), input.constructors()];
+    items.extend(input_type::declarations(scope, card)?);
+    items.extend(output::structs(scope, card));
+    items.push(output::refs(scope, card));
+    items.push(implementation(scope, card, &input)?);
+    items.push(quote! {
+        #[automatically_derived]
+        impl ::std::fmt::Display for #name {
+            fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+                f.write_str(&::ghx::__codegen::line(self))
+            }
+        }
+    });
+    items.push(descriptor::card(scope, card));
+    Ok(items)
+}
+
+fn implementation(scope: &Scope<'_>, card: &BoundCard, input: &Input<'_>) -> Result<TokenStream, EmitError> {
+    let name = types::struct_name(card);
+    let (ident, output, refs) = (names::ident(&name), format_ident!("{name}Output"), format_ident!("{name}Refs"));
+    let (descriptor, write, from_json) = (descriptor::card_name(card), input.write(), input.read_json());
+    let Bodies { request, read, functions } = bodies(scope, card, &input.subjects, &output)?;
+    let functions = (!functions.is_empty()).then(|| quote!(impl #ident { #(#functions)* }));
+    Ok(quote! {
+        #[automatically_derived]
+        impl ::ghx::__codegen::Capability for #ident {
+            type Output = #output;
+            type Refs = #refs;
+
+            const CARD: &'static ::ghx::__codegen::Card = &#descriptor;
+
+            #write
+            #from_json
+            #request
+            #read
+        }
+
+        #functions
+    })
+}
+
+/// `request` and `read`, with the functions that they call.
+struct Bodies {
+    request: TokenStream,
+    read: TokenStream,
+    functions: Vec<TokenStream>,
+}
+
+fn bodies(
+    scope: &Scope<'_>,
+    card: &BoundCard,
+    subjects: &[SubjectField<'_>],
+    output: &Ident,
+) -> Result<Bodies, EmitError> {
+    let plans = card.graphql.as_ref().map_or(&[][..], |route| &route.plans);
+    match plans {
+        [] => Err(EmitError::unsupported(&card.card.id.value, "it has no GraphQL route")),
+        [plan] => {
+            let (request, read) = (request::body(scope, card, subjects, plan)?, read::body(scope, card, plan)?);
+            let lookups = if request.looks_up { quote!(lookups) } else { quote!(_lookups) };
+            let (asked, answered) = (&request.tokens, &read.tokens);
+            Ok(Bodies {
+                request: request_method(&lookups, asked),
+                read: read_method(answered),
+                functions: request.functions,
+            })
+        }
+        plans => by_form(scope, card, subjects, plans, output),
+    }
+}
+
+fn request_method(lookups: &TokenStream, body: &TokenStream) -> TokenStream {
+    quote! {
+        fn request(&self, #lookups: &mut ::ghx::__codegen::Lookups) -> Result<Option<::ghx::__codegen::Request>, ::ghx::__codegen::Error> {
+            #body
+        }
+    }
+}
+
+fn read_method(body: &TokenStream) -> TokenStream {
+    quote! {
+        fn read(&self, answer: &::ghx::__codegen::Answer<'_>) -> Result<Self::Output, ::ghx::__codegen::Error> {
+            #body
+        }
+    }
+}
+
+/// One pair of functions per form of the main subject.
+fn by_form(
+    scope: &Scope<'_>,
+    card: &BoundCard,
+    subjects: &[SubjectField<'_>],
+    plans: &[Plan],
+    output: &Ident,
+) -> Result<Bodies, EmitError> {
+    let unsupported = |what: &str| EmitError::unsupported(&card.card.id.value, what);
+    let main = subjects.first().filter(|main| main.holder == Holder::Subject);
+    let main = main.ok_or_else(|| unsupported("only a subject with a number has several forms"))?;
+    let (mut functions, mut requests, mut reads, mut looks_up) = (Vec::new(), Vec::new(), Vec::new(), false);
+    for plan in plans {
+        let form = plan.form.ok_or_else(|| unsupported("each of several operations serves a form"))?;
+        let (pattern, value) =
+            request::form_pattern(form).ok_or_else(|| unsupported("no operation serves this form"))?;
+        let (request, read) = (request::body(scope, card, subjects, plan)?, read::body(scope, card, plan)?);
+        looks_up |= request.looks_up;
+        let pair = Pair { form, main, request, read, output };
+        requests.push(pair.request_arm(&pattern, &value));
+        reads.push(pair.read_arm());
+        functions.extend(pair.functions());
+    }
+    let name = &main.name;
+    let lookups = if looks_up { quote!(lookups) } else { quote!(_lookups) };
+    let request = request_method(&lookups, &quote!(match &self.#name { #(#requests)* }));
+    let read = read_method(&quote!(match &self.#name { #(#reads)* }));
+    Ok(Bodies { request, read, functions })
+}
+
+struct Pair<'a> {
+    form: Form,
+    main: &'a SubjectField<'a>,
+    request: RequestBody,
+    read: ReadBody,
+    output: &'a Ident,
+}
+
+impl Pair<'_> {
+    fn suffix(&self) -> &'static str {
+        if self.form == Form::Id { "by_id" } else { "by_number" }
+    }
+
+    fn uses_self(&self) -> bool {
+        tokens::mentions(&self.request.tokens, "self")
+    }
+
+    fn request_arm(&self, pattern: &TokenStream, value: &TokenStream) -> TokenStream {
+        let function = format_ident!("request_{}", self.suffix());
+        let callee = if self.uses_self() { quote!(self.#function) } else { quote!(Self::#function) };
+        let lookups = self.request.looks_up.then(|| quote!(, lookups));
+        quote!(#pattern => #callee(#value #lookups),)
+    }
+
+    fn read_arm(&self) -> TokenStream {
+        let function = format_ident!("read_{}", self.suffix());
+        let callee = if self.read.uses_self { quote!(self.#function) } else { quote!(Self::#function) };
+        let variant = if self.form == Form::Id { quote!(Id) } else { quote!(Numbered) };
+        quote!(::ghx::__codegen::Subject::#variant(_) => #callee(answer),)
+    }
+
+    fn functions(&self) -> Vec<TokenStream> {
+        let kind = scope::node(&self.main.subject.subject.node.value);
+        let parameter = if self.form == Form::Id {
+            quote!(id: &::ghx::__codegen::Arg<::ghx::__codegen::NodeId<#kind>>)
+        } else {
+            quote!(numbered: &::ghx::__codegen::NumberRef<#kind>)
+        };
+        let (request, read) = (format_ident!("request_{}", self.suffix()), format_ident!("read_{}", self.suffix()));
+        let receiver = self.uses_self().then(|| quote!(&self,));
+        let lookups = self.request.looks_up.then(|| quote!(, lookups: &mut ::ghx::__codegen::Lookups));
+        let (asked, answered, output) = (&self.request.tokens, &self.read.tokens, self.output);
+        let reader = self.read.uses_self.then(|| quote!(&self,));
+        let mut functions = vec![
+            quote! {
+                fn #request(#receiver #parameter #lookups) -> Result<Option<::ghx::__codegen::Request>, ::ghx::__codegen::Error> {
+                    #asked
+                }
+            },
+            quote! {
+                fn #read(#reader answer: &::ghx::__codegen::Answer<'_>) -> Result<#output, ::ghx::__codegen::Error> {
+                    #answered
+                }
+            },
+        ];
+        functions.extend(self.request.functions.iter().cloned());
+        functions
+    }
+}

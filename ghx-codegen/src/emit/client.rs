@@ -1,0 +1,251 @@
+//! The types of an operation, by `graphql_client`'s generator, and what is mended on them.
+//!
+//! The generator writes for its own run-time crate and for a crate that depends on serde. Kept are the types; what only its own
+//! crate needs is dropped, derives are named by their full path, and each enum of kinds gets an accessor per kind.
+
+use super::{error::EmitError, scope::narrow_method, tokens::mentions};
+use graphql_client_codegen::{CodegenMode, GraphQLClientCodegenOptions};
+use proc_macro2::{TokenStream, TokenTree};
+use quote::{ToTokens, quote};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    hash::{DefaultHasher, Hash, Hasher},
+    path::PathBuf,
+};
+use syn::{
+    Attribute, Field, Fields, Item, ItemEnum, ItemType, Path, Type, parse_quote,
+    visit_mut::{self, VisitMut},
+};
+
+/// The types of one operation, mended.
+pub(super) struct ClientTypes {
+    /// Structs and enums, in the generator's order.
+    pub(super) items: Vec<Item>,
+    /// Every name that the items use.
+    pub(super) names: BTreeSet<String>,
+}
+
+/// Generates the types of one operation. The types of `enums` are expected to be in scope.
+pub(super) fn generate(name: &str, document: &str, schema: &str, enums: Vec<String>) -> Result<ClientTypes, EmitError> {
+    let refused = |reason: String| EmitError::Client { operation: name.to_owned(), reason };
+    let mut options = GraphQLClientCodegenOptions::new(CodegenMode::Cli);
+    options.set_skip_serializing_none(true);
+    options.set_fragments_other_variant(true);
+    options.set_extern_enums(enums);
+    let file = SchemaFile::write(schema)?;
+    let tokens = graphql_client_codegen::generate_module_token_stream_from_string(document, &file.path, options)
+        .map_err(|error| refused(error.to_string()))?;
+    let parsed: syn::File =
+        syn::parse2(tokens).map_err(|source| EmitError::Syntax { what: format!("the operation `{name}`"), source })?;
+    let module = parsed.items.into_iter().find_map(|item| match item {
+        Item::Mod(module) => module.content.map(|(_, items)| items),
+        _ => None,
+    });
+    let items = module.ok_or_else(|| refused("the generator wrote no module".to_owned()))?;
+    Ok(mend(items))
+}
+
+/// The generator reads its schema from a file and remembers it by path, so the name says the content.
+struct SchemaFile {
+    path: PathBuf,
+}
+
+impl SchemaFile {
+    fn write(schema: &str) -> Result<Self, EmitError> {
+        let mut hasher = DefaultHasher::new();
+        schema.hash(&mut hasher);
+        let process = std::process::id();
+        let name = format!("ghx-codegen-{process}-{:016x}.graphql", hasher.finish());
+        let path = std::env::temp_dir().join(name);
+        match std::fs::write(&path, schema) {
+            Ok(()) => Ok(SchemaFile { path }),
+            Err(source) => Err(EmitError::TempFile { path, source }),
+        }
+    }
+}
+
+impl Drop for SchemaFile {
+    fn drop(&mut self) {
+        // The file is in the folder for temporary files: leaving it there does no harm.
+        let _ = std::fs::remove_file(&self.path);
+    }
+}
+
+fn mend(items: Vec<Item>) -> ClientTypes {
+    let mut aliases = Aliases::default();
+    let mut types = Vec::new();
+    for item in items {
+        match item {
+            Item::Type(alias) => aliases.add(alias),
+            Item::Struct(mut item) => {
+                mend_attributes(&mut item.attrs);
+                mend_fields(&mut item.fields, &item.attrs);
+                types.push(Item::Struct(item));
+            }
+            Item::Enum(mut item) => {
+                mend_attributes(&mut item.attrs);
+                let accessors = accessors(&item);
+                types.push(Item::Enum(item));
+                types.extend(accessors);
+            }
+            Item::Impl(item) if !item.items.is_empty() => types.push(Item::Impl(item)),
+            _ => {}
+        }
+    }
+    let mut names = BTreeSet::new();
+    for item in &mut types {
+        aliases.visit_item_mut(item);
+        collect_names(item.to_token_stream(), &mut names);
+    }
+    ClientTypes { items: types, names }
+}
+
+/// `ID`, `Int`, `URI`, …: what they stand for is written instead.
+#[derive(Default)]
+struct Aliases(BTreeMap<String, Type>);
+
+impl Aliases {
+    /// The generator looks for custom scalars in the module above; they are the library's, wherever the operation is.
+    fn add(&mut self, alias: ItemType) {
+        let name = &alias.ident;
+        let scalar = mentions(&alias.ty.to_token_stream(), "super");
+        let ty = if scalar { parse_quote!(::ghx::__codegen::scalars::#name) } else { *alias.ty };
+        self.0.insert(name.to_string(), ty);
+    }
+}
+
+impl VisitMut for Aliases {
+    fn visit_type_mut(&mut self, ty: &mut Type) {
+        if let Type::Path(path) = ty
+            && let Some(meant) = path.path.get_ident().and_then(|name| self.0.get(&name.to_string()))
+        {
+            *ty = meant.clone();
+            return;
+        }
+        visit_mut::visit_type_mut(self, ty);
+    }
+}
+
+/// `#[derive(Deserialize)]` → the full path, with the crate that serde's derive shall use.
+fn mend_attributes(attributes: &mut Vec<Attribute>) {
+    attributes.retain(|attribute| !says(attribute, "serde", "crate"));
+    for attribute in attributes.iter_mut() {
+        if attribute.path().is_ident("derive")
+            && let Some(name) = derived(attribute)
+        {
+            *attribute = parse_quote!(#[derive(::ghx::__codegen::serde::#name)]);
+        }
+    }
+    attributes.push(parse_quote!(#[serde(crate = "::ghx::__codegen::serde")]));
+}
+
+/// The trait of a derive with exactly one: the generator derives one direction only.
+fn derived(attribute: &Attribute) -> Option<Path> {
+    attribute.parse_args::<Path>().ok()
+}
+
+/// What is only read is never serialised.
+fn mend_fields(fields: &mut Fields, attributes: &[Attribute]) {
+    let read = attributes.iter().any(|attribute| says(attribute, "derive", "Deserialize"));
+    if read {
+        for field in fields.iter_mut() {
+            drop_skipping(field);
+        }
+    }
+}
+
+fn drop_skipping(field: &mut Field) {
+    field.attrs.retain(|attribute| !says(attribute, "serde", "skip_serializing_if"));
+}
+
+/// `#[path(… word …)]`. Asked of the tokens: how they look as text depends on who compiles.
+fn says(attribute: &Attribute, path: &str, word: &str) -> bool {
+    attribute.path().is_ident(path) && mentions(&attribute.meta.to_token_stream(), word)
+}
+
+/// `as_issue(&self) -> Option<&…>` for each kind that has data.
+fn accessors(item: &ItemEnum) -> Option<Item> {
+    let name = &item.ident;
+    let methods: Vec<TokenStream> = item
+        .variants
+        .iter()
+        .filter_map(|variant| {
+            let Fields::Unnamed(fields) = &variant.fields else {
+                return None;
+            };
+            let ty = &fields.unnamed.first()?.ty;
+            let (kind, method) = (&variant.ident, narrow_method(&variant.ident.to_string()));
+            let others = item.variants.iter().filter(|v| v.ident != *kind).map(|v| {
+                let name = &v.ident;
+                if v.fields == Fields::Unit { quote!(Self::#name) } else { quote!(Self::#name(_)) }
+            });
+            Some(quote! {
+                pub fn #method(&self) -> Option<&#ty> {
+                    match self {
+                        Self::#kind(value) => Some(value),
+                        #(#others)|* => None,
+                    }
+                }
+            })
+        })
+        .collect();
+    (!methods.is_empty()).then(|| parse_quote!(impl #name { #(#methods)* }))
+}
+
+fn collect_names(tokens: TokenStream, names: &mut BTreeSet<String>) {
+    for token in tokens {
+        match token {
+            TokenTree::Ident(ident) => {
+                names.insert(ident.to_string());
+            }
+            TokenTree::Group(group) => collect_names(group.stream(), names),
+            TokenTree::Punct(_) | TokenTree::Literal(_) => {}
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SCHEMA: &str = "schema { query: Query }\ntype Query { node(id: ID!): Node }\ninterface Node { id: ID! }\n\
+                          type Issue implements Node { id: ID! number: Int! state: IssueState! url: URI! }\n\
+                          enum IssueState { OPEN CLOSED }\nscalar URI\n";
+    const DOCUMENT: &str =
+        "query View($id: ID!, $text: String) { node(id: $id) { __typename ... on Issue { number state url } } }";
+
+    fn generated() -> String {
+        match generate("View", DOCUMENT, SCHEMA, vec!["IssueState".to_owned()]) {
+            Ok(types) => {
+                assert!(types.names.contains("IssueState"));
+                let items = types.items;
+                quote!(#(#items)*).to_string()
+            }
+            Err(error) => error.to_string(),
+        }
+    }
+
+    #[test]
+    fn kinds_get_accessors_and_derives_full_paths() {
+        let text = generated();
+        assert!(text.contains("pub fn as_issue (& self) -> Option < & ViewNodeOnIssue >"), "{text}");
+        assert!(text.contains("Self :: Unknown => None"), "{text}");
+        assert!(text.contains("derive (:: ghx :: __codegen :: serde :: Deserialize)"), "{text}");
+        assert!(text.contains("pub url : :: ghx :: __codegen :: scalars :: URI"), "{text}");
+        assert!(text.contains("pub number : i64"), "{text}");
+    }
+
+    #[test]
+    fn what_only_the_generators_own_crate_needs_is_gone() {
+        let text = generated();
+        for gone in ["graphql_client", "QUERY", "use ", "type ", "enum IssueState"] {
+            assert!(!text.contains(gone), "{gone}: {text}");
+        }
+    }
+
+    #[test]
+    fn only_what_is_sent_skips_absent_values() {
+        let text = generated();
+        assert_eq!(text.matches("skip_serializing_if").count(), 1, "{text}");
+    }
+}

@@ -1,0 +1,201 @@
+//! The example of a capability: the card's first one, as Rust that compiles.
+
+use super::{
+    enums,
+    input::{Presence, field_ident, presence},
+    scope::{Scope, Target},
+    types::{self, Rust},
+};
+use crate::{
+    card::{Property, Schema, Subject, Type},
+    model::BoundCard,
+    names,
+    yaml::{Node, Value},
+};
+use proc_macro2::{Ident, Literal, TokenStream};
+use quote::quote;
+
+/// The lines of the example, with their fences; none if it cannot be written.
+pub(super) fn lines(scope: &Scope<'_>, card: &BoundCard) -> Vec<String> {
+    let Some(statements) =
+        card.card.examples.first().and_then(|example| Writer::new(scope, card).statements(&example.input))
+    else {
+        return Vec::new();
+    };
+    let Ok(file) = syn::parse2::<syn::File>(quote!(fn main() { #statements })) else { return Vec::new() };
+    let text = prettyplease::unparse(&file);
+    let inner = text.lines().filter(|line| line.starts_with("    ")).map(|line| line[4..].to_owned());
+    // A user's card has no path that is known here.
+    let fence = if scope.target == Target::Library { "```" } else { "```ignore" };
+    let mut lines = vec![fence.to_owned()];
+    lines.extend(inner);
+    lines.extend(["# Ok::<(), ghx::Error>(())".to_owned(), "```".to_owned()]);
+    lines
+}
+
+struct Writer<'a> {
+    scope: &'a Scope<'a>,
+    card: &'a BoundCard,
+    /// `let … = …;`
+    lets: Vec<TokenStream>,
+    /// Is there a variable `repo`?
+    has_repo: bool,
+}
+
+impl<'a> Writer<'a> {
+    fn new(scope: &'a Scope<'a>, card: &'a BoundCard) -> Self {
+        Writer { scope, card, lets: Vec::new(), has_repo: false }
+    }
+
+    fn statements(mut self, input: &Node) -> Option<TokenStream> {
+        let mut arguments = Vec::new();
+        for subject in self.scope.subjects(self.card) {
+            arguments.push(self.subject(&subject.subject, input)?);
+        }
+        let mut setters = Vec::new();
+        let name = types::struct_name(self.card);
+        for property in &self.card.card.input.properties {
+            let Some(given) = member(input, &property.name.value) else { continue };
+            let rust = types::input(self.scope, self.card, &name, property);
+            let value = self.value(given, &property.schema, &rust)?;
+            if presence(property) == Presence::Required {
+                arguments.push(value);
+            } else {
+                let setter = field_ident(property);
+                setters.push(quote!(.#setter(#value)));
+            }
+        }
+        let (lets, function) = (&self.lets, self.function());
+        Some(quote! {
+            #(#lets)*
+            let chain = ghx::Chain::new().step(#function(#(#arguments),*) #(#setters)*);
+            chain.validate()?;
+        })
+    }
+
+    fn function(&self) -> TokenStream {
+        let segments: Vec<Ident> = self.card.card.id.value.split('.').map(names::ident).collect();
+        if let (Target::User, Some(last)) = (self.scope.target, segments.last()) {
+            return quote!(#last);
+        }
+        quote!(ghx::#(#segments)::*)
+    }
+
+    /// The subject in the form that the example uses.
+    fn subject(&mut self, subject: &Subject, input: &Node) -> Option<TokenStream> {
+        let given =
+            |name: &Option<crate::card::Located<String>>| name.as_ref().and_then(|name| member(input, &name.value));
+        let inputs = &subject.inputs;
+        let kind = names::ident(&subject.node.value);
+        if let Some(id) = given(&inputs.id).and_then(string) {
+            return Some(quote!(ghx::NodeId::<ghx::node::#kind>::new(#id)));
+        }
+        if let Some(text) = given(&inputs.text).and_then(string) {
+            return Some(self.parsed(subject, text));
+        }
+        if let (Some(owner), Some(name)) = (given(&inputs.owner).and_then(string), given(&inputs.name).and_then(string))
+        {
+            self.repo(&format!("{owner}/{name}"));
+        }
+        match given(&inputs.number) {
+            None => self.has_repo.then(|| quote!(&repo)),
+            Some(number) => {
+                let number = integer(number)?;
+                if !self.has_repo {
+                    return Some(quote!(ghx::value::Related::Sibling(#number.into())));
+                }
+                let method = self.method(subject)?;
+                Some(quote!(repo.#method(#number)))
+            }
+        }
+    }
+
+    fn repo(&mut self, text: &str) {
+        self.has_repo = true;
+        self.lets.push(quote!(let repo: ghx::Repo = #text.parse()?;));
+    }
+
+    fn parsed(&mut self, subject: &Subject, text: &str) -> TokenStream {
+        if subject.inputs.number.is_none() {
+            self.repo(text);
+            return quote!(&repo);
+        }
+        let name = names::ident(&names::field_name(&subject.name.value));
+        let kind = names::ident(&subject.node.value);
+        self.lets.push(quote!(let #name: ghx::value::NumberRef<ghx::node::#kind> = #text.parse()?;));
+        quote!(#name)
+    }
+
+    /// `issue` of `repo.issue(40)`: the method of the subject with that kind of node.
+    fn method(&self, subject: &Subject) -> Option<Ident> {
+        let mut own = self.scope.model.subjects.iter().map(|bound| &bound.subject);
+        let own =
+            own.find(|s| s.node.value == subject.node.value && s.within.is_none() && s.inputs.number.is_some())?;
+        Some(names::ident(&names::field_name(&own.name.value)))
+    }
+
+    fn value(&self, node: &Node, schema: &Schema, rust: &Rust) -> Option<TokenStream> {
+        match (&node.value, rust, &schema.ty) {
+            (Value::Null, ..) => Some(quote!(None::<String>)),
+            (Value::Text(text), Rust::Enum(name, _), _) => {
+                let (path, variant) = (self.declared(name), enums::closed_variant(text));
+                Some(quote!(#path::#variant))
+            }
+            (Value::Text(text), Rust::Id(kind), _) => {
+                let kind = names::ident(kind);
+                Some(quote!(ghx::NodeId::<ghx::node::#kind>::new(#text)))
+            }
+            (Value::Text(text), ..) => Some(quote!(#text)),
+            (Value::Bool(truth), ..) => Some(quote!(#truth)),
+            (Value::Int(_), ..) => integer(node),
+            (Value::List(items), Rust::List(rust), Type::Array { items: schema, .. }) => {
+                let items = items.iter().map(|item| self.value(item, schema, rust)).collect::<Option<Vec<_>>>()?;
+                if items.is_empty() {
+                    return Some(quote!(Vec::<String>::new()));
+                }
+                Some(quote!([#(#items),*]))
+            }
+            (Value::Map(_), Rust::Object(name), Type::Object(object)) => self.object(node, name, &object.properties),
+            _ => None,
+        }
+    }
+
+    fn object(&self, node: &Node, name: &str, properties: &[Property]) -> Option<TokenStream> {
+        let (mut arguments, mut setters) = (Vec::new(), Vec::new());
+        for property in properties {
+            let Some(given) = member(node, &property.name.value) else { continue };
+            let value = self.value(given, &property.schema, &types::member(self.scope, name, property))?;
+            if presence(property) == Presence::Required {
+                arguments.push(value);
+            } else {
+                let setter = field_ident(property);
+                setters.push(quote!(.#setter(#value)));
+            }
+        }
+        let path = self.declared(name);
+        Some(quote!(#path::new(#(#arguments),*) #(#setters)*))
+    }
+
+    fn declared(&self, name: &str) -> TokenStream {
+        let name = names::ident(name);
+        match self.scope.target {
+            Target::Library => quote!(ghx::capabilities::#name),
+            Target::User => quote!(#name),
+        }
+    }
+}
+
+fn member<'n>(node: &'n Node, name: &str) -> Option<&'n Node> {
+    let Value::Map(entries) = &node.value else { return None };
+    entries.iter().find(|(key, _)| key.name == name).map(|(_, value)| value)
+}
+
+fn string(node: &Node) -> Option<&str> {
+    if let Value::Text(text) = &node.value { Some(text) } else { None }
+}
+
+fn integer(node: &Node) -> Option<TokenStream> {
+    let Value::Int(number) = &node.value else { return None };
+    let number = Literal::i64_unsuffixed(*number);
+    Some(quote!(#number))
+}

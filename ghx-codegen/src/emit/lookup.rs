@@ -1,0 +1,225 @@
+//! A card's own lookups: one function per variable that is filled out of one.
+
+use super::{
+    error::EmitError,
+    path::{self, Bindings, Op, Place, Try},
+    scope::{self, Scope, document, operation_module},
+    tokens,
+    types::Rust,
+    variable::{Filled, Variables, wrapped},
+};
+use crate::{
+    model::{BoundCard, BoundLookup, BoundVariable, Path, Plan, Source},
+    names,
+    operation::GraphqlType,
+};
+use proc_macro2::{Ident, TokenStream};
+use quote::quote;
+
+/// The call that fills a variable: an `Option` of the variable's type.
+pub(super) fn ask(variables: &Variables<'_>, variable: &BoundVariable) -> Result<TokenStream, EmitError> {
+    let function = Function::new(variables, variable)?;
+    let name = &function.name;
+    let callee = if function.uses_self() { quote!(self.#name) } else { quote!(Self::#name) };
+    match &variable.source {
+        Source::Lookup { .. } => match &function.lookup.each {
+            Some(each) => {
+                let property = variables.property(each)?;
+                let ask = |key: &TokenStream, rust: &Rust| {
+                    let key = self::key(key, rust, each);
+                    quote!(#callee(#key, lookups))
+                };
+                variables.per_input(property, &variables.rust(property), true, &variable.ty, &ask)
+            }
+            None => Ok(wrapped(&quote!(#callee(lookups)?), &variable.ty)),
+        },
+        Source::MapArray { from_input, .. } => {
+            let ask = |names: &TokenStream, _: &Rust| quote!(#callee(#names, lookups));
+            variables.per_input(from_input, &variables.rust(from_input), false, &variable.ty, &ask)
+        }
+        _ => Err(variables.unsupported("a lookup that is none")),
+    }
+}
+
+/// The functions behind the calls of a plan.
+pub(super) fn functions(variables: &Variables<'_>, plan: &Plan) -> Result<Vec<TokenStream>, EmitError> {
+    let looked_up =
+        plan.variables.iter().filter(|v| matches!(v.source, Source::Lookup { .. } | Source::MapArray { .. }));
+    looked_up.map(|variable| Ok(Function::new(variables, variable)?.declaration())).collect()
+}
+
+/// A reference to a key as the parameter of a lookup: text, or a number that GraphQL can hold.
+pub(super) fn key(key: &TokenStream, rust: &Rust, input: &str) -> TokenStream {
+    match rust {
+        Rust::Unsigned | Rust::Signed => quote!(::ghx::__codegen::int32(*#key, #input)?),
+        Rust::Enum(..) | Rust::Id(_) => quote!(#key.as_str()),
+        _ => quote!(#key),
+    }
+}
+
+struct Function<'a> {
+    name: Ident,
+    lookup: &'a BoundLookup,
+    /// The parameter that is searched for.
+    parameter: Option<TokenStream>,
+    variables: Vec<TokenStream>,
+    /// What is done with `data`.
+    body: TokenStream,
+    answer: TokenStream,
+}
+
+impl<'a> Function<'a> {
+    fn new(variables: &Variables<'a>, variable: &BoundVariable) -> Result<Self, EmitError> {
+        let (index, many) = match &variable.source {
+            Source::Lookup { lookup, path, .. } => (*lookup, path.steps.iter().any(|step| step.each)),
+            Source::MapArray { lookup, .. } => (*lookup, true),
+            _ => return Err(variables.unsupported("a lookup that is none")),
+        };
+        let lookup = lookup_of(variables.card, index).ok_or_else(|| variables.unsupported("it has no such lookup"))?;
+        let module = operation_module(&lookup.operation);
+        let inner = Variables { module: &module, ..*variables };
+        let filled = lookup.variables.iter().map(|variable| {
+            let name = scope::client_field(&variable.name);
+            match inner.fill(variable)? {
+                Filled::Known(value) => {
+                    let value = value.tokens;
+                    Ok(quote!(#name: #value))
+                }
+                Filled::LookedUp(_) => Err(variables.unsupported("a lookup that needs another lookup")),
+            }
+        });
+        let filled = filled.collect::<Result<Vec<_>, EmitError>>()?;
+        let (parameter, body) = body(lookup, variable, variables)?;
+        let answer = leaf_type(variables.scope, &variable.ty);
+        let answer = if many { quote!(Vec<#answer>) } else { answer };
+        let name = names::ident(&format!("look_up_{}", names::field_name(&variable.name)));
+        Ok(Function { name, lookup, parameter, variables: filled, body, answer })
+    }
+
+    fn uses_self(&self) -> bool {
+        self.variables.iter().any(|tokens| tokens::mentions(tokens, "self"))
+    }
+
+    fn declaration(&self) -> TokenStream {
+        let Function { name, parameter, variables, body, answer, lookup } = self;
+        let receiver = self.uses_self().then(|| quote!(&self,));
+        let (module, document) = (operation_module(&lookup.operation), document(&lookup.operation));
+        let doc = format!(" Asks `{}`; `None` while there is no answer.", lookup.id);
+        quote! {
+            #[doc = #doc]
+            fn #name(#receiver #parameter lookups: &mut ::ghx::__codegen::Lookups) -> Result<Option<#answer>, ::ghx::__codegen::Error> {
+                let variables = #module::Variables { #(#variables),* };
+                let Some(data) = lookups.ask::<#document>(&variables)? else {
+                    return Ok(None);
+                };
+                #body
+            }
+        }
+    }
+}
+
+fn lookup_of(card: &BoundCard, index: usize) -> Option<&BoundLookup> {
+    card.graphql.as_ref()?.lookups.get(index)
+}
+
+/// The parameter and what is done with the data.
+fn body(
+    lookup: &BoundLookup,
+    variable: &BoundVariable,
+    variables: &Variables<'_>,
+) -> Result<(Option<TokenStream>, TokenStream), EmitError> {
+    match &variable.source {
+        Source::MapArray { nodes, match_field, extract_field, .. } => {
+            let body = matched(lookup, nodes, match_field, extract_field);
+            Ok((Some(quote!(names: &[String],)), body))
+        }
+        Source::Lookup { path, .. } => {
+            let number = lookup.variables.iter().any(|v| matches!(v.source, Source::Element) && v.ty.name() == "Int");
+            let parameter = lookup.each.as_ref().map(|_| if number { quote!(key: i64,) } else { quote!(key: &str,) });
+            let missing = match &lookup.each {
+                Some(_) => format!("no {} `{{key}}`", tokens::format_text(&lookup.id)),
+                None => format!("no {}", tokens::format_text(&lookup.id)),
+            };
+            Ok((parameter, scalar(path, &missing, &variable.ty)))
+        }
+        _ => Err(variables.unsupported("a lookup that is none")),
+    }
+}
+
+/// The value at the end of a path on which null means: not found.
+fn scalar(path: &Path, missing: &str, ty: &GraphqlType) -> TokenStream {
+    let ops = path::ops(path, "");
+    let mut bindings = Bindings::new(&["data", "key", "lookups", "variables"]);
+    let fail =
+        |_: &Try, option: TokenStream| quote!(#option.ok_or_else(|| ::ghx::__codegen::not_found(format!(#missing)))?);
+    let (place, rest) = bindings.lead(Place::value(quote!(data)), &ops, &fail);
+    let statements = &bindings.statements;
+    let value = if rest.is_empty() {
+        owned(&place, ty)
+    } else {
+        let values = path::values(&place, rest);
+        let copied = if is_copy(ty.name()) { quote!(.copied()) } else { quote!(.cloned()) };
+        quote!(#values #copied.collect())
+    };
+    quote! {
+        #(#statements)*
+        Ok(Some(#value))
+    }
+}
+
+/// Every name, matched against the nodes.
+fn matched(lookup: &BoundLookup, nodes: &Path, match_field: &Path, extract_field: &Path) -> TokenStream {
+    let what = &lookup.id;
+    let ops = path::ops(nodes, "");
+    let mut bindings = Bindings::new(&["data", "names", "lookups", "variables", "nodes"]);
+    let missing = format!("no {}", tokens::format_text(what));
+    let fail = |_: &Try, option: TokenStream| quote!(#option.ok_or_else(|| ::ghx::__codegen::not_found(#missing))?);
+    let (place, rest) = bindings.lead(Place::value(quote!(data)), &ops, &fail);
+    let (statements, nodes) = (&bindings.statements, path::values(&place, rest));
+    let (name, value) = (leaf_of(match_field), leaf_of(extract_field));
+    quote! {
+        #(#statements)*
+        let nodes = #nodes.filter_map(|node| Some((#name.as_str(), #value.clone())));
+        ::ghx::__codegen::match_names(#what, names, nodes).map(Some)
+    }
+}
+
+/// A leaf of a node, inside a closure that gives `Option`.
+fn leaf_of(path: &Path) -> TokenStream {
+    let mut place = Place::reference(quote!(node));
+    for op in path::ops(path, "") {
+        place = match &op {
+            Op::Field(name) => place.field(name),
+            Op::Try(step) => {
+                let option = step.option(&place).as_ref();
+                Place::reference(quote!(#option?))
+            }
+            Op::Each { .. } => place,
+        };
+    }
+    place.tokens
+}
+
+/// The leaf at a place, as a value of its own.
+pub(super) fn owned(place: &Place, ty: &GraphqlType) -> TokenStream {
+    let tokens = &place.tokens;
+    if is_copy(ty.name()) { place.copied() } else { quote!(#tokens.clone()) }
+}
+
+fn is_copy(scalar: &str) -> bool {
+    matches!(scalar, "Int" | "Boolean" | "Float")
+}
+
+/// The Rust type of a GraphQL leaf, in the generator's types.
+pub(super) fn leaf_type(scope: &Scope<'_>, ty: &GraphqlType) -> TokenStream {
+    match ty.name() {
+        "Int" => quote!(i64),
+        "Boolean" => quote!(bool),
+        "Float" => quote!(f64),
+        name if scope.is_enum(name) => {
+            let (types, name) = (scope.types(), names::ident(name));
+            quote!(#types::#name)
+        }
+        _ => quote!(String),
+    }
+}

@@ -1,0 +1,106 @@
+//! What a capability looks up before it runs: for its descriptor and for its documentation.
+
+use super::scope::{Holder, holder, noun, subjects};
+use crate::model::{Ask, BoundCard, BoundQuestion, BoundSubject, BoundVariable, Form, Model, Source};
+
+/// One thing that is looked up.
+pub(crate) struct Need {
+    /// In words: ``the label of each name in `labels` ``.
+    pub(crate) words: String,
+    /// What is `NOT_FOUND` if it is not there.
+    pub(crate) thing: String,
+    /// The operations that may be asked.
+    pub(crate) operations: Vec<String>,
+}
+
+/// Everything that a card may look up, in the order of its variables.
+pub(crate) fn of(model: &Model, card: &BoundCard) -> Vec<Need> {
+    let plans = card.graphql.iter().flat_map(|route| &route.plans);
+    let mut needs: Vec<Need> = Vec::new();
+    for variable in plans.flat_map(|plan| &plan.variables) {
+        let need = need(model, card, variable);
+        needs.extend(need.filter(|need| !needs.iter().any(|known| known.words == need.words)));
+    }
+    needs
+}
+
+/// The operations of all lookups, each once.
+pub(crate) fn operations(model: &Model, card: &BoundCard) -> Vec<String> {
+    let mut operations: Vec<String> = Vec::new();
+    for operation in of(model, card).into_iter().flat_map(|need| need.operations) {
+        if !operations.contains(&operation) {
+            operations.push(operation);
+        }
+    }
+    operations
+}
+
+fn need(model: &Model, card: &BoundCard, variable: &BoundVariable) -> Option<Need> {
+    let subjects = subjects(model, card);
+    match &variable.source {
+        Source::SubjectId(index) => {
+            let subject = subjects.get(*index)?;
+            let question = question(subject, "id")?;
+            let noun = noun(&subject.subject);
+            Some(Need {
+                words: format!("the {noun}, for its node id{}", unless_given(subject)),
+                thing: format!("the {noun}"),
+                operations: asked(question),
+            })
+        }
+        Source::Find { question: name, from_input } => {
+            let subject = subjects.first()?;
+            let question = question(subject, name)?;
+            let what = &question.describe;
+            let (words, thing) = match from_input {
+                Some((property, true)) => (
+                    format!("the {what} of each entry in `{}`", property.name.value),
+                    format!("a {what} in `{}`", property.name.value),
+                ),
+                Some((property, false)) => (
+                    format!("the {what} in `{}`", property.name.value),
+                    format!("the {what} in `{}`", property.name.value),
+                ),
+                None => (format!("the {what} of the {}", noun(&subject.subject)), format!("the {what}")),
+            };
+            Some(Need { words, thing, operations: asked(question) })
+        }
+        Source::Lookup { lookup, .. } => {
+            let lookup = card.graphql.as_ref()?.lookups.get(*lookup)?;
+            let (words, thing) = match &lookup.each {
+                Some(each) => {
+                    (format!("the {} of each entry in `{each}`", lookup.id), format!("a {} in `{each}`", lookup.id))
+                }
+                None => (format!("the {}", lookup.id), format!("the {}", lookup.id)),
+            };
+            Some(Need { words, thing, operations: vec![lookup.operation.clone()] })
+        }
+        Source::MapArray { lookup, from_input, .. } => {
+            let lookup = card.graphql.as_ref()?.lookups.get(*lookup)?;
+            let input = &from_input.name.value;
+            Some(Need {
+                words: format!("the {} of each entry in `{input}`", lookup.id),
+                thing: format!("an entry in `{input}`"),
+                operations: vec![lookup.operation.clone()],
+            })
+        }
+        _ => None,
+    }
+}
+
+fn question<'a>(subject: &'a BoundSubject, name: &str) -> Option<&'a BoundQuestion> {
+    subject.questions.iter().find(|question| question.name == name)
+}
+
+fn asked(question: &BoundQuestion) -> Vec<String> {
+    let asks = question.forms.iter().filter_map(|(_, ask)| match ask {
+        Ask::Lookup { operation, .. } => Some(operation.clone()),
+        Ask::Given => None,
+    });
+    asks.collect()
+}
+
+fn unless_given(subject: &BoundSubject) -> &'static str {
+    let by_id = subject.forms.contains(&Form::Id) && holder(subject).is_ok_and(|holder| holder != Holder::Repo);
+    if by_id { " (nothing if it is given by node id)" } else { "" }
+}

@@ -1,0 +1,95 @@
+//! Operations: their types, and their text in pieces.
+
+use super::{
+    client,
+    error::EmitError,
+    scope::{Scope, module_name},
+};
+use crate::{
+    names,
+    operation::{self, Operation, OperationKind, Part, RootPiece},
+};
+use proc_macro2::TokenStream;
+use quote::quote;
+
+/// The module with the types of one operation.
+pub(super) fn types_module(scope: &Scope<'_>, operation: &Operation) -> Result<TokenStream, EmitError> {
+    let document = operation::client_document(operation);
+    let schema = operation::client_schema(scope.schema, operation);
+    let enums = scope.model.enums.keys().cloned().collect();
+    let types = client::generate(&operation.name, &document, &schema, enums)?;
+    let imported = scope.model.enums.keys().filter(|name| types.names.contains(*name));
+    let imported: Vec<_> = imported.map(|name| names::ident(name)).collect();
+    let imports = (!imported.is_empty()).then(|| {
+        let module = scope.types_from_operation();
+        quote!(use #module::{#(#imported),*};)
+    });
+    let (name, items) = (module_name(&operation.name), &types.items);
+    Ok(quote! {
+        pub mod #name {
+            #imports
+            #(#items)*
+        }
+    })
+}
+
+/// The marker that stands for one operation, with its text.
+pub(super) fn document(operation: &Operation) -> TokenStream {
+    let (name, module) = (names::ident(&operation.name), module_name(&operation.name));
+    let descriptor = descriptor(operation);
+    quote! {
+        pub struct #name;
+
+        #[automatically_derived]
+        impl ::ghx::__codegen::Document for #name {
+            type Variables = #module::Variables;
+            type Data = #module::ResponseData;
+            const OPERATION: &'static ::ghx::__codegen::Operation = &#descriptor;
+        }
+    }
+}
+
+fn descriptor(operation: &Operation) -> TokenStream {
+    let pieces = operation::pieces(operation);
+    let (name, text) = (&operation.name, &pieces.document);
+    let kind = match operation.kind {
+        OperationKind::Query => quote!(Query),
+        OperationKind::Mutation => quote!(Mutation),
+    };
+    let variables = operation.variables.iter().map(|variable| {
+        let (name, ty) = (&variable.name, variable.ty.to_string());
+        quote!(::ghx::__codegen::Variable { name: #name, ty: #ty })
+    });
+    let roots = pieces.roots.iter().map(root);
+    let fragments =
+        pieces.fragments.iter().map(|(name, text)| quote!(::ghx::__codegen::Fragment { name: #name, text: #text }));
+    quote! {
+        ::ghx::__codegen::Operation {
+            name: #name,
+            kind: ::ghx::__codegen::OperationKind::#kind,
+            variables: &[#(#variables),*],
+            roots: &[#(#roots),*],
+            fragments: &[#(#fragments),*],
+            document: #text,
+        }
+    }
+}
+
+fn root(piece: &RootPiece) -> TokenStream {
+    let (key, head, body) = (&piece.key, parts(&piece.head), parts(&piece.body));
+    let children = piece.children.iter().map(|(key, child)| {
+        let parts = parts(child);
+        quote!(::ghx::__codegen::Child { key: #key, parts: #parts })
+    });
+    quote! {
+        ::ghx::__codegen::Root { key: #key, head: #head, body: #body, children: &[#(#children),*] }
+    }
+}
+
+fn parts(parts: &[Part]) -> TokenStream {
+    let parts = parts.iter().map(|part| match part {
+        Part::Text(text) => quote!(::ghx::__codegen::Part::Text(#text)),
+        Part::Var(name) => quote!(::ghx::__codegen::Part::Var(#name)),
+    });
+    quote!(&[#(#parts),*])
+}

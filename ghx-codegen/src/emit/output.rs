@@ -1,0 +1,153 @@
+//! Output structs, and the references to their fields.
+
+use super::{
+    prose,
+    scope::Scope,
+    types::{self, Rust},
+};
+use crate::{
+    model::{BoundCard, BoundOutput, OutputValue},
+    names,
+};
+use proc_macro2::TokenStream;
+use quote::quote;
+
+/// The output struct of a card and the structs inside it, each as one piece.
+pub(super) fn structs(scope: &Scope<'_>, card: &BoundCard) -> Vec<TokenStream> {
+    let name = types::struct_name(card);
+    let output = format!("{name}Output");
+    let mut out = vec![declare(scope, &output, &name, &format!(" What [`{name}`] returns."), outputs(card))];
+    nested(scope, &output, &name, outputs(card), &mut out);
+    out
+}
+
+/// The outputs of a card. They are the same in every plan; only the paths differ.
+pub(super) fn outputs(card: &BoundCard) -> &[BoundOutput] {
+    let plan = card.graphql.as_ref().and_then(|route| route.plans.first());
+    plan.map_or(&[], |plan| &plan.output)
+}
+
+/// The structs for objects among `outputs`, which are fields of `owner`; their names start with `parent`.
+fn nested(scope: &Scope<'_>, owner: &str, parent: &str, outputs: &[BoundOutput], out: &mut Vec<TokenStream>) {
+    for output in outputs {
+        let OutputValue::Object { fields, .. } = &output.value else { continue };
+        let Some(name) = object_name(types::output(scope, parent, output)) else { continue };
+        let field = names::field_name(&output.property.name.value);
+        let doc = format!(" See [`{field}`]({owner}::{field}) of [`{owner}`].");
+        out.push(declare(scope, &name, &name, &doc, fields));
+        nested(scope, &name, &name, fields, out);
+    }
+}
+
+fn object_name(rust: Rust) -> Option<String> {
+    match rust {
+        Rust::Object(name) => Some(name),
+        Rust::List(item) => object_name(*item),
+        _ => None,
+    }
+}
+
+fn declare(scope: &Scope<'_>, name: &str, parent: &str, doc: &str, outputs: &[BoundOutput]) -> TokenStream {
+    let ident = names::ident(name);
+    let fields = outputs.iter().map(|output| field(scope, parent, output));
+    quote! {
+        #[doc = #doc]
+        #[derive(Clone, Debug, PartialEq, ::ghx::__codegen::serde::Serialize)]
+        #[serde(crate = "::ghx::__codegen::serde")]
+        #[non_exhaustive]
+        pub struct #ident {
+            #(#fields,)*
+        }
+    }
+}
+
+fn field(scope: &Scope<'_>, parent: &str, output: &BoundOutput) -> TokenStream {
+    let property = &output.property;
+    let json = property.name.value.as_str();
+    let name = names::ident(&names::field_name(json));
+    let ty = field_type(scope, parent, output);
+    let doc = format!(" {}", prose::rustdoc(&description(output)));
+    let rename = (name != json).then(|| quote!(#[serde(rename = #json)]));
+    // Absent is left out; null is written.
+    let left_out = (!property.required && !property.schema.nullable)
+        .then(|| quote!(#[serde(skip_serializing_if = "Option::is_none")]));
+    quote! {
+        #[doc = #doc]
+        #rename
+        #left_out
+        pub #name: #ty
+    }
+}
+
+fn field_type(scope: &Scope<'_>, parent: &str, output: &BoundOutput) -> TokenStream {
+    use crate::card::Type;
+    let property = &output.property;
+    let mut rust = types::output(scope, parent, output).tokens(scope);
+    if let (Type::Array { items, .. }, Rust::List(item)) = (&property.schema.ty, types::output(scope, parent, output))
+        && items.nullable
+    {
+        let item = item.tokens(scope);
+        rust = quote!(Vec<Option<#item>>);
+    }
+    if property.schema.nullable || !property.required { quote!(Option<#rust>) } else { rust }
+}
+
+/// What an output is, in the words of the card.
+pub(super) fn description(output: &BoundOutput) -> String {
+    let stated = output.property.schema.description.as_ref().map(|d| d.value.clone());
+    stated.unwrap_or_else(|| format!("`{}`.", output.property.name.value))
+}
+
+/// The struct that gives a later step references to the outputs.
+pub(super) fn refs(scope: &Scope<'_>, card: &BoundCard) -> TokenStream {
+    let name = types::struct_name(card);
+    let refs = names::ident(&format!("{name}Refs"));
+    let doc = format!(" References to what [`{name}`] returns, for later steps of the same chain.");
+    let accessors: Vec<TokenStream> =
+        outputs(card).iter().filter_map(|output| accessor(scope, &name, output)).collect();
+    let (fields, made) = if accessors.is_empty() {
+        (quote!(;), quote!(Self))
+    } else {
+        (quote!((::ghx::__codegen::StepId);), quote!(Self(step)))
+    };
+    let step = if accessors.is_empty() { quote!(_) } else { quote!(step) };
+    let methods = (!accessors.is_empty()).then(|| quote!(impl #refs { #(#accessors)* }));
+    quote! {
+        #[doc = #doc]
+        #[derive(Clone, Copy, Debug)]
+        pub struct #refs #fields
+
+        #methods
+
+        #[automatically_derived]
+        impl From<::ghx::__codegen::StepId> for #refs {
+            fn from(#step: ::ghx::__codegen::StepId) -> Self {
+                #made
+            }
+        }
+    }
+}
+
+/// `fn id(&self) -> Ref<NodeId<Issue>>`, for an output that is always there and fits an input.
+fn accessor(scope: &Scope<'_>, parent: &str, output: &BoundOutput) -> Option<TokenStream> {
+    let property = &output.property;
+    let rust = types::output(scope, parent, output);
+    let fits = match &rust {
+        Rust::Object(_) => false,
+        Rust::List(item) => **item == Rust::String,
+        _ => true,
+    };
+    if !fits || property.schema.nullable || !property.required {
+        return None;
+    }
+    let (json, ty) = (&property.name.value, rust.tokens(scope));
+    let name = names::ident(&names::field_name(json));
+    let doc = format!(" {}", prose::rustdoc(&description(output)));
+    Some(quote! {
+        #[doc = #doc]
+        #[must_use]
+        pub fn #name(&self) -> ::ghx::__codegen::Ref<#ty> {
+            ::ghx::__codegen::Ref::new(self.0, #json)
+        }
+    })
+}

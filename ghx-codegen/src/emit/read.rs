@@ -1,0 +1,288 @@
+//! `Capability::read`: from the typed response to the output.
+
+use super::{
+    error::EmitError,
+    expr::{self, Expr},
+    path::{self, Bindings, Op, Place, Try},
+    scope::{Scope, document},
+    tokens,
+    types::{self, Rust},
+};
+use crate::{
+    card::{Effect, Type},
+    model::{BoundCard, BoundKeep, BoundOutput, OutputValue, Plan},
+    names,
+};
+use proc_macro2::TokenStream;
+use quote::quote;
+use serde_json::Value as Json;
+
+/// The body of a function that reads the answer to one plan.
+pub(super) struct ReadBody {
+    pub(super) tokens: TokenStream,
+    /// Does it look at the inputs?
+    pub(super) uses_self: bool,
+}
+
+/// Reads the answer to one plan.
+pub(super) fn body(scope: &Scope<'_>, card: &BoundCard, plan: &Plan) -> Result<ReadBody, EmitError> {
+    let reader = Reader { scope, card, write: card.card.effect.value == Effect::Write };
+    let mut bindings = Bindings::new(&["data", "answer", "list", "at"]);
+    let name = types::struct_name(card);
+    let data = Place::value(quote!(data));
+    let fields = reader.fields(&name, &data, "", &plan.output, Some(&mut bindings))?;
+    let (document, statements) = (document(&plan.operation), &bindings.statements);
+    let output = names::ident(&format!("{name}Output"));
+    let tokens = quote! {
+        let data = answer.decode::<#document>()?;
+        #(#statements)*
+        Ok(#output { #(#fields),* })
+    };
+    Ok(ReadBody { tokens, uses_self: plan.output.iter().any(keeps) })
+}
+
+fn keeps(output: &BoundOutput) -> bool {
+    match &output.value {
+        OutputValue::Object { fields, keep } => keep.is_some() || fields.iter().any(keeps),
+        OutputValue::Leaf { .. } | OutputValue::Count => false,
+    }
+}
+
+struct Reader<'a> {
+    scope: &'a Scope<'a>,
+    card: &'a BoundCard,
+    write: bool,
+}
+
+impl Reader<'_> {
+    /// `name: value` for each output of an object that stands at `base`.
+    fn fields(
+        &self,
+        parent: &str,
+        base: &Place,
+        at: &str,
+        outputs: &[BoundOutput],
+        mut bindings: Option<&mut Bindings>,
+    ) -> Result<Vec<TokenStream>, EmitError> {
+        outputs
+            .iter()
+            .map(|output| {
+                let name = names::ident(&names::field_name(&output.property.name.value));
+                let value = self.property(parent, base, at, output, bindings.as_deref_mut())?;
+                let value = value.tokens;
+                Ok(quote!(#name: #value))
+            })
+            .collect()
+    }
+
+    fn property(
+        &self,
+        parent: &str,
+        base: &Place,
+        at: &str,
+        output: &BoundOutput,
+        bindings: Option<&mut Bindings>,
+    ) -> Result<Expr, EmitError> {
+        let ops = path::ops(&output.path, at);
+        // `count` ends at the list itself.
+        let ops = if matches!(output.value, OutputValue::Count) { &ops[..ops.len().saturating_sub(1)] } else { &ops };
+        let (place, rest) = match bindings {
+            Some(bindings) => bindings.lead(base.clone(), ops, &|step, option| self.fail(step, &option)),
+            None => (base.clone(), ops),
+        };
+        let optional = output.property.schema.nullable || !output.property.required;
+        let value = Value { reader: self, parent, output, at: path::text(&output.path, at), optional };
+        value.follow(&place, rest)
+    }
+
+    fn fail(&self, step: &Try, option: &TokenStream) -> TokenStream {
+        let at = &step.at;
+        if self.write {
+            quote!(::ghx::__codegen::written(#option, #at)?)
+        } else {
+            quote!(::ghx::__codegen::found(#option, #at)?)
+        }
+    }
+}
+
+/// One output on its way.
+struct Value<'a> {
+    reader: &'a Reader<'a>,
+    parent: &'a str,
+    output: &'a BoundOutput,
+    at: String,
+    optional: bool,
+}
+
+impl Value<'_> {
+    /// The whole value: `T`, or `Option<T>` where the property may be null or absent.
+    fn follow(&self, place: &Place, ops: &[Op]) -> Result<Expr, EmitError> {
+        if self.output.default.is_none() && self.optional && expr::is_optional(ops) {
+            return self.steps(place, ops);
+        }
+        let value = match &self.output.default {
+            Some(default) if expr::is_optional(ops) => self.or_default(place, ops, &self.default(default)?)?,
+            _ => self.steps(place, ops)?,
+        };
+        Ok(value.some_if(self.optional))
+    }
+
+    fn or_default(&self, place: &Place, ops: &[Op], default: &TokenStream) -> Result<Expr, EmitError> {
+        match ops.split_first() {
+            Some((Op::Try(step), rest)) if !step.anchor => {
+                let inner = Place::reference(&step.name);
+                let inner = if expr::is_optional(rest) {
+                    self.or_default(&inner, rest, default)?
+                } else {
+                    self.steps(&inner, rest)?
+                };
+                Ok(expr::or(&step.option(place), &step.name, &inner, default))
+            }
+            Some((Op::Try(step), rest)) => {
+                let found = self.reader.fail(step, &step.option(place).as_ref());
+                let inner = self.or_default(&Place::reference(found), rest, default)?;
+                Ok(Expr::fallible(inner.tokens))
+            }
+            Some((Op::Field(name), rest)) => self.or_default(&place.field(name), rest, default),
+            _ => self.steps(place, ops),
+        }
+    }
+
+    fn steps(&self, place: &Place, ops: &[Op]) -> Result<Expr, EmitError> {
+        match ops.split_first() {
+            None => self.end(place),
+            Some((Op::Field(name), rest)) => self.steps(&place.field(name), rest),
+            Some((Op::Try(step), rest)) if step.anchor => {
+                let found = self.reader.fail(step, &step.option(place).as_ref());
+                let inner = self.steps(&Place::reference(found), rest)?;
+                Ok(Expr::fallible(inner.tokens))
+            }
+            Some((Op::Try(step), rest)) => {
+                let inner = self.steps(&Place::reference(&step.name), rest)?;
+                let option = step.option(place);
+                Ok(if expr::is_optional(rest) {
+                    expr::and_then(&option, &step.name, &inner)
+                } else {
+                    expr::map(&option, &step.name, &inner)
+                })
+            }
+            Some((Op::Each { nullable, name }, rest)) => self.each(place, *nullable, name, rest),
+        }
+    }
+
+    fn each(&self, place: &Place, nullable: bool, name: &proc_macro2::Ident, rest: &[Op]) -> Result<Expr, EmitError> {
+        if rest.iter().any(|op| matches!(op, Op::Each { .. })) {
+            return Err(self.unsupported("a list inside a list"));
+        }
+        let inner = self.steps(&Place::reference(name), rest)?;
+        let null_items = matches!(&self.output.property.schema.ty, Type::Array { items, .. } if items.nullable);
+        let optional = expr::is_optional(rest);
+        let inner = inner.some_if(null_items && !optional);
+        let list = expr::collect(place, nullable, name, &inner, optional && !null_items);
+        Ok(match &self.output.value {
+            OutputValue::Object { keep: Some(keep), .. } => self.kept(&list, keep)?,
+            _ => list,
+        })
+    }
+
+    /// `keep`: only some of the elements, if an input says so.
+    fn kept(&self, list: &Expr, keep: &BoundKeep) -> Result<Expr, EmitError> {
+        let (field, name) = (names::ident(&names::field_name(&keep.field)), &keep.when.name.value);
+        let input = names::ident(&names::field_name(name));
+        let asked = match (&keep.when.default, keep.when.required) {
+            (_, true) => quote!(*self.#input.get()?),
+            (Some(default), false) => match default.to_json() {
+                Json::Bool(default) => {
+                    quote!(::ghx::__codegen::given(self.#input.as_ref())?.copied().unwrap_or(#default))
+                }
+                _ => return Err(self.unsupported("`keep.when` without a boolean default")),
+            },
+            (None, false) => return Err(self.unsupported("`keep.when` without a default")),
+        };
+        let stays = if keep.equals { quote!(element.#field) } else { quote!(!element.#field) };
+        let list = &list.tokens;
+        Ok(Expr::fallible(quote!({
+            let mut elements: Vec<_> = #list;
+            if #asked {
+                elements.retain(|element| #stays);
+            }
+            elements
+        })))
+    }
+
+    /// What is taken at the end of the path.
+    fn end(&self, place: &Place) -> Result<Expr, EmitError> {
+        let rust = types::output(self.reader.scope, self.parent, self.output);
+        match &self.output.value {
+            OutputValue::Count => {
+                let list = place.borrowed();
+                Ok(Expr::plain(quote!(::ghx::__codegen::count(#list))))
+            }
+            OutputValue::Object { fields, .. } => {
+                let name = match &rust {
+                    Rust::Object(name) => name,
+                    Rust::List(item) => match &**item {
+                        Rust::Object(name) => name,
+                        _ => return Err(self.unsupported("an object that is none")),
+                    },
+                    _ => return Err(self.unsupported("an object that is none")),
+                };
+                let ident = names::ident(name);
+                let values = self.reader.fields(name, place, &self.at, fields, None)?;
+                let tokens = quote!(#ident { #(#values),* });
+                let fallible = tokens::may_return(&tokens);
+                Ok(if fallible { Expr::fallible(tokens) } else { Expr::plain(tokens) })
+            }
+            OutputValue::Leaf { .. } => Ok(self.leaf(place, &rust)),
+        }
+    }
+
+    fn leaf(&self, place: &Place, rust: &Rust) -> Expr {
+        match rust {
+            Rust::List(item) => self.leaf(place, item),
+            Rust::String | Rust::GraphqlEnum(_) | Rust::Enum(..) | Rust::Object(_) => Expr::cloned(place),
+            Rust::Boolean | Rust::Signed => Expr::copied(place),
+            Rust::Unsigned => {
+                let (value, at) = (place.copied(), &self.at);
+                Expr::fallible(quote!(::ghx::__codegen::unsigned(#value, #at)?))
+            }
+            Rust::Id(_) => {
+                let text = place.borrowed();
+                Expr::plain(quote!(::ghx::__codegen::NodeId::new(#text)))
+            }
+        }
+    }
+
+    fn default(&self, default: &Json) -> Result<TokenStream, EmitError> {
+        let rust = types::output(self.reader.scope, self.parent, self.output);
+        default_value(self.reader.scope, default, &rust)
+            .ok_or_else(|| self.unsupported(&format!("the default {default}")))
+    }
+
+    fn unsupported(&self, what: &str) -> EmitError {
+        let name = &self.output.property.name.value;
+        EmitError::unsupported(&self.reader.card.card.id.value, format!("the output `{name}` has {what}"))
+    }
+}
+
+/// A default as the Rust type of the output.
+fn default_value(scope: &Scope<'_>, default: &Json, rust: &Rust) -> Option<TokenStream> {
+    Some(match (default, rust) {
+        (Json::String(text), Rust::String) => super::literal::string(text),
+        (Json::String(text), Rust::GraphqlEnum(name)) => {
+            let (types, name, variant) = (scope.types(), names::ident(name), super::enums::variant(text));
+            quote!(#types::#name::#variant)
+        }
+        (Json::Bool(truth), Rust::Boolean) => quote!(#truth),
+        (Json::Number(number), Rust::Unsigned) => {
+            let number = proc_macro2::Literal::u64_unsuffixed(number.as_u64()?);
+            quote!(#number)
+        }
+        (Json::Number(number), Rust::Signed) => {
+            let number = proc_macro2::Literal::i64_unsuffixed(number.as_i64()?);
+            quote!(#number)
+        }
+        (Json::Array(items), Rust::List(_)) if items.is_empty() => quote!(Vec::new()),
+        _ => return None,
+    })
+}

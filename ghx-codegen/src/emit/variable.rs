@@ -1,0 +1,253 @@
+//! The value of one variable: an expression, or a lookup that has to be answered first.
+
+use super::{
+    error::EmitError,
+    expr::{self, Expr},
+    input::{Presence, SubjectField, field_ident, presence},
+    literal, lookup,
+    path::{Maybe, Place},
+    scope::{Holder, Scope},
+    types::{self, Rust},
+    value::Conversion,
+};
+use crate::{
+    card::Property,
+    model::{BoundCard, BoundVariable, Source, SubjectValue},
+    names,
+    operation::GraphqlType,
+};
+use proc_macro2::{Ident, TokenStream};
+use quote::quote;
+use serde_json::Value as Json;
+
+/// How the variable is filled.
+pub(super) enum Filled {
+    /// By a value that is known at once.
+    Known(Expr),
+    /// By `Option<T>`, which is `None` while something is looked up; `T` is the type of the variable.
+    LookedUp(TokenStream),
+}
+
+/// Everything that variables are made of.
+#[derive(Clone, Copy)]
+pub(super) struct Variables<'a> {
+    pub(super) scope: &'a Scope<'a>,
+    pub(super) card: &'a BoundCard,
+    pub(super) subjects: &'a [SubjectField<'a>],
+    pub(super) module: &'a TokenStream,
+}
+
+impl Variables<'_> {
+    /// The value of a variable.
+    pub(super) fn fill(&self, variable: &BoundVariable) -> Result<Filled, EmitError> {
+        let ty = &variable.ty;
+        let known = match &variable.source {
+            Source::Input { property, map, default } => self.input(property, map.as_deref(), default.as_ref(), ty)?,
+            Source::Element => Expr::plain(literal_element(ty)).some_if(ty.nullable()),
+            Source::Subject(value) => self.subject(*value)?.some_if(ty.nullable()),
+            Source::Present(name) => self.present(name)?.some_if(ty.nullable()),
+            Source::Literal(value) => Expr::plain(literal::graphql(self.scope, self.module, value, ty)?),
+            Source::SubjectId(index) => return self.subject_id(*index, ty).map(Filled::LookedUp),
+            Source::Find { question, from_input } => {
+                return self.find(question, from_input.as_ref(), ty).map(Filled::LookedUp);
+            }
+            Source::Lookup { .. } | Source::MapArray { .. } => {
+                return lookup::ask(self, variable).map(Filled::LookedUp);
+            }
+        };
+        Ok(Filled::Known(known))
+    }
+
+    fn conversion<'c>(&'c self, input: &'c str) -> Conversion<'c> {
+        Conversion { scope: self.scope, module: self.module, input }
+    }
+
+    pub(super) fn rust(&self, property: &Property) -> Rust {
+        types::input(self.scope, self.card, &types::struct_name(self.card), property)
+    }
+
+    fn input(
+        &self,
+        property: &Property,
+        map: Option<&[(String, Json)]>,
+        default: Option<&Json>,
+        ty: &GraphqlType,
+    ) -> Result<Expr, EmitError> {
+        let (name, rust) = (field_ident(property), self.rust(property));
+        let conversion = self.conversion(&property.name.value);
+        let convert = |place: &Place, ty: &GraphqlType| match (map, &rust) {
+            (Some(map), Rust::Enum(name, _)) => conversion.translated(place, name, map, ty),
+            _ => conversion.value(place, &property.schema, &rust, ty),
+        };
+        let Some(option) = given(property) else {
+            let mut value = convert(&Place::reference(quote!(self.#name.get()?)), ty)?;
+            value.fallible = true;
+            return Ok(value);
+        };
+        let value = match (default, map) {
+            (Some(default), Some(map)) if property.default.is_some() => {
+                let absent = translate(map, default).unwrap_or(default);
+                let absent = literal::graphql(self.scope, self.module, absent, ty)?;
+                expr::or(&option, &name, &convert(&Place::reference(&name), ty)?, &absent)
+            }
+            (Some(default), _) => {
+                let absent = literal::graphql(self.scope, self.module, default, ty)?;
+                expr::or(&option, &name, &convert(&Place::reference(&name), ty)?, &absent)
+            }
+            (None, _) => {
+                let inner = GraphqlType(ty.0.clone().non_null());
+                expr::map(&option, &name, &convert(&Place::reference(&name), &inner)?)
+            }
+        };
+        Ok(Expr { fallible: true, ..value })
+    }
+
+    fn present(&self, input: &str) -> Result<Expr, EmitError> {
+        let property = self.property(input)?;
+        let name = field_ident(property);
+        Ok(Expr::plain(match presence(property) {
+            Presence::Required => quote!(true),
+            Presence::Optional => quote!(self.#name.is_some()),
+            Presence::Nullable => quote!(!self.#name.is_absent()),
+        }))
+    }
+
+    /// The card's input of that name.
+    pub(super) fn property(&self, name: &str) -> Result<&Property, EmitError> {
+        let found = self.card.card.input(name);
+        found.ok_or_else(|| self.unsupported(format!("there is no input `{name}`")))
+    }
+
+    /// A value of the main subject, in the form of the plan.
+    fn subject(&self, value: SubjectValue) -> Result<Expr, EmitError> {
+        let main = self.subjects.first().ok_or_else(|| self.unsupported("it has no subject"))?;
+        let name = &main.name;
+        let repo = if main.holder == Holder::Repo { quote!(self.#name) } else { quote!(numbered.repo) };
+        Ok(match value {
+            SubjectValue::Owner => Expr::plain(quote!(#repo.owner().to_owned())),
+            SubjectValue::Name => Expr::plain(quote!(#repo.name().to_owned())),
+            SubjectValue::Number => {
+                let input = main.subject.subject.inputs.number.as_ref().map_or("number", |n| n.value.as_str());
+                Expr::fallible(quote!(::ghx::__codegen::int32(*numbered.number.get()?, #input)?))
+            }
+            SubjectValue::Id => Expr::fallible(quote!(id.get()?.as_str().to_owned())),
+            SubjectValue::Anchor | SubjectValue::Key => {
+                return Err(self.unsupported("a subject offers `anchor` and `key` to its lookups only"));
+            }
+        })
+    }
+
+    fn subject_id(&self, index: usize, ty: &GraphqlType) -> Result<TokenStream, EmitError> {
+        let field = self.subjects.get(index).ok_or_else(|| self.unsupported("it has no such subject"))?;
+        let function = question_function(&field.subject.subject.name.value, "id");
+        let arguments = self.arguments(field)?;
+        Ok(wrapped(&quote!(#function(#arguments lookups)?), ty))
+    }
+
+    /// `&self.parent, &self.issue,`.
+    fn arguments(&self, field: &SubjectField<'_>) -> Result<TokenStream, EmitError> {
+        let name = &field.name;
+        if field.holder != Holder::Related {
+            return Ok(quote!(&self.#name,));
+        }
+        match self.subjects.first() {
+            Some(main) if main.holder == Holder::Subject => {
+                let main = &main.name;
+                Ok(quote!(&self.#name, &self.#main,))
+            }
+            _ => Err(self.unsupported("a subject within another needs that one as the main subject")),
+        }
+    }
+
+    fn find(
+        &self,
+        question: &str,
+        from_input: Option<&(Property, bool)>,
+        ty: &GraphqlType,
+    ) -> Result<TokenStream, EmitError> {
+        let main = self.subjects.first().ok_or_else(|| self.unsupported("it has no subject"))?;
+        let function = question_function(&main.subject.subject.name.value, question);
+        let subject = self.arguments(main)?;
+        let Some((property, many)) = from_input else {
+            return Ok(wrapped(&quote!(#function(#subject lookups)?), ty));
+        };
+        let rust = self.rust(property);
+        let ask = |key: &TokenStream, rust: &Rust| {
+            let key = lookup::key(key, rust, &property.name.value);
+            quote!(#function(#subject #key, lookups))
+        };
+        self.per_input(property, &rust, *many, ty, &ask)
+    }
+
+    /// Asks for the value of an input, or for each of its elements; an absent input asks nothing. `ask` is given a reference.
+    pub(super) fn per_input(
+        &self,
+        property: &Property,
+        rust: &Rust,
+        many: bool,
+        ty: &GraphqlType,
+        ask: &dyn Fn(&TokenStream, &Rust) -> TokenStream,
+    ) -> Result<TokenStream, EmitError> {
+        let name = field_ident(property);
+        let asked = |input: &TokenStream| match (many, rust) {
+            (true, Rust::List(item)) => {
+                let one = ask(&quote!(key), item);
+                Ok(quote!(::ghx::__codegen::find_all(#input, |key| #one)?))
+            }
+            (false, rust) => {
+                let one = ask(input, rust);
+                Ok(quote!(#one?))
+            }
+            (true, _) => Err(self.unsupported(format!("`{}` is not a list", property.name.value))),
+        };
+        let Some(option) = given(property) else {
+            return Ok(wrapped(&asked(&quote!(self.#name.get()?))?, ty));
+        };
+        let asked = asked(&quote!(#name))?;
+        if !ty.nullable() {
+            return Err(self.unsupported(format!("`{}` may be absent", property.name.value)));
+        }
+        let option = option.scrutinee();
+        Ok(quote!(match #option { Some(#name) => #asked.map(Some), None => Some(None) }))
+    }
+
+    pub(super) fn unsupported(&self, what: impl Into<String>) -> EmitError {
+        EmitError::unsupported(&self.card.card.id.value, what)
+    }
+}
+
+/// `Option<T>` as the `Option` of a nullable variable's type.
+pub(super) fn wrapped(asked: &TokenStream, ty: &GraphqlType) -> TokenStream {
+    if ty.nullable() { quote!(#asked.map(Some)) } else { asked.clone() }
+}
+
+/// `Option<&T>` for an input that may be absent; `None` for one that is always there.
+pub(super) fn given(property: &Property) -> Option<Maybe> {
+    let name = field_ident(property);
+    match presence(property) {
+        Presence::Required => None,
+        Presence::Optional => Some(Maybe::borrowed(quote!(::ghx::__codegen::given(self.#name.as_ref())?))),
+        Presence::Nullable => Some(Maybe::borrowed(quote!(::ghx::__codegen::given(self.#name.value())?))),
+    }
+}
+
+/// `super::subjects::find_issue_label`.
+pub(super) fn question_function(subject: &str, question: &str) -> TokenStream {
+    let name = question_name(subject, question);
+    quote!(super::subjects::#name)
+}
+
+/// `find_issue_label`.
+pub(super) fn question_name(subject: &str, question: &str) -> Ident {
+    names::ident(&format!("find_{}_{}", names::field_name(subject), names::field_name(question)))
+}
+
+fn translate<'j>(map: &'j [(String, Json)], key: &Json) -> Option<&'j Json> {
+    let key = key.as_str()?;
+    map.iter().find(|(from, _)| from == key).map(|(_, to)| to)
+}
+
+/// In a lookup that is asked per element, the element is the parameter `key`.
+fn literal_element(ty: &GraphqlType) -> TokenStream {
+    if ty.name() == "Int" { quote!(key) } else { quote!(key.to_owned()) }
+}

@@ -1,0 +1,128 @@
+//! Where the compiler's files come from.
+
+use std::{
+    collections::BTreeMap,
+    io,
+    path::{Path, PathBuf},
+};
+
+/// The three folders, and files that are given instead of read.
+#[derive(Clone, Debug, Default)]
+pub struct Files {
+    /// Cards; subjects are in `subjects/` below it.
+    pub cards: PathBuf,
+    /// Documents; `lookups/` and `fragments/` below it.
+    pub operations: PathBuf,
+    /// The pinned schema.
+    pub schema: PathBuf,
+    /// Folders whose files are named relative to them in JSON.
+    pub given: Vec<PathBuf>,
+    /// The project's root, where paths are shown relative to it; where they are shown as they are, `None`.
+    pub root: Option<PathBuf>,
+    /// Only these cards of the folder; all if empty.
+    pub only: Vec<PathBuf>,
+    /// A project whose subjects, lookups and fragments may be used too: ghx itself, for a card in a user's crate.
+    pub base: Option<PathBuf>,
+    /// Texts that stand in for files, e.g. a corrupted card; `None` hides a file.
+    pub overrides: BTreeMap<PathBuf, Option<String>>,
+}
+
+impl Files {
+    /// The usual three folders below one.
+    pub fn below(root: &Path) -> Self {
+        Files {
+            cards: root.join("cards"),
+            operations: root.join("operations"),
+            schema: root.join("schema"),
+            given: vec![root.to_owned()],
+            root: Some(root.to_owned()),
+            ..Files::default()
+        }
+    }
+
+    /// One card of a user's crate, beside the subjects, lookups and schema of ghx.
+    pub fn one_card(card: &Path, crate_root: &Path, ghx_root: &Path) -> Self {
+        Files {
+            cards: card.parent().unwrap_or(crate_root).to_owned(),
+            operations: crate_root.join("operations"),
+            schema: ghx_root.join("schema"),
+            given: vec![crate_root.to_owned()],
+            root: Some(crate_root.to_owned()),
+            only: vec![card.to_owned()],
+            base: Some(ghx_root.to_owned()),
+            ..Files::default()
+        }
+    }
+
+    /// The cards to compile.
+    pub fn card_files(&self) -> Vec<PathBuf> {
+        if self.only.is_empty() { self.list(&self.cards, "yaml") } else { self.only.clone() }
+    }
+
+    /// The subjects that cards may name.
+    pub fn subject_files(&self) -> Vec<PathBuf> {
+        let dir = self.base.as_ref().map_or_else(|| self.cards.clone(), |base| base.join("cards"));
+        self.list(&dir.join("subjects"), "yaml")
+    }
+
+    /// The fragments that documents may spread.
+    pub fn fragment_files(&self) -> Vec<PathBuf> {
+        let own = self.list(&self.operations.join("fragments"), "graphql");
+        let shared = self.base.iter().flat_map(|base| self.list(&base.join("operations/fragments"), "graphql"));
+        own.into_iter().chain(shared).collect()
+    }
+
+    /// Where the document `operations/<rest>` stands.
+    pub fn document(&self, rest: &str) -> PathBuf {
+        let own = self.operations.join(rest);
+        match &self.base {
+            Some(base) if !self.exists(&own) => {
+                let shared = base.join("operations").join(rest);
+                if self.exists(&shared) { shared } else { own }
+            }
+            _ => own,
+        }
+    }
+
+    /// The text of a file.
+    pub fn read(&self, path: &Path) -> io::Result<String> {
+        match self.overrides.get(path) {
+            Some(Some(text)) => Ok(text.clone()),
+            Some(None) => Err(io::ErrorKind::NotFound.into()),
+            None => std::fs::read_to_string(path),
+        }
+    }
+
+    /// The files of a folder with that ending, sorted. A folder that is not there has none.
+    pub fn list(&self, dir: &Path, extension: &str) -> Vec<PathBuf> {
+        let on_disk = std::fs::read_dir(dir)
+            .into_iter()
+            .flatten()
+            .flatten()
+            .map(|entry| entry.path())
+            .filter(|path| path.is_file());
+        let added = self.overrides.keys().filter(|path| path.parent() == Some(dir)).cloned();
+        let mut paths: Vec<PathBuf> = on_disk
+            .chain(added)
+            .filter(|path| path.extension().is_some_and(|e| e == extension))
+            .filter(|path| !matches!(self.overrides.get(path), Some(None)))
+            .collect();
+        paths.sort();
+        paths.dedup();
+        paths
+    }
+
+    /// Is there such a file?
+    pub fn exists(&self, path: &Path) -> bool {
+        self.overrides.get(path).map_or_else(|| path.is_file(), Option::is_some)
+    }
+
+    /// A path as a person opens it, and relative to the folder that was given.
+    pub fn names(&self, path: &Path) -> (String, String) {
+        let shown = |path: &Path| path.to_string_lossy().replace('\\', "/");
+        let relative =
+            self.given.iter().filter_map(|dir| path.strip_prefix(dir).ok()).min_by_key(|p| p.as_os_str().len());
+        let full = self.root.as_ref().and_then(|root| path.strip_prefix(root).ok()).unwrap_or(path);
+        (shown(full.strip_prefix("./").unwrap_or(full)), shown(relative.unwrap_or(path)))
+    }
+}

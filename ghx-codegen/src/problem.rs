@@ -1,0 +1,216 @@
+//! Problems as data. Rendering them is [`crate::report`]'s business.
+
+use crate::source::Span;
+use std::fmt;
+
+/// How bad it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Severity {
+    /// Nothing can be generated.
+    Error,
+    /// Worth knowing, does not stop the build.
+    Warning,
+}
+
+impl Severity {
+    /// `error` or `warning`.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Severity::Error => "error",
+            Severity::Warning => "warning",
+        }
+    }
+}
+
+macro_rules! codes {
+    ($($(#[$doc:meta])* $name:ident = $number:literal, $title:literal;)*) => {
+        /// Every kind of problem. Numbers are stable: one is never given a second meaning.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub enum Code { $($(#[$doc])* #[doc = $title] $name = $number,)* }
+
+        impl Code {
+            /// All codes, ascending.
+            pub const ALL: &'static [Code] = &[$(Code::$name,)*];
+
+            /// What this kind of problem is, in a few words.
+            pub fn title(self) -> &'static str {
+                match self { $(Code::$name => $title,)* }
+            }
+        }
+    };
+}
+
+codes! {
+    YamlSyntax = 1, "the file is not well-formed YAML";
+    UnknownKey = 2, "a key that cards do not have";
+    DuplicateKey = 3, "a key given twice";
+    MissingKey = 4, "a key that is required is missing";
+    WrongValue = 5, "a value of the wrong kind";
+    BadId = 6, "an id outside the grammar, or not equal to the file name";
+    DuplicateId = 7, "an id or alias that another card has";
+    RustName = 8, "a name that Rust cannot take, or that collides with another";
+    BadVersion = 9, "a version that is not MAJOR.MINOR.PATCH";
+    SchemaSubset = 10, "JSON Schema outside the supported subset";
+    BadExample = 11, "an example that the card's own input schema refuses";
+    MissingDocument = 12, "a GraphQL document that cannot be read";
+    MissingOperation = 13, "a document that does not hold the operation";
+    InvalidDocument = 14, "a document that does not validate against GitHub's schema";
+    EffectMismatch = 15, "an operation whose kind does not fit the card's effect";
+    VariableWithoutSource = 16, "an operation variable that nothing fills";
+    VariableWithTwoSources = 17, "an operation variable that two things fill";
+    AbsentSource = 18, "a source that may be absent, or null, for a variable that may not";
+    TypeMismatch = 19, "an input whose type does not fit its variable";
+    EnumMismatch = 20, "an enum value that GitHub does not have";
+    UnknownName = 21, "a name in `variables`, `vars`, `keep` or `anyOf` that does not exist";
+    UnusedInput = 22, "an input that no route uses";
+    DroppedInput = 23, "an input that one route drops without saying so";
+    LookupVariable = 24, "a lookup variable that is unknown, not covered or of the wrong type";
+    InjectTarget = 25, "an inject whose target is not a variable of the operation";
+    PathNotSelected = 26, "a path that the document does not select";
+    ListMismatch = 27, "a list where one value is needed, or the reverse";
+    MatchField = 28, "`match_field` or `extract_field` is not a selected field of the nodes";
+    FromInput = 29, "`from_input` or `each` does not name an input of the right shape";
+    NodeKind = 30, "an id of one kind of node where another is accepted";
+    OutputWithoutPath = 31, "an output property without a path, or a path without a property";
+    OutputType = 32, "an output whose type does not fit what GitHub returns";
+    NullableOutput = 33, "a value that may be null in a property that may not";
+    UnusedSelection = 34, "a selected field that nothing uses";
+    PageSize = 35, "a list without `first`, or with more than 100";
+    PageInfo = 36, "paging that is not complete";
+    Deprecated = 37, "a field that GitHub will remove";
+    Removed = 38, "a field whose announced removal is past";
+    Routing = 39, "a route without its block, a block without its route, or a route twice";
+    Suitability = 40, "a suitability rule that cannot be read";
+    Subject = 41, "a subject, form or question that does not exist";
+    UnusedLookup = 42, "a lookup or question that nothing uses";
+    Fragment = 43, "a fragment that cannot be shared";
+    SchemaFolder = 44, "a pinned schema file that cannot be used";
+    Idempotent = 45, "`idempotent` missing on a write, or given on a read";
+    Constraint = 46, "a bound in the input schema that contradicts itself or GitHub";
+    Literal = 47, "a literal that does not fit its variable or property";
+    RestRoute = 48, "a REST route that GitHub's API does not have";
+    CliRoute = 49, "a `gh` command, flag or field that `gh` does not have";
+}
+
+impl fmt::Display for Code {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "GHX{:03}", *self as u16)
+    }
+}
+
+/// One mistake, with everything that a person needs to mend it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Problem {
+    /// Its kind.
+    pub code: Code,
+    /// Error or warning.
+    pub severity: Severity,
+    /// What is wrong, in one line.
+    pub message: String,
+    /// Where.
+    pub at: Span,
+    /// What stands there, beside the underline.
+    pub label: String,
+    /// The next thing to do.
+    pub help: String,
+    /// Other places that belong to it, each with a label.
+    pub related: Vec<(Span, String)>,
+}
+
+impl Problem {
+    /// A new error without label and help.
+    pub fn error(code: Code, at: Span, message: impl Into<String>) -> Self {
+        Problem {
+            code,
+            severity: Severity::Error,
+            message: message.into(),
+            at,
+            label: String::new(),
+            help: String::new(),
+            related: Vec::new(),
+        }
+    }
+
+    /// A new warning without label and help.
+    pub fn warning(code: Code, at: Span, message: impl Into<String>) -> Self {
+        Problem { severity: Severity::Warning, ..Problem::error(code, at, message) }
+    }
+
+    /// The words beside the underline.
+    #[must_use]
+    pub fn label(mut self, label: impl Into<String>) -> Self {
+        self.label = label.into();
+        self
+    }
+
+    /// The next thing to do.
+    #[must_use]
+    pub fn help(mut self, help: impl Into<String>) -> Self {
+        self.help = help.into();
+        self
+    }
+
+    /// Another place that belongs to it.
+    #[must_use]
+    pub fn related(mut self, at: Span, label: impl Into<String>) -> Self {
+        self.related.push((at, label.into()));
+        self
+    }
+}
+
+/// The problems of a compilation; collected, never thrown.
+#[derive(Clone, Debug, Default)]
+pub struct Problems(Vec<Problem>);
+
+impl Problems {
+    /// Adds one; the same problem at the same place is kept once.
+    pub fn push(&mut self, problem: Problem) {
+        let known = |p: &Problem| p.at == problem.at && p.code == problem.code && p.message == problem.message;
+        if !self.0.iter().any(known) {
+            self.0.push(problem);
+        }
+    }
+
+    /// All of them.
+    pub fn iter(&self) -> impl Iterator<Item = &Problem> {
+        self.0.iter()
+    }
+
+    /// How many.
+    pub fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    /// None at all?
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// Is there one that stops the build?
+    pub fn has_errors(&self) -> bool {
+        self.0.iter().any(|p| p.severity == Severity::Error)
+    }
+
+    /// Sorted by place, for printing.
+    #[must_use]
+    pub fn sorted(mut self) -> Self {
+        self.0.sort_by_key(|p| (p.at, p.code));
+        self
+    }
+}
+
+impl Extend<Problem> for Problems {
+    fn extend<T: IntoIterator<Item = Problem>>(&mut self, iter: T) {
+        for problem in iter {
+            self.push(problem);
+        }
+    }
+}
+
+impl IntoIterator for Problems {
+    type Item = Problem;
+    type IntoIter = std::vec::IntoIter<Problem>;
+    fn into_iter(self) -> Self::IntoIter {
+        self.0.into_iter()
+    }
+}

@@ -1,0 +1,194 @@
+//! GitHub's schema as the compiler sees it: the pinned SDL, our overlay, and which kinds of node an id may be.
+
+mod date;
+mod node_kinds;
+
+pub use date::Date;
+pub use node_kinds::NodeKinds;
+
+use crate::{
+    files::Files,
+    problem::{Code, Problem, Problems},
+    source::{FileId, Sources, Span},
+};
+use apollo_compiler::{
+    Schema as ApolloSchema,
+    ast::{FieldDefinition, InputValueDefinition},
+    diagnostic::ToCliReport as _,
+    schema::ExtendedType,
+    validation::Valid,
+};
+use std::{
+    collections::BTreeSet,
+    path::{Path, PathBuf},
+};
+
+/// The merged and validated schema.
+#[derive(Debug)]
+pub struct Schema {
+    /// What apollo validates documents against.
+    pub apollo: Valid<ApolloSchema>,
+    /// Kinds of node per ID input.
+    pub node_kinds: NodeKinds,
+}
+
+/// The file names of a schema folder that the compiler reads.
+pub const FILES: [&str; 3] = ["github.graphql", "overlay.graphql", "node-kinds.yaml"];
+
+impl Schema {
+    /// Reads a schema folder. `None` (with problems) if it cannot be used at all.
+    pub fn load(files: &Files, sources: &mut Sources, problems: &mut Problems) -> Option<Self> {
+        let dir = &files.schema;
+        let pinned = dir.join(FILES[0]);
+        let overlay = dir.join(FILES[1]);
+        let mut texts = vec![read(&pinned, files, sources, problems)?];
+        if files.exists(&overlay) {
+            texts.push(read(&overlay, files, sources, problems)?);
+        }
+        let apollo = merge(&texts, sources, problems)?;
+        let kinds = dir.join(FILES[2]);
+        let mut schema = Schema { apollo, node_kinds: NodeKinds::default() };
+        if files.exists(&kinds) {
+            let file = read(&kinds, files, sources, problems)?;
+            schema.node_kinds = NodeKinds::parse(&schema, sources, file, problems);
+        }
+        Some(schema)
+    }
+
+    /// A schema out of SDL texts, for tests and for `--against`.
+    pub fn from_sdl(sdl: &[(&str, &str)], sources: &mut Sources, problems: &mut Problems) -> Option<Self> {
+        let files: Vec<_> = sdl.iter().map(|(name, text)| sources.add(*name, *name, *text)).collect();
+        Some(Schema { apollo: merge(&files, sources, problems)?, node_kinds: NodeKinds::default() })
+    }
+
+    /// The type of that name.
+    pub fn ty(&self, name: &str) -> Option<&ExtendedType> {
+        self.apollo.types.get(name)
+    }
+
+    /// Is it an interface or union?
+    pub fn is_abstract(&self, name: &str) -> bool {
+        matches!(self.ty(name), Some(ExtendedType::Interface(_) | ExtendedType::Union(_)))
+    }
+
+    /// Has it fields of its own (an object or interface)?
+    pub fn is_composite(&self, name: &str) -> bool {
+        matches!(self.ty(name), Some(ExtendedType::Object(_) | ExtendedType::Interface(_) | ExtendedType::Union(_)))
+    }
+
+    /// The object types that a type can be: itself, or those that implement it.
+    pub fn concrete(&self, name: &str) -> BTreeSet<String> {
+        match self.ty(name) {
+            Some(ExtendedType::Object(_)) => BTreeSet::from([name.to_owned()]),
+            Some(ExtendedType::Union(union)) => union.members.iter().map(|m| m.name.to_string()).collect(),
+            Some(ExtendedType::Interface(_)) => {
+                self.objects().filter(|(_, interfaces)| interfaces.contains(name)).map(|(n, _)| n.to_owned()).collect()
+            }
+            _ => BTreeSet::new(),
+        }
+    }
+
+    /// Every object type with the interfaces it implements.
+    pub fn objects(&self) -> impl Iterator<Item = (&str, BTreeSet<&str>)> {
+        self.apollo.types.iter().filter_map(|(name, ty)| match ty {
+            ExtendedType::Object(object) => {
+                Some((name.as_str(), object.implements_interfaces.iter().map(|i| i.name.as_str()).collect()))
+            }
+            _ => None,
+        })
+    }
+
+    /// The values of an enum.
+    pub fn enum_values(&self, name: &str) -> Option<Vec<&str>> {
+        match self.ty(name)? {
+            ExtendedType::Enum(e) => Some(e.values.keys().map(apollo_compiler::Name::as_str).collect()),
+            _ => None,
+        }
+    }
+
+    /// The fields of an input object.
+    pub fn input_fields(&self, name: &str) -> Option<Vec<&InputValueDefinition>> {
+        match self.ty(name)? {
+            ExtendedType::InputObject(input) => Some(input.fields.values().map(|f| &***f).collect()),
+            _ => None,
+        }
+    }
+
+    /// A field of a composite type.
+    pub fn field(&self, ty: &str, field: &str) -> Option<&FieldDefinition> {
+        self.apollo.type_field(ty, field).ok().map(|f| &***f)
+    }
+
+    /// The names of a type's fields.
+    pub fn field_names(&self, ty: &str) -> Vec<&str> {
+        match self.ty(ty) {
+            Some(ExtendedType::Object(o)) => o.fields.keys().map(apollo_compiler::Name::as_str).collect(),
+            Some(ExtendedType::Interface(i)) => i.fields.keys().map(apollo_compiler::Name::as_str).collect(),
+            _ => Vec::new(),
+        }
+    }
+
+    /// Every custom scalar, sorted.
+    pub fn custom_scalars(&self) -> Vec<&str> {
+        let mut names: Vec<&str> = self
+            .apollo
+            .types
+            .iter()
+            .filter(|(_, ty)| ty.is_scalar() && !ty.is_built_in())
+            .map(|(name, _)| name.as_str())
+            .collect();
+        names.sort_unstable();
+        names
+    }
+}
+
+fn read(path: &Path, files: &Files, sources: &mut Sources, problems: &mut Problems) -> Option<FileId> {
+    let (full, relative) = files.names(path);
+    match files.read(path) {
+        Ok(text) => Some(sources.add(full, relative, text)),
+        Err(error) => {
+            let file = sources.add(full.clone(), relative, "");
+            problems.push(
+                Problem::error(Code::SchemaFolder, Span::start_of(file), format!("cannot read {full}: {error}"))
+                    .label("this file")
+                    .help("run `cargo xtask schema`, or name the folder with --schema"),
+            );
+            None
+        }
+    }
+}
+
+fn merge(files: &[FileId], sources: &Sources, problems: &mut Problems) -> Option<Valid<ApolloSchema>> {
+    let mut builder = ApolloSchema::builder().adopt_orphan_extensions();
+    for file in files {
+        let source = sources.file(*file);
+        builder = builder.parse(source.text.as_str(), PathBuf::from(&source.path));
+    }
+    let result = builder.build().map_err(|e| e.errors).and_then(|schema| schema.validate().map_err(|e| e.errors));
+    match result {
+        Ok(schema) => Some(schema),
+        Err(errors) => {
+            for error in errors.iter() {
+                let place = error.error.location();
+                let file = place
+                    .and_then(|at| error.sources.get(&at.file_id()))
+                    .and_then(|s| files.iter().find(|f| Path::new(&sources.file(**f).path) == s.path()))
+                    .or(files.first());
+                let Some(file) = file else { continue };
+                let span = place.map_or(Span::start_of(*file), |at| Span {
+                    file: *file,
+                    start: at.offset(),
+                    end: at.end_offset(),
+                });
+                problems.push(
+                    Problem::error(Code::SchemaFolder, span, format!("the schema is not valid: {}", error.error))
+                        .label("here")
+                        .help(
+                            "mend it by hand only in overlay.graphql; github.graphql is made by `cargo xtask schema`",
+                        ),
+                );
+            }
+            None
+        }
+    }
+}

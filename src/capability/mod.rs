@@ -1,0 +1,72 @@
+//! The trait that every capability implements, its erased form, and the registry.
+
+mod erased;
+mod registry;
+
+use std::fmt::Debug;
+
+use serde::Serialize;
+use serde_json::{Map, Value};
+
+use crate::Error;
+use crate::answer::Answer;
+use crate::card::Card;
+use crate::input::{InputWriter, check_map};
+use crate::lookup::Lookups;
+use crate::operation::Request;
+use crate::value::StepId;
+
+pub use erased::ErasedStep;
+pub use registry::{Entry, ParseStep, find};
+
+/// One named operation on GitHub with its input: a plain value that can be sent alone or put into a chain.
+///
+/// Implementations are generated from cards, for yours by the macro of `ghx-macros`.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a GitHub capability",
+    label = "expected a capability, as `issue::labels::add(…)` returns one",
+    note = "the path of a capability's function is its id: `issue.labels.add` is `ghx::issue::labels::add`",
+    note = "`ghx::ALL` lists all of them"
+)]
+pub trait Capability: Clone + Debug + Send + Sync + 'static {
+    /// What it returns.
+    type Output: Serialize + Clone + Debug + PartialEq + Send + Sync + 'static;
+
+    /// References to what it returns, for later steps: one function per output.
+    type Refs: From<StepId> + Copy + Debug + Send + Sync + 'static;
+
+    /// What its card says.
+    const CARD: &'static Card;
+
+    /// Writes its input.
+    fn write(&self, writer: &mut InputWriter);
+
+    /// Its input as JSON.
+    fn to_json(&self) -> Map<String, Value> {
+        let mut writer = InputWriter::new();
+        self.write(&mut writer);
+        writer.finish()
+    }
+
+    /// The capability with this input. Every problem of the input is reported, and nothing is coerced.
+    fn from_json(input: &Map<String, Value>) -> Result<Self, Error>;
+
+    /// What to send; `None` while `lookups` has questions without an answer.
+    fn request(&self, lookups: &mut Lookups) -> Result<Option<Request>, Error>;
+
+    /// What GitHub's answer to the request means.
+    fn read(&self, answer: &Answer<'_>) -> Result<Self::Output, Error>;
+
+    /// Checks the input against the card. Nothing is sent.
+    fn validate(&self) -> Result<(), Error> {
+        validate(Self::CARD, &self.to_json())
+    }
+}
+
+fn validate(card: &'static Card, input: &Map<String, Value>) -> Result<(), Error> {
+    let problems = check_map(card, input);
+    if problems.is_empty() {
+        return Ok(());
+    }
+    Err(Error::invalid_input(problems).for_capability(card.id))
+}

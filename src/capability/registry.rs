@@ -1,0 +1,47 @@
+//! Capabilities by id.
+
+use serde_json::{Map, Value};
+
+use super::Capability;
+use super::erased::{ErasedStep, parse};
+use crate::Error;
+use crate::card::Card;
+use crate::suggest::did_you_mean;
+
+/// Makes a step of an input.
+pub type ParseStep = fn(&Map<String, Value>) -> Result<Box<dyn ErasedStep>, Error>;
+
+/// A capability by its card, for callers that have its id and its input as JSON.
+#[derive(Clone, Copy, Debug)]
+pub struct Entry {
+    /// What its card says.
+    pub card: &'static Card,
+    /// The step with this input.
+    pub parse: ParseStep,
+}
+
+impl Entry {
+    /// The entry of `C`.
+    pub const fn of<C: Capability>() -> Entry {
+        Entry { card: C::CARD, parse: parse::<C> }
+    }
+
+    fn is(&self, id: &str) -> bool {
+        self.card.id == id || self.card.aliases.contains(&id)
+    }
+}
+
+/// The capability with this id or alias; the error names the nearest one.
+pub fn find(registry: &'static [Entry], id: &str) -> Result<&'static Entry, Error> {
+    let entry = registry.iter().find(|entry| entry.is(id));
+    entry.ok_or_else(|| unknown(registry, id))
+}
+
+fn unknown(registry: &[Entry], id: &str) -> Error {
+    let names = registry.iter().flat_map(|entry| entry.card.aliases.iter().copied().chain([entry.card.id]));
+    let message = format!("there is no capability `{id}`");
+    Error::validation(match did_you_mean(id, names) {
+        Some(hint) => format!("{message} ({hint})"),
+        None => message,
+    })
+}

@@ -1,0 +1,58 @@
+//! The handle of a step.
+
+use std::fmt;
+use std::ops::Deref;
+
+use crate::capability::Capability;
+use crate::value::StepId;
+
+/// The handle of a step in a chain. It gives references to the step's outputs (`new.id()`), and later its result.
+///
+/// A handle remembers its chain: used with another one, it is an error and never a wrong answer.
+pub struct Step<C: Capability> {
+    id: StepId,
+    refs: C::Refs,
+}
+
+impl<C: Capability> Step<C> {
+    pub(super) fn new(id: StepId) -> Self {
+        Self { id, refs: id.into() }
+    }
+
+    /// Which step of which chain it is.
+    pub fn id(this: Self) -> StepId {
+        this.id
+    }
+}
+
+impl<C: Capability> Deref for Step<C> {
+    type Target = C::Refs;
+
+    fn deref(&self) -> &C::Refs {
+        &self.refs
+    }
+}
+
+// A derive would ask for `C: Copy`, which no capability is.
+#[allow(clippy::expl_impl_clone_on_copy)]
+impl<C: Capability> Clone for Step<C> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<C: Capability> Copy for Step<C> {}
+
+impl<C: Capability> PartialEq for Step<C> {
+    fn eq(&self, other: &Self) -> bool {
+        self.id == other.id
+    }
+}
+
+impl<C: Capability> Eq for Step<C> {}
+
+impl<C: Capability> fmt::Debug for Step<C> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "#{} {}", self.id.index(), C::CARD.id)
+    }
+}

@@ -1,0 +1,256 @@
+//! One error type, one pointer wide, with a stable code.
+
+mod code;
+mod problem;
+
+use std::fmt;
+use std::sync::Arc;
+
+pub use code::{ErrorCode, Phase};
+pub use problem::InputProblem;
+pub(crate) use problem::escape;
+
+/// What fallible functions of this crate return.
+pub type Result<T, E = Error> = std::result::Result<T, E>;
+
+type Source = Arc<dyn std::error::Error + Send + Sync + 'static>;
+
+/// Why a capability or a chain could not be run.
+///
+/// [`code`](Error::code) is stable and the same on every route; [`phase`](Error::phase) says whether anything may have
+/// changed on GitHub. `Display` is one line without the [`source`](std::error::Error::source).
+///
+/// ```
+/// use ghx::{Error, ErrorCode, Repo};
+///
+/// let error: Error = "acme".parse::<Repo>().unwrap_err();
+/// assert_eq!(error.code(), ErrorCode::Validation);
+/// assert!(!error.is_retryable());
+/// ```
+#[derive(Clone)]
+pub struct Error(Box<Inner>);
+
+const _: () = assert!(size_of::<Error>() == size_of::<usize>());
+
+#[derive(Clone)]
+struct Inner {
+    code: ErrorCode,
+    phase: Phase,
+    message: String,
+    capability: Option<&'static str>,
+    problems: Vec<InputProblem>,
+    steps: Vec<StepError>,
+    source: Option<Source>,
+}
+
+/// What is wrong with one step of a chain.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct StepError {
+    /// Position of the step in its chain, from 0.
+    pub index: usize,
+    /// Id of the step's capability.
+    pub capability: &'static str,
+    /// The step's own error.
+    pub error: Error,
+}
+
+impl StepError {
+    pub(crate) fn new(index: usize, capability: &'static str, error: Error) -> Self {
+        Self { index, capability, error }
+    }
+}
+
+macro_rules! constructors {
+    ($($name:ident => $code:ident;)*) => {$(
+        #[doc = concat!("An error with code [`ErrorCode::", stringify!($code), "`].")]
+        pub fn $name(message: impl Into<String>) -> Self {
+            Self::new(ErrorCode::$code, message)
+        }
+    )*};
+}
+
+impl Error {
+    /// An error with this code, in the phase that is the careful assumption for it: a
+    /// [`Network`](ErrorCode::Network), [`Server`](ErrorCode::Server) or [`Unknown`](ErrorCode::Unknown) error may have
+    /// been applied until [`in_phase`](Error::in_phase) says otherwise.
+    pub fn new(code: ErrorCode, message: impl Into<String>) -> Self {
+        Self(Box::new(Inner {
+            code,
+            phase: Phase::assumed(code),
+            message: message.into(),
+            capability: None,
+            problems: Vec::new(),
+            steps: Vec::new(),
+            source: None,
+        }))
+    }
+
+    constructors! {
+        auth => Auth;
+        not_found => NotFound;
+        validation => Validation;
+        rate_limit => RateLimit;
+        network => Network;
+        server => Server;
+        adapter_unsupported => AdapterUnsupported;
+        skipped => Skipped;
+        unknown => Unknown;
+    }
+
+    /// A [`Validation`](ErrorCode::Validation) error that carries every problem of an input.
+    pub fn invalid_input(problems: Vec<InputProblem>) -> Self {
+        let mut error = Self::validation(join(&problems));
+        error.0.problems = problems;
+        error
+    }
+
+    /// A [`Validation`](ErrorCode::Validation) error that carries every bad step of a chain.
+    pub(crate) fn invalid_chain(steps: Vec<StepError>) -> Self {
+        let mut error = Self::validation(join(&steps));
+        error.0.steps = steps;
+        error
+    }
+
+    /// The same error, known to have happened in this phase.
+    #[must_use]
+    pub fn in_phase(mut self, phase: Phase) -> Self {
+        self.0.phase = phase;
+        self
+    }
+
+    /// The same error, attributed to a capability unless it already is.
+    #[must_use]
+    pub fn for_capability(mut self, id: &'static str) -> Self {
+        self.0.capability.get_or_insert(id);
+        self
+    }
+
+    /// The same error with its cause.
+    #[must_use]
+    pub fn with_source(mut self, source: impl std::error::Error + Send + Sync + 'static) -> Self {
+        self.0.source = Some(Arc::new(source));
+        self
+    }
+
+    /// The same error, its problems moved below this member of the input.
+    #[must_use]
+    pub(crate) fn below(mut self, member: &str) -> Self {
+        if !self.0.problems.is_empty() {
+            for problem in &mut self.0.problems {
+                problem.move_below(member);
+            }
+            self.0.message = join(&self.0.problems);
+        }
+        self
+    }
+
+    /// The stable code, the same as in the JSON envelope.
+    pub fn code(&self) -> ErrorCode {
+        self.0.code
+    }
+
+    /// What went wrong, without the capability's id and without the cause.
+    pub fn message(&self) -> &str {
+        &self.0.message
+    }
+
+    /// Was anything sent, and may it have been applied?
+    pub fn phase(&self) -> Phase {
+        self.0.phase
+    }
+
+    /// Whether sending the same again is safe and may help: a network, rate-limit or server error that surely changed
+    /// nothing.
+    pub fn is_retryable(&self) -> bool {
+        self.0.code.is_transient() && self.0.phase != Phase::MayBeApplied
+    }
+
+    /// Id of the capability that failed, where it is known.
+    pub fn capability(&self) -> Option<&'static str> {
+        self.0.capability
+    }
+
+    /// Every problem of a refused input; empty for other errors.
+    pub fn problems(&self) -> &[InputProblem] {
+        &self.0.problems
+    }
+
+    /// Every bad step of a refused chain; empty for other errors.
+    pub fn steps(&self) -> &[StepError] {
+        &self.0.steps
+    }
+}
+
+fn join(items: &[impl fmt::Display]) -> String {
+    let lines: Vec<String> = items.iter().map(ToString::to_string).collect();
+    lines.join("; ")
+}
+
+impl fmt::Display for StepError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "step {} ({}): ", self.index, self.capability)?;
+        f.write_str(self.error.message())
+    }
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(id) = self.0.capability {
+            write!(f, "{id}: ")?;
+        }
+        f.write_str(&self.0.message)
+    }
+}
+
+impl fmt::Debug for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let inner = &*self.0;
+        f.debug_struct("Error")
+            .field("code", &inner.code)
+            .field("phase", &inner.phase)
+            .field("capability", &inner.capability)
+            .field("message", &inner.message)
+            .field("source", &inner.source)
+            .finish_non_exhaustive()
+    }
+}
+
+impl std::error::Error for Error {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match &self.0.source {
+            Some(source) => Some(&**source),
+            None => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn display_names_the_capability_and_hides_the_source() {
+        let cause = std::io::Error::other("connection reset");
+        let error = Error::network("no answer").with_source(cause).for_capability("issue.view").for_capability("other");
+        assert_eq!(error.to_string(), "issue.view: no answer");
+        let source = std::error::Error::source(&error).map(ToString::to_string);
+        assert_eq!(source.as_deref(), Some("connection reset"));
+    }
+
+    #[test]
+    fn only_what_surely_changed_nothing_is_retryable() {
+        assert!(!Error::server("502").is_retryable());
+        assert!(Error::server("502").in_phase(Phase::Refused).is_retryable());
+        assert!(Error::rate_limit("wait").is_retryable());
+        assert!(!Error::not_found("no issue").is_retryable());
+    }
+
+    #[test]
+    fn problems_move_below_their_member() {
+        let problem = InputProblem::new("/0", "a string", "true", "must be a string, not true");
+        let error = Error::invalid_input(vec![problem]).below("labels");
+        assert_eq!(error.message(), "`labels[0]` must be a string, not true");
+        assert_eq!(error.problems()[0].pointer(), "/labels/0");
+    }
+}

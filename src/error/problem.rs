@@ -1,0 +1,118 @@
+//! One thing that is wrong with an input, and where.
+
+use std::fmt;
+
+use serde::ser::SerializeStruct;
+use serde::{Serialize, Serializer};
+
+/// One thing that is wrong with an input: where, what was expected, what was given, and what to do.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct InputProblem {
+    pointer: String,
+    expected: String,
+    given: String,
+    rule: String,
+    hint: Option<String>,
+}
+
+impl InputProblem {
+    /// A problem of the value at `pointer` (a JSON pointer, empty for the input as a whole). `rule` completes a sentence
+    /// that starts with the field: "must be an integer, not true".
+    pub fn new(
+        pointer: impl Into<String>,
+        expected: impl Into<String>,
+        given: impl Into<String>,
+        rule: impl Into<String>,
+    ) -> Self {
+        Self { pointer: pointer.into(), expected: expected.into(), given: given.into(), rule: rule.into(), hint: None }
+    }
+
+    /// The same problem with the next thing to do.
+    #[must_use]
+    pub fn hint(mut self, hint: impl Into<String>) -> Self {
+        self.hint = Some(hint.into());
+        self
+    }
+
+    /// Where it is, as a JSON pointer: `/labels/0`. Empty for the input as a whole.
+    pub fn pointer(&self) -> &str {
+        &self.pointer
+    }
+
+    /// What would have been right: `an integer`.
+    pub fn expected(&self) -> &str {
+        &self.expected
+    }
+
+    /// What was given instead: `the string "42"`.
+    pub fn given(&self) -> &str {
+        &self.given
+    }
+
+    /// The whole sentence: the field, the rule, and a hint where there is one.
+    pub fn message(&self) -> String {
+        self.to_string()
+    }
+
+    pub(super) fn move_below(&mut self, member: &str) {
+        self.pointer = format!("/{}{}", escape(member), self.pointer);
+    }
+}
+
+/// One segment of a JSON pointer.
+pub(crate) fn escape(member: &str) -> String {
+    member.replace('~', "~0").replace('/', "~1")
+}
+
+/// `/labels/0/name` as a reader writes it: `labels[0].name`.
+fn readable(pointer: &str) -> String {
+    let mut path = String::new();
+    for segment in pointer.split('/').skip(1) {
+        if !segment.is_empty() && segment.bytes().all(|byte| byte.is_ascii_digit()) {
+            path.extend(["[", segment, "]"]);
+            continue;
+        }
+        if !path.is_empty() {
+            path.push('.');
+        }
+        path.push_str(&segment.replace("~1", "/").replace("~0", "~"));
+    }
+    path
+}
+
+impl fmt::Display for InputProblem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.pointer.is_empty() {
+            write!(f, "the input {}", self.rule)?;
+        } else {
+            write!(f, "`{}` {}", readable(&self.pointer), self.rule)?;
+        }
+        match &self.hint {
+            Some(hint) => write!(f, " ({hint})"),
+            None => Ok(()),
+        }
+    }
+}
+
+impl Serialize for InputProblem {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_struct("InputProblem", 4)?;
+        map.serialize_field("pointer", &self.pointer)?;
+        map.serialize_field("expected", &self.expected)?;
+        map.serialize_field("given", &self.given)?;
+        map.serialize_field("message", &self.message())?;
+        map.end()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn reads_like_a_path() {
+        assert_eq!(readable("/labels/0/na~1me"), "labels[0].na/me");
+        assert_eq!(readable("/a"), "a");
+        assert_eq!(readable("/"), "");
+    }
+}

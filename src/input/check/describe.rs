@@ -1,0 +1,89 @@
+//! Types and values in words.
+
+use serde_json::Value;
+
+use super::super::marker::{self, Marker};
+use crate::card::Type;
+use crate::value::with_article;
+
+const LONGEST: usize = 40;
+
+/// What a value of this type is: `an array of strings`.
+pub(crate) fn expected(ty: &Type) -> String {
+    match ty {
+        Type::String { format, .. } => match format {
+            Some("uri") => "a URI".to_owned(),
+            Some("date-time") => "a date and time".to_owned(),
+            _ => "a string".to_owned(),
+        },
+        Type::Id { kind: name } => format!("the node id of {}", kind(name)),
+        Type::Integer { .. } => "an integer".to_owned(),
+        Type::Boolean => "true or false".to_owned(),
+        Type::Enum(words) => format!("one of {}", quoted(words)),
+        Type::Array { items, .. } => format!("an array of {}", plural(&items.ty)),
+        Type::Object { .. } => "an object".to_owned(),
+    }
+}
+
+fn plural(ty: &Type) -> &'static str {
+    match ty {
+        Type::String { .. } | Type::Enum(_) => "strings",
+        Type::Id { .. } => "node ids",
+        Type::Integer { .. } => "integers",
+        Type::Boolean => "booleans",
+        Type::Array { .. } => "arrays",
+        Type::Object { .. } => "objects",
+    }
+}
+
+/// A kind of node with its article: `a PullRequest`.
+pub(crate) fn kind(name: &str) -> String {
+    with_article(name)
+}
+
+/// What a value is: `the string "42"`.
+pub(crate) fn given(value: &Value) -> String {
+    match value {
+        Value::Null | Value::Bool(_) => value.to_string(),
+        Value::Number(number) => format!("the number {number}"),
+        Value::String(text) => format!("the string {}", Value::from(shorten(text))),
+        Value::Array(_) => "an array".to_owned(),
+        Value::Object(_) => match marker::read(value) {
+            Some(Marker::Ref(_)) => "a reference".to_owned(),
+            Some(Marker::Text(_)) => "text".to_owned(),
+            None => "an object".to_owned(),
+        },
+    }
+}
+
+fn shorten(text: &str) -> String {
+    match text.char_indices().nth(LONGEST) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.to_owned(),
+    }
+}
+
+/// Names in a sentence: `` `a`, `b` ``.
+pub(crate) fn quoted(names: &[&str]) -> String {
+    let quoted: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
+    quoted.join(", ")
+}
+
+/// What to write instead, where that can be guessed.
+pub(super) fn hint(ty: &Type, value: &Value) -> Option<String> {
+    match (ty, value) {
+        (_, Value::Null) => Some("leave the field out".to_owned()),
+        (Type::Integer { .. }, Value::String(text)) => {
+            let number: i64 = text.trim().parse().ok()?;
+            Some(format!("write {number} without quotes"))
+        }
+        (Type::Boolean, Value::String(text)) if matches!(text.as_str(), "true" | "false") => {
+            Some(format!("write {text} without quotes"))
+        }
+        (Type::String { .. } | Type::Id { .. }, Value::Number(number)) => {
+            Some(format!("write \"{number}\" with quotes"))
+        }
+        (Type::Array { .. }, Value::String(text)) => Some(format!("write [{}]", Value::from(shorten(text)))),
+        _ => None,
+    }
+}

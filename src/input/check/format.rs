@@ -1,0 +1,70 @@
+//! The two string formats that cards may state.
+
+/// Why `text` is not of this format, as a hint with an example; `None` if it is.
+pub(super) fn hint(format: &str, text: &str) -> Option<&'static str> {
+    match format {
+        "uri" if !is_uri(text) => Some("write it whole, as in https://example.com/a"),
+        "date-time" if !is_date_time(text) => Some("write it as in 2026-11-16T09:00:00Z"),
+        _ => None,
+    }
+}
+
+fn is_uri(text: &str) -> bool {
+    let Some((scheme, rest)) = text.split_once(':') else {
+        return false;
+    };
+    let starts_well = scheme.starts_with(|first: char| first.is_ascii_alphabetic());
+    let in_scheme = |c: char| c.is_ascii_alphanumeric() || matches!(c, '+' | '-' | '.');
+    let printable = |c: char| !c.is_whitespace() && !c.is_control();
+    starts_well && scheme.chars().all(in_scheme) && !rest.is_empty() && rest.chars().all(printable)
+}
+
+/// RFC 3339: `2026-11-16T09:00:00Z`, with optional fraction and offset.
+fn is_date_time(text: &str) -> bool {
+    let Some((seconds, rest)) = text.split_at_checked(19) else {
+        return false;
+    };
+    matches(seconds, "dddd-dd-ddTdd:dd:dd") && is_offset(skip_fraction(rest))
+}
+
+fn skip_fraction(text: &str) -> &str {
+    match text.strip_prefix('.') {
+        Some(rest) if rest.starts_with(|c: char| c.is_ascii_digit()) => {
+            rest.trim_start_matches(|c: char| c.is_ascii_digit())
+        }
+        _ => text,
+    }
+}
+
+fn is_offset(text: &str) -> bool {
+    text == "Z" || matches(text, "+dd:dd") || matches(text, "-dd:dd")
+}
+
+fn matches(text: &str, pattern: &str) -> bool {
+    let fits = |(byte, wanted): (u8, u8)| match wanted {
+        b'd' => byte.is_ascii_digit(),
+        other => byte == other,
+    };
+    text.len() == pattern.len() && text.bytes().zip(pattern.bytes()).all(fits)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn dates() {
+        for good in ["2026-11-16T09:00:00Z", "2026-11-16T09:00:00.123+02:00"] {
+            assert!(is_date_time(good), "{good}");
+        }
+        for bad in ["2026-11-16", "2026-11-16T09:00:00", "2026-11-16T09:00:00.Z", "é026-11-16T09:00:00Z", ""] {
+            assert!(!is_date_time(bad), "{bad}");
+        }
+    }
+
+    #[test]
+    fn uris() {
+        assert!(is_uri("https://example.com/a?b") && is_uri("mailto:mona@example.com"));
+        assert!(!is_uri("example.com") && !is_uri("https:") && !is_uri("https://a b"));
+    }
+}

@@ -1,0 +1,178 @@
+use serde_json::json;
+
+use super::*;
+use crate::card::{Effect, RouteKind, SubjectSpec, Type};
+
+static ISSUE: SubjectSpec = SubjectSpec {
+    name: "issue",
+    description: "An issue",
+    kind: "Issue",
+    noun: "issue",
+    url_segment: "issues",
+    owner: "owner",
+    repo_name: "name",
+    number: Some("issueNumber"),
+    id: Some("issueId"),
+    text: Some("issue"),
+    within: None,
+};
+
+const fn input(name: &'static str, ty: Type) -> Property {
+    Property { name, description: "", required: false, nullable: false, default: None, ty }
+}
+
+static CARD: Card = Card {
+    id: "issue.update",
+    version: "1.0.0",
+    description: "",
+    aliases: &[],
+    effect: Effect::Write,
+    idempotent: true,
+    subjects: &[&ISSUE],
+    inputs: &[
+        input("title", Type::String { min_length: 1, max_length: Some(3), format: None }),
+        input("first", Type::Integer { minimum: Some(1), maximum: Some(100) }),
+        input("locked", Type::Boolean),
+        Property { nullable: true, ..input("after", Type::Id { kind: "Issue" }) },
+        input("since", Type::String { min_length: 0, max_length: None, format: Some("date-time") }),
+        input("big", Type::Integer { minimum: None, maximum: None }),
+    ],
+    at_least_one: &["title", "first", "locked", "after", "since", "big"],
+    outputs: &[],
+    preferred: RouteKind::Graphql,
+    fallbacks: &[],
+    suitability: &[],
+    notes: &[],
+    operations: &[],
+    lookups: &[],
+    max_page_size: None,
+    examples: &[],
+    input_schema: "{}",
+    output_schema: "{}",
+};
+
+/// The problems of an input whose subject is right.
+fn problems(mut input: Value) -> Vec<String> {
+    input["issueId"] = json!("I_1");
+    messages(&input)
+}
+
+fn messages(input: &Value) -> Vec<String> {
+    check(&CARD, input).iter().map(InputProblem::message).collect()
+}
+
+#[test]
+fn accepts_what_fits() {
+    for input in [
+        json!({"title": "abc"}),
+        json!({"title": "äöü"}),
+        json!({"first": 100}),
+        json!({"after": null}),
+        json!({"big": i64::MIN}),
+        json!({"since": "2026-11-16T09:00:00Z"}),
+        json!({"title": {"$text": ["a", {"$ref": "0.title"}]}}),
+        json!({"first": {"$ref": "0.number"}}),
+        json!({"title": "${{ github.sha }}".get(..3)}),
+    ] {
+        assert!(problems(input.clone()).is_empty(), "{input}");
+    }
+}
+
+#[test]
+fn refuses_other_types_with_a_hint() {
+    for (input, message) in [
+        (json!({"first": "42"}), "`first` must be an integer, not the string \"42\" (write 42 without quotes)"),
+        (json!({"first": true}), "`first` must be an integer, not true"),
+        (json!({"first": 4.5}), "`first` must be an integer, not the number 4.5"),
+        (json!({"first": 4.0}), "`first` must be an integer, not the number 4.0"),
+        (json!({"first": null}), "`first` must be an integer, not null (leave the field out)"),
+        (json!({"first": [1]}), "`first` must be an integer, not an array"),
+        (json!({"first": {"$text": ["1"]}}), "`first` must be an integer, not text"),
+        (json!({"first": {"$ref": 1}}), "`first` must be an integer, not an object"),
+        (json!({"locked": 1}), "`locked` must be true or false, not the number 1"),
+        (
+            json!({"locked": "true"}),
+            "`locked` must be true or false, not the string \"true\" (write true without quotes)",
+        ),
+        (json!({"title": 7}), "`title` must be a string, not the number 7 (write \"7\" with quotes)"),
+        (json!({"after": ""}), "`after` must be the node id of an Issue, not the string \"\""),
+    ] {
+        assert_eq!(problems(input), [message]);
+    }
+}
+
+#[test]
+fn refuses_what_is_out_of_bounds() {
+    for (input, message) in [
+        (json!({"first": 0}), "`first` must be at least 1, not 0"),
+        (json!({"first": 101}), "`first` must be at most 100, not 101"),
+        (json!({"big": u64::MAX}), "`big` must be at most 9223372036854775807, not 18446744073709551615"),
+        (json!({"title": ""}), "`title` must have at least 1 characters, not 0"),
+        (json!({"title": "äöüß"}), "`title` must have at most 3 characters, not 4"),
+        (
+            json!({"since": "today"}),
+            "`since` must be a date and time, not the string \"today\" (write it as in 2026-11-16T09:00:00Z)",
+        ),
+    ] {
+        assert_eq!(problems(input), [message]);
+    }
+}
+
+#[test]
+fn refuses_unknown_and_too_few_inputs() {
+    assert_eq!(
+        problems(json!({"fist": 1})),
+        [
+            "`fist` is not an input of issue.update (did you mean `first`?)",
+            "the input must have at least one of `title`, `first`, `locked`, `after`, `since`, `big`",
+        ]
+    );
+    assert_eq!(messages(&json!([])), ["the input must be an object, not an array"]);
+}
+
+#[test]
+fn a_subject_is_given_in_exactly_one_form() {
+    let forms = "(give `owner` + `name` + `issueNumber` or `issueId` or `issue`)";
+    for (input, message) in [
+        (json!({}), format!("the input does not say which issue is meant {forms}")),
+        (
+            json!({"issueId": "I_1", "owner": "acme"}),
+            format!("the input says in 2 ways which issue is meant: `owner`, `issueId` {forms}"),
+        ),
+        (
+            json!({"owner": "acme", "issueNumber": 3}),
+            "`name` is missing (`owner` + `name` + `issueNumber` go together)".to_owned(),
+        ),
+        (
+            json!({"issue": "https://github.com/acme/widgets/pull/7"}),
+            "`issue` is wrong: `https://github.com/acme/widgets/pull/7` is a pull request, not an issue".to_owned(),
+        ),
+        (
+            json!({"issueId": 7}),
+            "`issueId` must be the node id of an Issue, not the number 7 (write \"7\" with quotes)".to_owned(),
+        ),
+        (json!({"issue": 7}), "`issue` must be a string, not the number 7 (write \"7\" with quotes)".to_owned()),
+        (
+            json!({"owner": "a b", "name": "widgets", "issueNumber": 1}),
+            "`owner` is wrong: `a b` is not the name of an owner".to_owned(),
+        ),
+    ] {
+        let mut input = input;
+        input["first"] = json!(1);
+        assert_eq!(messages(&input), [message]);
+    }
+}
+
+#[test]
+fn references_may_stand_in_a_subject() {
+    for subject in [
+        json!({"issueId": {"$ref": "0.id"}}),
+        json!({"issue": {"$ref": "0.url"}}),
+        json!({"issue": {"$text": ["acme/widgets#", {"$ref": "0.number"}]}}),
+        json!({"owner": "acme", "name": "widgets", "issueNumber": {"$ref": "0.number"}}),
+    ] {
+        let mut input = subject;
+        input["first"] = json!(1);
+        assert!(messages(&input).is_empty(), "{input}");
+    }
+}

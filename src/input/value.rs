@@ -1,0 +1,89 @@
+//! Rust values that are inputs.
+
+use serde_json::Value;
+
+use super::check::describe;
+use crate::Error;
+use crate::error::InputProblem;
+use crate::value::{Kind, NodeId};
+
+/// A Rust type that is the value of an input. The two directions are inverse, and neither coerces.
+pub trait InputValue: Sized {
+    /// The value as JSON.
+    fn to_input(&self) -> Value;
+
+    /// The value from JSON of exactly its type.
+    fn from_input(value: &Value) -> Result<Self, Error>;
+}
+
+/// The error for a value of another type than `expected`.
+pub(super) fn wrong_type(value: &Value, expected: &str) -> Error {
+    let given = describe::given(value);
+    let rule = format!("must be {expected}, not {given}");
+    Error::invalid_input(vec![InputProblem::new("", expected, given, rule)])
+}
+
+impl InputValue for String {
+    fn to_input(&self) -> Value {
+        Value::from(self.as_str())
+    }
+
+    fn from_input(value: &Value) -> Result<Self, Error> {
+        let text = value.as_str().map(ToOwned::to_owned);
+        text.ok_or_else(|| wrong_type(value, "a string"))
+    }
+}
+
+impl InputValue for u64 {
+    fn to_input(&self) -> Value {
+        Value::from(*self)
+    }
+
+    fn from_input(value: &Value) -> Result<Self, Error> {
+        let number = value.as_u64();
+        number.ok_or_else(|| wrong_type(value, "an integer of at least 0"))
+    }
+}
+
+impl InputValue for i64 {
+    fn to_input(&self) -> Value {
+        Value::from(*self)
+    }
+
+    fn from_input(value: &Value) -> Result<Self, Error> {
+        value.as_i64().ok_or_else(|| wrong_type(value, "an integer"))
+    }
+}
+
+impl InputValue for bool {
+    fn to_input(&self) -> Value {
+        Value::from(*self)
+    }
+
+    fn from_input(value: &Value) -> Result<Self, Error> {
+        value.as_bool().ok_or_else(|| wrong_type(value, "true or false"))
+    }
+}
+
+impl<K: Kind> InputValue for NodeId<K> {
+    fn to_input(&self) -> Value {
+        Value::from(self.as_str())
+    }
+
+    fn from_input(value: &Value) -> Result<Self, Error> {
+        let id = value.as_str().map(NodeId::new);
+        id.ok_or_else(|| wrong_type(value, &format!("the node id of {}", describe::kind(K::NAME))))
+    }
+}
+
+impl<T: InputValue> InputValue for Vec<T> {
+    fn to_input(&self) -> Value {
+        self.iter().map(InputValue::to_input).collect()
+    }
+
+    fn from_input(value: &Value) -> Result<Self, Error> {
+        let items = value.as_array().ok_or_else(|| wrong_type(value, "an array"))?;
+        let read = |(index, item)| T::from_input(item).map_err(|error| error.below(&usize::to_string(&index)));
+        items.iter().enumerate().map(read).collect()
+    }
+}

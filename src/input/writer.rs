@@ -1,0 +1,124 @@
+//! From a capability to its JSON input.
+
+use serde_json::{Map, Value};
+
+use super::{InputValue, marker};
+use crate::card::SubjectSpec;
+use crate::value::{Arg, Kind, Nullable, Piece, Reference, Related, Repo, Subject, Text};
+
+/// Writes the JSON input of a capability, and notes the references in it.
+#[derive(Debug, Default)]
+pub struct InputWriter {
+    input: Map<String, Value>,
+    references: Vec<InputReference>,
+}
+
+/// A reference in an input.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct InputReference {
+    /// The input that it stands in.
+    pub input: &'static str,
+    /// What it refers to.
+    pub reference: Reference,
+}
+
+impl InputWriter {
+    /// An input with nothing in it.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Writes the main subject.
+    pub fn subject<K: Kind>(&mut self, spec: &SubjectSpec, subject: &Subject<K>) -> &mut Self {
+        match (subject, spec.number) {
+            (Subject::Id(id), _) => self.put(spec.id.unwrap_or(spec.name), id),
+            (Subject::Numbered(it), Some(number)) => self.repo(spec, &it.repo).put(number, &it.number),
+            (Subject::Numbered(it), None) => self.one_text(spec, &it.repo, &it.number),
+        }
+    }
+
+    /// Writes a second subject. One in a repository of its own is written as one text, since `owner` and `name` are the
+    /// main subject's.
+    pub fn related<K: Kind>(&mut self, spec: &SubjectSpec, related: &Related<K>) -> &mut Self {
+        match related {
+            Related::Sibling(number) => self.put(spec.number.unwrap_or(spec.name), number),
+            Related::Subject(Subject::Numbered(it)) => self.one_text(spec, &it.repo, &it.number),
+            Related::Subject(id @ Subject::Id(_)) => self.subject(spec, id),
+        }
+    }
+
+    fn one_text(&mut self, spec: &SubjectSpec, repo: &Repo, number: &Arg<u64>) -> &mut Self {
+        let text = Text::new().push(repo.to_string()).push("#");
+        let text = match number {
+            Arg::Value(number) => text.push(*number),
+            Arg::Ref(reference) => text.push(*reference),
+            Arg::Text(inner) => inner.pieces().iter().cloned().fold(text, Text::push),
+        };
+        self.put::<String>(spec.text.unwrap_or(spec.name), &text.into())
+    }
+
+    /// Writes a repository.
+    pub fn repo(&mut self, spec: &SubjectSpec, repo: &Repo) -> &mut Self {
+        self.insert(spec.owner, repo.owner().into());
+        self.insert(spec.repo_name, repo.name().into())
+    }
+
+    /// Writes an input.
+    pub fn put<T: InputValue>(&mut self, name: &'static str, arg: &Arg<T>) -> &mut Self {
+        let value = match arg {
+            Arg::Value(value) => value.to_input(),
+            Arg::Ref(reference) => {
+                self.note(name, reference.erase());
+                marker::write_ref(reference.erase())
+            }
+            Arg::Text(text) => self.text(name, text),
+        };
+        self.insert(name, value)
+    }
+
+    /// Writes an input, if it is given.
+    pub fn put_opt<T: InputValue>(&mut self, name: &'static str, arg: &Option<Arg<T>>) -> &mut Self {
+        match arg {
+            Some(arg) => self.put(name, arg),
+            None => self,
+        }
+    }
+
+    /// Writes an input that may be null, unless it is absent.
+    pub fn put_nullable<T: InputValue>(&mut self, name: &'static str, arg: &Nullable<Arg<T>>) -> &mut Self {
+        match arg {
+            Nullable::Absent => self,
+            Nullable::Null => self.insert(name, Value::Null),
+            Nullable::Value(arg) => self.put(name, arg),
+        }
+    }
+
+    fn text(&mut self, name: &'static str, text: &Text) -> Value {
+        for piece in text.pieces() {
+            if let Piece::Ref(reference) = piece {
+                self.note(name, *reference);
+            }
+        }
+        marker::write_text(text)
+    }
+
+    fn note(&mut self, input: &'static str, reference: Reference) {
+        self.references.push(InputReference { input, reference });
+    }
+
+    fn insert(&mut self, name: &'static str, value: Value) -> &mut Self {
+        self.input.insert(name.to_owned(), value);
+        self
+    }
+
+    /// The references that were written so far.
+    pub fn references(&self) -> &[InputReference] {
+        &self.references
+    }
+
+    /// The input.
+    pub fn finish(self) -> Map<String, Value> {
+        self.input
+    }
+}

@@ -1,0 +1,93 @@
+//! A typed GitHub SDK: every operation is a plain value, checked against GitHub's own schema when ghx is compiled, and any
+//! number of them run as one chain.
+//!
+//! A *capability* is one named operation, such as `issue.labels.add`. Its id is the path of its function,
+//! `ghx::issue::labels::add`; required inputs are arguments, optional ones are setters, and nothing is sent until it is
+//! told to. Everything about a capability comes from its card in `cards/` and the GraphQL documents that the card names;
+//! the compiler in `ghx-codegen` refuses a card that does not fit the schema.
+//!
+//! # Values
+//!
+//! Things are addressed by typed values. All of them parse from what people paste:
+//!
+//! ```
+//! use ghx::Repo;
+//!
+//! let repo: Repo = "https://github.com/acme/widgets".parse()?;
+//! assert_eq!(repo, Repo::new("acme", "widgets")?);
+//! # Ok::<(), ghx::Error>(())
+//! ```
+//!
+//! A [`NodeId`] knows what kind of node it belongs to: that of a pull request does not fit where an issue is wanted.
+//!
+//! # Chains
+//!
+//! A [`Chain`] runs several capabilities together. Later steps may use what earlier ones give, as typed references that
+//! are planned and checked before anything is sent; [`text!`] puts them into text. Plain strings are never interpreted:
+//!
+//! ```
+//! let body = ghx::text!("Built from {}", "${{ github.sha }}");
+//! assert_eq!(body.to_string(), "Built from ${{ github.sha }}");
+//! ```
+//!
+//! # JSON
+//!
+//! Every capability reads its input from JSON and writes it back ([`Capability::from_json`],
+//! [`Capability::to_json`]). Reading is strict: every problem is reported with its field, and nothing is coerced.
+//!
+//! # Errors
+//!
+//! There is one [`Error`], one pointer wide. [`Error::code`] is stable, [`Error::phase`] says whether anything may have
+//! changed on GitHub, and [`Error::is_retryable`] whether sending the same again is safe and may help:
+//!
+//! ```
+//! use ghx::{ErrorCode, Repo};
+//!
+//! let error = "acme".parse::<Repo>().unwrap_err();
+//! assert_eq!(error.code(), ErrorCode::Validation);
+//! ```
+//!
+//! # Where things are
+//!
+//! | module | |
+//! |---|---|
+//! | [`value`] | repositories, node ids, subjects, references |
+//! | [`chain`] | fixed and growing chains, handles |
+//! | [`capability`] | the trait, its erased form, the registry |
+//! | [`card`], [`operation`] | what cards and documents say, as constants |
+//! | [`input`] | strict JSON |
+//! | [`lookup`], [`answer`] | questions before a write, answers decoded into typed structs |
+//! | [`error`](mod@error) | codes, phases, problems |
+
+#![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
+
+extern crate self as ghx;
+
+#[doc(hidden)]
+pub mod __codegen;
+pub mod answer;
+pub mod capability;
+pub mod card;
+pub mod chain;
+mod codegen_support;
+pub mod error;
+pub mod input;
+pub mod lookup;
+pub mod operation;
+mod suggest;
+pub mod value;
+
+#[doc(no_inline)]
+pub use capabilities::*;
+pub use capability::Capability;
+pub use chain::Chain;
+pub use error::{Error, ErrorCode, Result};
+pub use value::{NodeId, Repo};
+
+include!(concat!(env!("OUT_DIR"), "/ghx.rs"));
+include!(concat!(env!("OUT_DIR"), "/macros.rs"));
+
+/// The code blocks of the README compile.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -1,0 +1,105 @@
+//! Questions that are asked before a write: names become node ids.
+//!
+//! A capability asks and gets no answer at first; what it asked is collected over all steps, sent once, and answered.
+//! Then the capability asks again and goes on.
+
+use std::collections::HashMap;
+
+use serde_json::{Map, Value};
+
+use crate::Error;
+use crate::answer::{Answer, OwnedAnswer};
+use crate::error::Phase;
+use crate::operation::{Document, Operation, Request};
+
+pub use crate::suggest::suggest;
+
+/// The questions of one or more steps and their answers. Equal questions are one.
+#[derive(Debug, Default)]
+pub struct Lookups {
+    questions: Vec<Question>,
+    index: HashMap<(&'static str, String), LookupKey>,
+}
+
+/// Which question of a [`Lookups`] an answer belongs to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct LookupKey(usize);
+
+#[derive(Debug)]
+struct Question {
+    request: Request,
+    reply: Option<Result<OwnedAnswer, Error>>,
+}
+
+impl Lookups {
+    /// No questions yet.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// The answer to a question: `None` while there is none, an error if it was answered with one.
+    pub fn ask<D: Document>(&mut self, variables: &D::Variables) -> Result<Option<D::Data>, Error> {
+        match self.reply(Request::new::<D>(variables)?)? {
+            None => Ok(None),
+            Some(answer) => answer.borrow().decode::<D>().map(Some).map_err(unchanged),
+        }
+    }
+
+    fn reply(&mut self, request: Request) -> Result<Option<&OwnedAnswer>, Error> {
+        let key = self.record(request);
+        match self.questions.get(key.0).and_then(|question| question.reply.as_ref()) {
+            None => Ok(None),
+            Some(Ok(answer)) => Ok(Some(answer)),
+            Some(Err(error)) => Err(error.clone()),
+        }
+    }
+
+    fn record(&mut self, request: Request) -> LookupKey {
+        let variables = Value::Object(request.variables.clone()).to_string();
+        let questions = &mut self.questions;
+        let entry = self.index.entry((request.operation.document, variables));
+        *entry.or_insert_with(|| {
+            questions.push(Question { request, reply: None });
+            LookupKey(questions.len() - 1)
+        })
+    }
+
+    /// The questions without an answer, in the order in which they were first asked.
+    pub fn pending(&self) -> impl Iterator<Item = (LookupKey, &'static Operation, &Map<String, Value>)> {
+        let questions = self.questions.iter().enumerate();
+        questions.filter(|(_, question)| question.reply.is_none()).map(|(index, question)| {
+            let request = &question.request;
+            (LookupKey(index), request.operation, &request.variables)
+        })
+    }
+
+    /// Answers a question. Every step that asked it gets this answer.
+    pub fn answer(&mut self, key: LookupKey, reply: Result<Answer<'_>, Error>) {
+        if let Some(question) = self.questions.get_mut(key.0) {
+            question.reply = Some(reply.map(|answer| answer.to_owned_answer()));
+        }
+    }
+}
+
+/// A question changes nothing, whatever became of it.
+fn unchanged(error: Error) -> Error {
+    error.in_phase(Phase::Refused)
+}
+
+/// The error for a name that leads to nothing: `no label `bgu` in acme/widgets`.
+pub fn not_found(message: impl Into<String>) -> Error {
+    Error::not_found(message)
+}
+
+/// [`not_found`] with the nearest of the names that do exist: `… (did you mean `bug`?)`.
+pub fn not_found_among<'a>(
+    message: impl Into<String>,
+    wanted: &str,
+    candidates: impl IntoIterator<Item = &'a str>,
+) -> Error {
+    let message = message.into();
+    match crate::suggest::did_you_mean(wanted, candidates) {
+        Some(hint) => not_found(format!("{message} ({hint})")),
+        None => not_found(message),
+    }
+}

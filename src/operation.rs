@@ -1,0 +1,134 @@
+//! GraphQL operations, split so that many can be sent as one document. Nothing parses GraphQL at run time.
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::{Map, Value};
+
+use crate::Error;
+
+/// A GraphQL operation, whole and in pieces.
+#[derive(Debug)]
+pub struct Operation {
+    /// Its name.
+    pub name: &'static str,
+    /// Query or mutation.
+    pub kind: OperationKind,
+    /// Its variables.
+    pub variables: &'static [Variable],
+    /// Its root fields.
+    pub roots: &'static [Root],
+    /// The fragments that it uses; none of them uses variables.
+    pub fragments: &'static [Fragment],
+    /// The whole document, to be sent alone.
+    pub document: &'static str,
+}
+
+/// Query or mutation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum OperationKind {
+    /// It reads.
+    Query,
+    /// It writes.
+    Mutation,
+}
+
+/// A variable of an operation.
+#[derive(Clone, Copy, Debug)]
+pub struct Variable {
+    /// Its name, without `$`.
+    pub name: &'static str,
+    /// Its type: `[ID!]!`.
+    pub ty: &'static str,
+}
+
+/// A root field of an operation.
+#[derive(Clone, Copy, Debug)]
+pub struct Root {
+    /// Its response key.
+    pub key: &'static str,
+    /// The field with its arguments: `repository(owner: $owner, name: $name)`.
+    pub head: &'static [Part],
+    /// Its selection with braces; empty for a leaf.
+    pub body: &'static [Part],
+    /// The fields of the body one by one, where a query selects plain fields only, so that questions about one
+    /// repository can share a root; otherwise empty.
+    pub children: &'static [Child],
+}
+
+/// A field directly below a root.
+#[derive(Clone, Copy, Debug)]
+pub struct Child {
+    /// Its response key.
+    pub key: &'static str,
+    /// The field, its arguments and its selection.
+    pub parts: &'static [Part],
+}
+
+/// A piece of GraphQL text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Part {
+    /// As it is.
+    Text(&'static str),
+    /// A variable, without `$`.
+    Var(&'static str),
+}
+
+/// A named fragment.
+#[derive(Clone, Copy, Debug)]
+pub struct Fragment {
+    /// Its name.
+    pub name: &'static str,
+    /// Its definition: `fragment X on Issue { … }`.
+    pub text: &'static str,
+}
+
+/// An operation with the types of its variables and its data.
+pub trait Document {
+    /// The variables.
+    type Variables: Serialize;
+    /// The `data` of the answer.
+    type Data: DeserializeOwned;
+    /// The operation.
+    const OPERATION: &'static Operation;
+}
+
+/// An operation with the values of its variables: what is to be sent.
+#[derive(Clone, Debug)]
+pub struct Request {
+    /// The operation.
+    pub operation: &'static Operation,
+    /// The values of its variables. One that is not here is not sent.
+    pub variables: Map<String, Value>,
+}
+
+impl Request {
+    /// The operation of `D` with these variables. A variable that is null is left out, since that is how an absent input
+    /// is written in `D::Variables`; [`with_null`](Request::with_null) sends null.
+    pub fn new<D: Document>(variables: &D::Variables) -> Result<Self, Error> {
+        let value = serde_json::to_value(variables);
+        Self::of(D::OPERATION, value)
+    }
+
+    fn of(operation: &'static Operation, variables: Result<Value, serde_json::Error>) -> Result<Self, Error> {
+        let mut variables = match variables {
+            Ok(Value::Object(map)) => map,
+            Ok(Value::Null) => Map::new(),
+            Ok(_) => return Err(unwritable(operation)),
+            Err(error) => return Err(unwritable(operation).with_source(error)),
+        };
+        variables.retain(|_, value| !value.is_null());
+        Ok(Self { operation, variables })
+    }
+
+    /// The same request with this variable sent as null.
+    #[must_use]
+    pub fn with_null(mut self, name: &str) -> Self {
+        self.variables.insert(name.to_owned(), Value::Null);
+        self
+    }
+}
+
+fn unwritable(operation: &Operation) -> Error {
+    let message = format!("the variables of `{}` are no JSON object", operation.name);
+    Error::unknown(message).in_phase(crate::error::Phase::NotSent)
+}

@@ -1,0 +1,53 @@
+//! What the documents at the root promise is tried here.
+
+use ghx_codegen::{Catalog, Files, report};
+use std::path::Path;
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// The blocks of a language in a Markdown file, without their indentation.
+fn blocks(markdown: &str, language: &str) -> Vec<String> {
+    let fence = format!("```{language}");
+    let mut blocks = Vec::new();
+    let mut lines = markdown.lines();
+    while let Some(line) = lines.next() {
+        if line.trim() != fence {
+            continue;
+        }
+        let indent = line.len() - line.trim_start().len();
+        let body = lines.by_ref().take_while(|line| line.trim() != "```");
+        blocks.push(body.map(|line| format!("{}\n", line.get(indent..).unwrap_or_default())).collect());
+    }
+    blocks
+}
+
+#[test]
+fn a_newcomer_adds_issue_lock_by_contributing_alone() {
+    let text = std::fs::read_to_string(root().join("CONTRIBUTING.md")).unwrap();
+    let (card, document) = (&blocks(&text, "yaml")[0], &blocks(&text, "graphql")[0]);
+    let mut files = Files::below(root());
+    files.overrides.insert(root().join("cards/issue.lock.yaml"), Some(card.clone()));
+    files.overrides.insert(root().join("operations/issue-lock.graphql"), Some(document.clone()));
+    let catalog = Catalog::load(files).and_then(Catalog::bind);
+    let catalog =
+        catalog.unwrap_or_else(|refused| panic!("{}", report::render_all(&refused.sources, &refused.problems, false)));
+    assert!(catalog.problems.is_empty());
+    let rust = catalog.emit().unwrap();
+    assert!(rust.contains("pub struct IssueLock ") && rust.contains("pub fn lock("));
+    assert!(catalog.capabilities_page().contains("issue.lock"));
+}
+
+#[test]
+fn the_mistake_in_the_readme_looks_like_that() {
+    let text = std::fs::read_to_string(root().join("README.md")).unwrap();
+    let card = root().join("cards/issue.labels.add.yaml");
+    let broken = std::fs::read_to_string(&card).unwrap().replace("nodes![].name", "nodes![].nme");
+    let mut files = Files::below(root());
+    files.overrides.insert(card, Some(broken));
+    let refused = Catalog::load(files).and_then(Catalog::bind).err().expect("a problem");
+    let shown: Vec<String> = refused.problems.iter().map(|p| report::render(&refused.sources, p, false)).collect();
+    assert_eq!(shown.len(), 1);
+    assert_eq!(blocks(&text, "text")[0].trim_end(), shown[0].trim_end());
+}

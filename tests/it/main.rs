@@ -1,0 +1,14 @@
+//! The integration tests of ghx: one binary, one module per subject.
+
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+// The fixture is written as it would be generated into a library.
+#![allow(unreachable_pub, missing_docs, dead_code)]
+
+mod capability;
+mod chain;
+mod docs;
+mod fixture;
+mod generated;
+mod json;
+mod references;
+mod related;

@@ -1,0 +1,48 @@
+//! Development commands of the ghx workspace: `cargo xtask <command>`.
+//!
+//! One module per command, each with its own `Args` and `run`; a new one adds a module, a variant
+//! of [`Command`] and an arm in [`run`].
+#![allow(clippy::print_stdout, clippy::print_stderr, reason = "a command line tool reports on stdout and stderr")]
+
+mod error;
+mod mutants;
+mod process;
+mod schema;
+mod workspace;
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+/// Development commands of the ghx workspace.
+#[derive(Debug, Parser)]
+#[command(name = "cargo xtask", bin_name = "cargo xtask")]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Make the pinned files in schema/, or check them.
+    Schema(schema::Args),
+    /// Corrupt cards and documents in every known way and require that the compiler refuses each.
+    Mutants(mutants::Args),
+}
+
+fn run(command: Command) -> error::Result<()> {
+    match command {
+        Command::Schema(args) => schema::run(args),
+        Command::Mutants(args) => mutants::run(&args),
+    }
+}
+
+fn main() -> ExitCode {
+    match run(Cli::parse().command) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("error: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}

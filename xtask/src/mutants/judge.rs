@@ -1,0 +1,152 @@
+//! One mutant through the compiler.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use ghx_codegen::{
+    Bound, Catalog, Files, Refused,
+    problem::{Code, Problem, Problems, Severity},
+    source::Sources,
+};
+
+use super::{
+    apply::apply,
+    corpus::{Catalogue, Original, Role},
+    equivalent::{self, Rule},
+    kinds::Change,
+};
+
+/// One corruption of one file.
+pub(crate) struct Mutant<'a> {
+    /// Its kind.
+    pub(crate) kind: &'static str,
+    /// Where the file belongs.
+    pub(crate) catalogue: &'a Catalogue,
+    /// What the bound catalogue is without the corruption.
+    pub(crate) meaning: &'a str,
+    /// The file.
+    pub(crate) original: &'a Original,
+    /// What happens to it.
+    pub(crate) change: Change,
+}
+
+/// What became of a mutant.
+pub(crate) enum Verdict {
+    /// The edit is none: it changes nothing or cannot be made.
+    NotApplicable,
+    /// Refused, with an error that points into the file.
+    Caught,
+    /// Refused, but no error points into the file; the first one, for people.
+    Elsewhere(String),
+    /// Accepted, and that is right: the rule says why.
+    Equivalent(&'static Rule),
+    /// Accepted.
+    Survived,
+}
+
+/// Gives the corrupted catalogue to the compiler: first without the cards that have nothing to do with the file, which is quick, then, unless
+/// that settles it, as a whole.
+///
+/// What is refused without some cards is refused with them: more cards only add problems. The one exception is a field that nothing uses,
+/// which another card may use, so that alone settles nothing.
+pub(crate) fn judge(mutant: &Mutant<'_>) -> Verdict {
+    let mut files = mutant.catalogue.files.clone();
+    let path = &mutant.original.path;
+    let mut places = vec![path.clone()];
+    match &mutant.change {
+        Change::Edit(edits) => match apply(&mutant.original.text, edits) {
+            Some(text) => drop(files.overrides.insert(path.clone(), Some(text))),
+            None => return Verdict::NotApplicable,
+        },
+        Change::Hide => {
+            files.overrides.insert(path.clone(), None);
+            places = user_paths(mutant);
+        }
+        Change::Rename(name) => {
+            let renamed = path.with_file_name(name);
+            files.overrides.insert(path.clone(), None);
+            files.overrides.insert(renamed.clone(), Some(mutant.original.text.clone()));
+            places = if mutant.original.role == Role::Document { user_paths(mutant) } else { vec![renamed] };
+        }
+    }
+    let concerned = concerned(mutant);
+    let mut few = files.clone();
+    for card in mutant.catalogue.of(Role::Card).filter(|card| !concerned.contains(&card.path)) {
+        few.overrides.insert(card.path.clone(), None);
+    }
+    match compile(mutant, few) {
+        Err(refused) if settled(&refused, &places) => return Verdict::Caught,
+        _ => {}
+    }
+    match compile(mutant, files) {
+        Ok(catalog) => equivalent::rule(mutant, catalog.model()).map_or(Verdict::Survived, Verdict::Equivalent),
+        Err(refused) => placed(&refused, &places),
+    }
+}
+
+fn compile(mutant: &Mutant<'_>, files: Files) -> Result<Catalog<Bound>, Box<Refused>> {
+    let schema = Arc::clone(&mutant.catalogue.schema);
+    Catalog::load_with(files, schema, Sources::default(), Problems::default()).bind()
+}
+
+/// The cards that a corruption of this file can show in: itself, those that name the document, and one more, so that ids can collide.
+fn concerned(mutant: &Mutant<'_>) -> Vec<PathBuf> {
+    let mut found: Vec<&Original> = vec![mutant.original];
+    let mut next = 0;
+    while let Some(original) = found.get(next).copied().filter(|original| original.role == Role::Document) {
+        let new: Vec<_> = users(mutant.catalogue, original)
+            .filter(|user| !found.iter().any(|known| known.path == user.path))
+            .collect();
+        // Documents first, so that the search ends at the first card.
+        found.extend(new.iter().filter(|user| user.role == Role::Document));
+        found.sort_by_key(|original| original.role != Role::Document);
+        found.extend(new.iter().filter(|user| user.role != Role::Document));
+        next += 1;
+    }
+    found.extend(mutant.catalogue.of(Role::Card).last());
+    found.into_iter().map(|original| original.path.clone()).collect()
+}
+
+fn errors(problems: &Problems) -> impl Iterator<Item = &Problem> {
+    problems.iter().filter(|problem| problem.severity == Severity::Error)
+}
+
+/// Does an error point into one of the files?
+fn inside(sources: &Sources, problem: &Problem, places: &[PathBuf]) -> bool {
+    let mut spans = std::iter::once(problem.at).chain(problem.related.iter().map(|(span, _)| *span));
+    spans.any(|span| places.iter().any(|place| place.to_string_lossy() == sources.file(span.file).path))
+}
+
+/// Would it be refused with more cards too?
+fn settled(refused: &Refused, places: &[PathBuf]) -> bool {
+    errors(&refused.problems)
+        .any(|error| error.code != Code::UnusedSelection && inside(&refused.sources, error, places))
+}
+
+fn placed(refused: &Refused, places: &[PathBuf]) -> Verdict {
+    if errors(&refused.problems).any(|error| inside(&refused.sources, error, places)) {
+        return Verdict::Caught;
+    }
+    let shown = |error: &Problem| format!("{} {}: {}", refused.sources.place(error.at), error.code, error.message);
+    Verdict::Elsewhere(errors(&refused.problems).next().map(shown).unwrap_or_default())
+}
+
+/// The files that name this one.
+fn users<'a>(catalogue: &'a Catalogue, named: &'a Original) -> impl Iterator<Item = &'a Original> {
+    let Original { path, shown, role, text, .. } = named;
+    let stem = path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
+    let wanted = match role {
+        Role::Card | Role::Subject => stem,
+        Role::Document => match text.split_once("fragment ") {
+            Some((_, rest)) if shown.contains("/fragments/") => {
+                format!("...{}", rest.split_whitespace().next().unwrap_or_default())
+            }
+            _ => format!("operations/{}", shown.rsplit("operations/").next().unwrap_or_default()),
+        },
+    };
+    catalogue.originals.iter().filter(move |other| other.path != named.path && other.text.contains(&wanted))
+}
+
+fn user_paths(mutant: &Mutant<'_>) -> Vec<PathBuf> {
+    users(mutant.catalogue, mutant.original).map(|user| user.path.clone()).collect()
+}

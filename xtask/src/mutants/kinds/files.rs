@@ -1,0 +1,40 @@
+//! Files that are gone, or have another name.
+
+use super::{Change, Kind};
+use crate::mutants::corpus::{Catalogue, Original, Role};
+
+pub(super) const KINDS: &[&dyn Kind] = &[&Gone, &Renamed];
+
+/// A subject or document is gone. Without its file a card does not exist, and nothing is wrong with that.
+struct Gone;
+
+impl Kind for Gone {
+    fn name(&self) -> &'static str {
+        "file-gone"
+    }
+    fn what(&self) -> &'static str {
+        "a subject, document or fragment is gone"
+    }
+    fn changes(&self, _: &Catalogue, original: &Original) -> Vec<Change> {
+        if original.role == Role::Card { Vec::new() } else { vec![Change::Hide] }
+    }
+}
+
+/// A card or subject has another file name; of a fragment only the name inside counts.
+struct Renamed;
+
+impl Kind for Renamed {
+    fn name(&self) -> &'static str {
+        "file-renamed"
+    }
+    fn what(&self) -> &'static str {
+        "a card, subject or document has another file name"
+    }
+    fn changes(&self, _: &Catalogue, original: &Original) -> Vec<Change> {
+        let name = original.path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+        match original.shown.contains("/fragments/") {
+            true => Vec::new(),
+            false => vec![Change::Rename(format!("x{name}"))],
+        }
+    }
+}

@@ -1,0 +1,85 @@
+//! Inputs: their names and types against the variables that they feed.
+
+use super::{
+    Edits, Kind, card,
+    properties::{Property, other_type, properties},
+};
+use crate::mutants::yaml::{Sheet, items};
+
+pub(super) const KINDS: &[&dyn Kind] = &[
+    &card("input-renamed", "an input has another name, in `required` too", renamed),
+    &card("input-required-misspelt", "a name in the inputs' `required` is misspelt", required_misspelt),
+    &card("input-dropped", "an input of the root is dropped", dropped),
+    &card("input-optional", "a required input is required no more", optional),
+    &card("input-type", "an input is of another type", ty),
+    &card("input-list", "an array becomes one value, and the reverse", list),
+    &card("input-nullable", "an input that is required or has a default may be null", nullable),
+    &card("input-item-nullable", "elements of an input array may be null", item_nullable),
+];
+
+fn inputs<'a>(sheet: &Sheet<'a>) -> Vec<Property<'a>> {
+    properties(sheet, "input_schema")
+}
+
+fn renamed(sheet: &Sheet<'_>, out: &mut Edits) {
+    inputs(sheet).iter().for_each(|input| out.all(input.rename(sheet)));
+}
+
+fn required_misspelt(sheet: &Sheet<'_>, out: &mut Edits) {
+    let listed = |input: &Property<'_>| {
+        input.required().and_then(|(list, index)| items(list).get(index)).map(|item| sheet.misspell(item))
+    };
+    out.some(inputs(sheet).iter().filter_map(listed));
+}
+
+fn dropped(sheet: &Sheet<'_>, out: &mut Edits) {
+    inputs(sheet).iter().filter(|input| input.root).for_each(|input| out.all(input.cut(sheet)));
+}
+
+fn optional(sheet: &Sheet<'_>, out: &mut Edits) {
+    let listed = |input: &Property<'_>| input.required().map(|(list, index)| sheet.drop_item(list, index));
+    out.some(inputs(sheet).iter().filter_map(listed));
+}
+
+fn ty(sheet: &Sheet<'_>, out: &mut Edits) {
+    for input in inputs(sheet) {
+        let Some((ty, _)) = input.ty() else { continue };
+        out.one(sheet.put(input.entry.value, other_type(ty)));
+        // An enum becomes any text.
+        if input.get("enum").is_some() {
+            out.one(sheet.put(input.entry.value, "{ type: string }"));
+        }
+        if let (Some(node), None) = (input.get("type"), input.get("items")) {
+            out.one(sheet.put(node.value, "number"));
+        }
+    }
+}
+
+fn list(sheet: &Sheet<'_>, out: &mut Edits) {
+    for input in inputs(sheet) {
+        let Some((ty, _)) = input.ty() else { continue };
+        match ty {
+            "array" => out.one(sheet.put(input.entry.value, "{ type: string }")),
+            "object" => {}
+            _ => out.one(sheet.put(input.entry.value, format!("{{ type: array, items: {{ type: {ty} }} }}"))),
+        }
+    }
+}
+
+fn nullable(sheet: &Sheet<'_>, out: &mut Edits) {
+    for input in inputs(sheet).iter().filter(|input| input.required().is_some() || input.get("default").is_some()) {
+        if let (Some(node), Some((ty, false))) = (input.get("type"), input.ty()) {
+            out.one(sheet.put(node.value, format!("[{ty}, \"null\"]")));
+        }
+    }
+}
+
+fn item_nullable(sheet: &Sheet<'_>, out: &mut Edits) {
+    for input in inputs(sheet) {
+        let ty = input.get("items").and_then(|items| crate::mutants::yaml::entry(items.value, "type"));
+        if let Some(ty) = ty {
+            let name = crate::mutants::yaml::text_of(ty.value).unwrap_or_default();
+            out.one(sheet.put(ty.value, format!("[{name}, \"null\"]")));
+        }
+    }
+}

@@ -1,0 +1,59 @@
+//! `routing`: routes and the rules for them.
+
+use super::{Edits, Kind, card};
+use crate::mutants::yaml::{Sheet, entries, entry, items};
+
+pub(super) const KINDS: &[&dyn Kind] = &[
+    &card("route-unknown", "a route that does not exist", unknown),
+    &card("route-without-block", "a route that the card does not describe", without_block),
+    &card("route-twice", "a route is listed twice", twice),
+    &card("suitability", "a suitability rule that cannot be read, or names no input", suitability),
+];
+
+fn unknown(sheet: &Sheet<'_>, out: &mut Edits) {
+    let Some(preferred) = sheet.find(&["routing", "preferred"]) else { return };
+    out.one(sheet.misspell(preferred.value));
+    out.one(sheet.drop(preferred));
+    let fallbacks = sheet.find(&["routing", "fallbacks"]);
+    out.some(fallbacks.and_then(|fallbacks| sheet.add_item(fallbacks.value, "soap")));
+}
+
+fn without_block(sheet: &Sheet<'_>, out: &mut Edits) {
+    let (preferred, fallbacks) = (sheet.find(&["routing", "preferred"]), sheet.find(&["routing", "fallbacks"]));
+    for route in ["rest", "cli"].into_iter().filter(|route| sheet.find(&[route]).is_none()) {
+        out.some(preferred.map(|preferred| sheet.put(preferred.value, route)));
+        out.some(fallbacks.and_then(|fallbacks| sheet.add_item(fallbacks.value, route)));
+    }
+}
+
+fn twice(sheet: &Sheet<'_>, out: &mut Edits) {
+    let fallbacks = sheet.find(&["routing", "fallbacks"]);
+    out.some(fallbacks.and_then(|fallbacks| sheet.add_item(fallbacks.value, "graphql")));
+}
+
+fn suitability(sheet: &Sheet<'_>, out: &mut Edits) {
+    let Some(preferred) = sheet.find(&["routing", "preferred"]) else { return };
+    if let Some(rules) = sheet.find(&["routing", "suitability"]) {
+        for rule in items(rules.value) {
+            out.some(entries(rule).map(|part| sheet.drop(part)));
+            out.some(
+                ["when", "predicate"].iter().filter_map(|key| entry(rule, key)).map(|part| sheet.misspell(part.value)),
+            );
+        }
+        return;
+    }
+    let rules = [
+        ("params", "params.noSuchInput present"),
+        ("params", "params.owner is given"),
+        ("params", "owner present"),
+        ("sometimes", "env.CI present"),
+    ];
+    for (when, predicate) in rules {
+        out.one(
+            sheet.add_before(
+                preferred,
+                &format!("suitability: [{{ when: {when}, predicate: {predicate}, reason: why }}]"),
+            ),
+        );
+    }
+}

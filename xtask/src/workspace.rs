@@ -1,0 +1,11 @@
+//! Where the workspace is.
+
+use std::path::{Path, PathBuf};
+
+/// The workspace's root, found from where cargo runs this crate, else the current folder.
+pub(crate) fn root() -> PathBuf {
+    std::env::var_os("CARGO_MANIFEST_DIR")
+        .map(PathBuf::from)
+        .and_then(|crate_dir| crate_dir.parent().map(Path::to_owned))
+        .unwrap_or_default()
+}
