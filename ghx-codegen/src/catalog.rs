@@ -70,8 +70,9 @@ impl Catalog<Loaded> {
             });
         let subjects =
             read_each(&files, files.subject_files(), &mut sources, &mut problems, |sources, file, stem, problems| {
-                let subject = card::parse_subject(sources, file, problems)?;
+                let mut subject = card::parse_subject(sources, file, problems)?;
                 bind::check_subject_name(&subject, stem, problems);
+                stem.clone_into(&mut subject.name.value); // Cards refer to the file's name, which is right or told once.
                 Some(subject)
             });
         Catalog { sources, schema, problems, stage: Loaded { files, today: Date::today(), cards, subjects } }

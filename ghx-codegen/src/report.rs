@@ -101,9 +101,15 @@ fn related<'a>(sources: &'a Sources, span: Span, label: &'a str) -> Snippet<'a, 
 /// Never empty and never over a line's end, so that there is something to underline.
 fn range(sources: &Sources, span: Span) -> std::ops::Range<usize> {
     let text = &sources.file(span.file).text;
-    let start = span.start.min(text.len());
+    let whole = |mut at: usize| {
+        while !text.is_char_boundary(at) {
+            at += 1;
+        }
+        at
+    };
+    let start = whole(span.start.min(text.len()));
     let line_end = text[start..].find('\n').map_or(text.len(), |i| start + i);
-    let end = span.end.clamp(start, line_end);
+    let end = whole(span.end.clamp(start, line_end));
     if end == start && start < line_end {
         let width = text[start..].chars().next().map_or(1, char::len_utf8);
         return start..start + width;

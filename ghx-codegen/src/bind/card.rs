@@ -1,12 +1,12 @@
 //! One card, all rules.
 
 use super::{
-    Binder, constraints, example, paging,
+    Binder, constraints, example, mentions, paging,
     plan::{self, Scope, Used},
     routing,
 };
 use crate::{
-    card::{Card, Located, Property, Type},
+    card::{Card, GraphqlRoute, Located, Property, Type},
     model::{BoundCard, BoundSubject},
     names,
     problem::{Code, Problem, Problems},
@@ -44,7 +44,7 @@ pub(super) fn bind(binder: &mut Binder<'_>, card: &Card, subjects: &[BoundSubjec
                 };
                 paging::check_card(binder, &scope, graphql);
             }
-            check_inputs_used(binder, card, &used);
+            check_inputs_used(binder, card, route, &used);
             graphql
         }
     };
@@ -77,7 +77,8 @@ fn subject_indices(binder: &mut Binder<'_>, card: &Card, subjects: &[BoundSubjec
         indices.push(found);
     }
     let indices = indices.into_iter().collect::<Option<Vec<_>>>()?;
-    for (position, (index, name)) in indices.iter().zip(&card.subjects).enumerate() {
+    let before = binder.problems.len();
+    for (position, (index, name)) in indices.iter().zip(&card.subjects).take(2).enumerate() {
         check_within(binder, card, &subjects[*index], name, position);
     }
     if card.subjects.len() > 2 {
@@ -87,7 +88,7 @@ fn subject_indices(binder: &mut Binder<'_>, card: &Card, subjects: &[BoundSubjec
                 .help("make it an input"),
         );
     }
-    Some(indices)
+    (binder.problems.len() == before).then_some(indices)
 }
 
 /// A subject that refers to another comes second, after that one.
@@ -121,8 +122,11 @@ const METHODS: &[&str] =
 fn check_names(card: &Card, subjects: &[&BoundSubject], problems: &mut Problems) {
     let mut fields: Vec<(String, crate::source::Span)> =
         subjects.iter().map(|s| (names::field_name(&s.subject.name.value), s.subject.name.span)).collect();
-    for property in &card.input.properties {
+    for (index, property) in card.input.properties.iter().enumerate() {
         let json = &property.name.value;
+        if card.input.properties[..index].iter().any(|earlier| earlier.name.value == *json) {
+            continue; // A doubled key, and told as one.
+        }
         let field = names::field_name(json);
         let taken_json =
             subjects.iter().flat_map(|s| s.subject.inputs.all()).find(|name| name.value == *json).map(|name| name.span);
@@ -214,9 +218,10 @@ fn check_variants(values: &[Located<String>], problems: &mut Problems) {
     }
 }
 
-fn check_inputs_used(binder: &mut Binder<'_>, card: &Card, used: &Used) {
+fn check_inputs_used(binder: &mut Binder<'_>, card: &Card, route: &GraphqlRoute, used: &Used) {
+    let Some(mentioned) = mentions::inputs(binder, card, route) else { return };
     for property in &card.input.properties {
-        if used.inputs.contains(&property.name.value) {
+        if used.inputs.contains(&property.name.value) || mentioned.contains(&property.name.value) {
             continue;
         }
         binder.problems.push(

@@ -162,6 +162,7 @@ fn find(
             (format!("`{}` has nothing to search for", find.value), "drop `from_input`")
         };
         let at = from_input.map_or(find.span, |n| n.span);
+        used.inputs.extend(scope.card.input.names().map(str::to_owned)); // Any of them may be the one that is meant.
         binder.fail(&operation.name, Problem::error(Code::FromInput, at, message).label("`from_input`").help(help));
         return None;
     }
@@ -273,6 +274,7 @@ fn map_array(
     if let Some(property) = property {
         let texts = matches!(&property.schema.ty, Type::Array { items, .. } if matches!(items.ty, Type::String { .. }) && !items.nullable);
         if !texts {
+            binder.usage.incomplete(&scope.route.lookups[index].operation.name.value);
             binder.fail(
                 &operation.name,
                 Problem::error(
@@ -378,6 +380,10 @@ fn which_lookup(
         None if written.len() == 1 => Some(0),
         None => None,
     };
+    if name.is_none() && written.len() > 1 && written.iter().any(|lookup| lookup.id.is_none()) {
+        binder.usage.incomplete(&operation.name);
+        return None; // It is told that lookups need names.
+    }
     if index.is_none() {
         let known: Vec<&str> = written.iter().filter_map(|l| l.id.as_ref().map(|id| id.value.as_str())).collect();
         let (at, wanted) = name.map_or((at, ""), |n| (n.span, n.value.as_str()));

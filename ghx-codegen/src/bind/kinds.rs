@@ -49,7 +49,7 @@ pub(super) fn check(binder: &mut Binder<'_>, operation: &str, variable: &Operati
                 .help(format!("accepted: {}", crate::suggest::quoted(&list))),
             );
         }
-        None if flows_into_input(variable) => binder.problems.push(
+        None if flows_into_input(variable) && !binder.schema.node_kinds.unreadable() => binder.problems.push(
             Problem::warning(
                 Code::NodeKind,
                 at,

@@ -1,7 +1,7 @@
 //! Rule 7: a card's own lookups and their variables.
 
 use super::{
-    Binder, fit, kinds,
+    Binder, fit, kinds, mentions,
     plan::{Scope, Used},
     subject,
 };
@@ -264,7 +264,12 @@ impl Asks<'_> {
 /// Every lookup is taken from by an inject.
 pub(super) fn check_used(binder: &mut Binder<'_>, scope: &Scope<'_>, used: &Used) {
     for (index, lookup) in scope.route.lookups.iter().enumerate() {
-        if !used.lookups.contains(&index) {
+        if used.lookups.contains(&index) {
+            continue;
+        }
+        if mentions::lookup(scope.route, index) {
+            binder.usage.incomplete(&lookup.operation.name.value);
+        } else {
             binder.fail(
                 &lookup.operation.name.value,
                 Problem::error(

@@ -11,6 +11,7 @@ mod inject;
 mod kinds;
 mod literal;
 mod lookup;
+mod mentions;
 mod output;
 mod paging;
 mod path;

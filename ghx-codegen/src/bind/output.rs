@@ -433,7 +433,9 @@ impl Outputs<'_> {
     fn check_enum(&mut self, binder: &mut Binder<'_>, values: &[Located<String>], name: &str, at: Span) {
         let known: Vec<String> =
             binder.schema.enum_values(name).unwrap_or_default().into_iter().map(str::to_owned).collect();
+        let mut meant = Vec::new();
         for value in values.iter().filter(|v| !known.contains(&v.value)) {
+            meant.extend(suggest::nearest(&value.value, known.iter().map(String::as_str)));
             let help = suggest::help(&value.value, "value", known.iter().map(String::as_str));
             binder.fail(
                 &self.operation.name,
@@ -442,8 +444,11 @@ impl Outputs<'_> {
                     .help(help),
             );
         }
-        let missing: Vec<&str> =
-            known.iter().map(String::as_str).filter(|k| !values.iter().any(|v| v.value == *k)).collect();
+        let missing: Vec<&str> = known
+            .iter()
+            .map(String::as_str)
+            .filter(|k| !meant.contains(k) && !values.iter().any(|v| v.value == *k))
+            .collect();
         if !missing.is_empty() {
             binder.fail(
                 &self.operation.name,

@@ -119,6 +119,7 @@ fn bind_question(
                 }
                 bound.push((form, Ask::Given));
             }
+            FormLookup::Broken => return None,
             FormLookup::Lookup(lookup) => {
                 let (ask, answer) = bind_lookup(binder, subject, lookup, form)?;
                 if let Some(first) = &found
@@ -134,7 +135,7 @@ fn bind_question(
                         .help(format!("another form gives {first}")),
                     );
                 }
-                found = Some(answer);
+                found.get_or_insert(answer);
                 bound.push((form, ask));
             }
         }

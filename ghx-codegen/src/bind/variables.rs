@@ -73,8 +73,28 @@ fn by_name(
         }
         return Some(Source::Subject(value));
     }
+    if is_told_elsewhere(scope, operation, variable) {
+        binder.usage.incomplete(&operation.name);
+        return None;
+    }
     binder.fail(&operation.name, without_source(scope, operation, variable));
     None
+}
+
+/// Has it no source because a target or a form of the subject is misspelt? That has a problem of its own.
+fn is_told_elsewhere(scope: &Scope<'_>, operation: &Operation, variable: &OperationVariable) -> bool {
+    let route = scope.route;
+    let forms = scope.main.map(|main| main.forms.as_slice()).unwrap_or_default();
+    let unknown_form = route.variants.iter().any(|v| !forms.iter().any(|form| form.as_str() == v.form.value));
+    if unknown_form && scope.other_form_offers(&variable.name) {
+        return true;
+    }
+    let known = || operation.variables.iter().map(|v| v.name.as_str());
+    let targets =
+        route.inject.iter().map(|i| &i.target.value).chain(route.variables.iter().map(|(name, _)| &name.value));
+    let mut misspelt = targets.filter(|target| operation.variable(target).is_none());
+    route.variants.is_empty()
+        && misspelt.any(|target| suggest::nearest(target, known()) == Some(variable.name.as_str()))
 }
 
 fn subject_mismatch(scope: &Scope<'_>, variable: &OperationVariable) -> Problem {

@@ -154,24 +154,29 @@ pub(super) fn object(node: &Node, problems: &mut Problems) -> Option<ObjectSchem
         ));
     }
     let required = reader.texts("required", problems);
-    let mut properties = Vec::new();
-    if let Some(node) = reader.optional("properties") {
-        for (name, node) in free_map(node, "`properties`", problems) {
-            properties.extend(property(name, node, &required, problems));
-        }
-    }
-    check_required(&required, &properties, problems);
+    let properties = reader.optional("properties").map(|node| properties(node, &required, problems));
     let at_least_one = reader.optional("anyOf").and_then(|node| at_least_one(node, problems));
+    let properties = properties.unwrap_or_else(|| check_required(&required, &[], problems).then(Vec::new))?;
     Some(ObjectSchema { properties, at_least_one, span: reader.key_span("type") })
 }
 
-fn check_required(required: &[Located<String>], properties: &[Property], problems: &mut Problems) {
+/// `None` if a property has no usable type: what depends on it would only repeat that.
+fn properties(node: &Node, required: &[Located<String>], problems: &mut Problems) -> Option<Vec<Property>> {
+    let written = free_map(node, "`properties`", problems);
+    let names: Vec<String> = written.iter().map(|(name, _)| name.value.clone()).collect();
+    let read: Vec<_> = written.into_iter().map(|(name, node)| property(name, node, required, problems)).collect();
+    check_required(required, &names, problems);
+    read.into_iter().collect()
+}
+
+fn check_required(required: &[Located<String>], properties: &[String], problems: &mut Problems) -> bool {
+    let before = problems.len();
     for (index, name) in required.iter().enumerate() {
         if required[..index].iter().any(|earlier| earlier.value == name.value) {
             problems.push(outside(name.span, &format!("`{}` twice in `required`", name.value), "keep one of them"));
         }
-        if !properties.iter().any(|p| p.name.value == name.value) {
-            let known = properties.iter().map(|p| p.name.value.as_str());
+        if !properties.contains(&name.value) {
+            let known = properties.iter().map(String::as_str);
             problems.push(
                 Problem::error(
                     Code::UnknownName,
@@ -183,6 +188,7 @@ fn check_required(required: &[Located<String>], properties: &[Property], problem
             );
         }
     }
+    problems.len() == before
 }
 
 fn at_least_one(node: &Node, problems: &mut Problems) -> Option<AtLeastOne> {
@@ -280,7 +286,7 @@ fn schema(node: &Node, problems: &mut Problems) -> Option<Schema> {
         }
         "boolean" => Type::Boolean,
         "array" => array(&reader, problems)?,
-        "object" => Type::Object(nested(&reader, problems)),
+        "object" => Type::Object(nested(&reader, problems)?),
         other => {
             problems.push(outside(
                 span,
@@ -293,16 +299,10 @@ fn schema(node: &Node, problems: &mut Problems) -> Option<Schema> {
     Some(Schema { ty, nullable, description: reader.optional_text("description", problems), span })
 }
 
-fn nested(reader: &Reader<'_>, problems: &mut Problems) -> ObjectSchema {
+fn nested(reader: &Reader<'_>, problems: &mut Problems) -> Option<ObjectSchema> {
     let required = reader.texts("required", problems);
-    let mut properties = Vec::new();
-    if let Some(node) = reader.required("properties", problems) {
-        for (name, node) in free_map(node, "`properties`", problems) {
-            properties.extend(property(name, node, &required, problems));
-        }
-    }
-    check_required(&required, &properties, problems);
-    ObjectSchema { properties, at_least_one: None, span: reader.key_span("type") }
+    let properties = properties(reader.required("properties", problems)?, &required, problems)?;
+    Some(ObjectSchema { properties, at_least_one: None, span: reader.key_span("type") })
 }
 
 fn array(reader: &Reader<'_>, problems: &mut Problems) -> Option<Type> {

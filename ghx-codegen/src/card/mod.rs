@@ -98,6 +98,7 @@ pub fn parse(sources: &Sources, file: FileId, problems: &mut Problems) -> Option
             return None;
         }
     };
+    reader::doubled_keys(&node, problems);
     let card = Reader::open(&node, "a card", KEYS, problems)?;
     let before = problems.len();
     let id = card.text("capability_id", problems);
@@ -184,7 +185,10 @@ fn example(node: &Node, problems: &mut Problems) -> Option<Example> {
 /// Reads one file of `cards/subjects/`.
 pub fn parse_subject(sources: &Sources, file: FileId, problems: &mut Problems) -> Option<Subject> {
     match yaml::parse(sources, file) {
-        Ok(node) => subject::parse(file, &node, problems),
+        Ok(node) => {
+            reader::doubled_keys(&node, problems);
+            subject::parse(file, &node, problems)
+        }
         Err(problem) => {
             problems.push(*problem);
             None

@@ -36,14 +36,18 @@ pub(crate) struct Reader<'a> {
     entries: &'a [(Key, Node)],
     what: &'static str,
     at: Span,
+    /// What misspelt keys most likely mean.
+    meant: Vec<String>,
 }
 
 impl<'a> Reader<'a> {
     /// Opens a mapping and reports unknown and doubled keys at once.
     pub(crate) fn open(node: &'a Node, what: &'static str, known: &[&str], problems: &mut Problems) -> Option<Self> {
         let entries = Self::entries(node, what, problems)?;
+        let mut meant = Vec::new();
         for (index, (key, _)) in entries.iter().enumerate() {
             if !known.contains(&key.name.as_str()) {
+                meant.extend(suggest::nearest(&key.name, known.iter().copied()).map(str::to_owned));
                 problems.push(
                     Problem::error(Code::UnknownKey, key.span, format!("{what} has no key `{}`", key.name))
                         .label("unknown key")
@@ -53,7 +57,7 @@ impl<'a> Reader<'a> {
             doubled(&entries[..index], key, problems);
         }
         let at = entries.first().map_or(node.span, |(key, _)| key.span);
-        Some(Reader { entries, what, at })
+        Some(Reader { entries, what, at, meant })
     }
 
     /// The entries of a mapping whose keys are free (names of inputs, variables, …); doubled keys are reported.
@@ -78,7 +82,7 @@ impl<'a> Reader<'a> {
     /// The value under a key that must be there.
     pub(crate) fn required(&self, name: &str, problems: &mut Problems) -> Option<&'a Node> {
         let found = self.optional(name);
-        if found.is_none() {
+        if found.is_none() && !self.meant.iter().any(|key| key == name) {
             problems.push(
                 Problem::error(Code::MissingKey, self.at, format!("{} needs `{name}`", self.what))
                     .label(format!("`{name}` is missing"))
@@ -189,6 +193,20 @@ pub(crate) fn wrong(node: &Node, expected: &str) -> Problem {
             }
             _ => "cards/README.md shows the form of every key".to_owned(),
         })
+}
+
+/// Reports every doubled key below a node, in values of any form too: examples, defaults, literals.
+pub(crate) fn doubled_keys(node: &Node, problems: &mut Problems) {
+    match &node.value {
+        Value::List(items) => items.iter().for_each(|item| doubled_keys(item, problems)),
+        Value::Map(entries) => {
+            for (index, (key, value)) in entries.iter().enumerate() {
+                doubled(&entries[..index], key, problems);
+                doubled_keys(value, problems);
+            }
+        }
+        _ => {}
+    }
 }
 
 fn doubled(before: &[(Key, Node)], key: &Key, problems: &mut Problems) {

@@ -74,6 +74,8 @@ pub struct Question {
 pub enum FormLookup {
     /// The caller gave the answer.
     Given,
+    /// By a lookup that cannot be read; its problems are told.
+    Broken,
     /// By a lookup.
     Lookup(Box<QuestionLookup>),
 }
@@ -127,9 +129,8 @@ fn question(name: Located<String>, node: &Node, problems: &mut Problems) -> Ques
             "describe" => question.describe = text(node, "describe", problems),
             "missing" => question.missing = text(node, "missing", problems),
             form if FORMS.contains(&form) => {
-                if let Some(lookup) = form_lookup(key.span, node, problems) {
-                    question.forms.push((key, lookup));
-                }
+                let lookup = form_lookup(key.span, node, problems).unwrap_or(FormLookup::Broken);
+                question.forms.push((key, lookup));
             }
             other => problems.push(
                 Problem::error(Code::UnknownKey, key.span, format!("a question has no key `{other}`"))

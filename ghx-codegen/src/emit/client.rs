@@ -88,7 +88,7 @@ fn mend(items: Vec<Item>) -> ClientTypes {
                 types.push(Item::Enum(item));
                 types.extend(accessors);
             }
-            Item::Impl(item) if !item.items.is_empty() => types.push(Item::Impl(item)),
+            // The constructors of defaults are not needed: each variable is given a value.
             _ => {}
         }
     }

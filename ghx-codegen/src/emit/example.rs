@@ -136,7 +136,10 @@ impl<'a> Writer<'a> {
 
     fn value(&self, node: &Node, schema: &Schema, rust: &Rust) -> Option<TokenStream> {
         match (&node.value, rust, &schema.ty) {
-            (Value::Null, ..) => Some(quote!(None::<String>)),
+            (Value::Null, ..) => {
+                let ty = self.ty(rust);
+                Some(quote!(None::<#ty>))
+            }
             (Value::Text(text), Rust::Enum(name, _), _) => {
                 let (path, variant) = (self.declared(name), enums::closed_variant(text));
                 Some(quote!(#path::#variant))
@@ -151,7 +154,8 @@ impl<'a> Writer<'a> {
             (Value::List(items), Rust::List(rust), Type::Array { items: schema, .. }) => {
                 let items = items.iter().map(|item| self.value(item, schema, rust)).collect::<Option<Vec<_>>>()?;
                 if items.is_empty() {
-                    return Some(quote!(Vec::<String>::new()));
+                    let ty = self.ty(rust);
+                    return Some(quote!(Vec::<#ty>::new()));
                 }
                 Some(quote!([#(#items),*]))
             }
@@ -174,6 +178,25 @@ impl<'a> Writer<'a> {
         }
         let path = self.declared(name);
         Some(quote!(#path::new(#(#arguments),*) #(#setters)*))
+    }
+
+    /// A type as a reader of the example names it.
+    fn ty(&self, rust: &Rust) -> TokenStream {
+        match rust {
+            Rust::String | Rust::GraphqlEnum(_) => quote!(String),
+            Rust::Id(kind) => {
+                let kind = names::ident(kind);
+                quote!(ghx::NodeId<ghx::node::#kind>)
+            }
+            Rust::Unsigned => quote!(u64),
+            Rust::Signed => quote!(i64),
+            Rust::Boolean => quote!(bool),
+            Rust::Enum(name, _) | Rust::Object(name) => self.declared(name),
+            Rust::List(item) => {
+                let item = self.ty(item);
+                quote!(Vec<#item>)
+            }
+        }
     }
 
     fn declared(&self, name: &str) -> TokenStream {

@@ -14,7 +14,7 @@ use crate::{
     operation::GraphqlType,
 };
 use proc_macro2::{Ident, TokenStream};
-use quote::quote;
+use quote::{ToTokens, quote};
 
 /// The call that fills a variable: an `Option` of the variable's type.
 pub(super) fn ask(variables: &Variables<'_>, variable: &BoundVariable) -> Result<TokenStream, EmitError> {
@@ -136,9 +136,12 @@ fn body(
         Source::Lookup { path, .. } => {
             let number = lookup.variables.iter().any(|v| matches!(v.source, Source::Element) && v.ty.name() == "Int");
             let parameter = lookup.each.as_ref().map(|_| if number { quote!(key: i64,) } else { quote!(key: &str,) });
-            let missing = match &lookup.each {
-                Some(_) => format!("no {} `{{key}}`", tokens::format_text(&lookup.id)),
-                None => format!("no {}", tokens::format_text(&lookup.id)),
+            let id = &lookup.id;
+            let missing = if lookup.each.is_some() {
+                let text = format!("no {} `{{key}}`", tokens::format_text(id));
+                quote!(format!(#text))
+            } else {
+                format!("no {id}").to_token_stream()
             };
             Ok((parameter, scalar(path, &missing, &variable.ty)))
         }
@@ -147,11 +150,10 @@ fn body(
 }
 
 /// The value at the end of a path on which null means: not found.
-fn scalar(path: &Path, missing: &str, ty: &GraphqlType) -> TokenStream {
+fn scalar(path: &Path, missing: &TokenStream, ty: &GraphqlType) -> TokenStream {
     let ops = path::ops(path, "");
     let mut bindings = Bindings::new(&["data", "key", "lookups", "variables"]);
-    let fail =
-        |_: &Try, option: TokenStream| quote!(#option.ok_or_else(|| ::ghx::__codegen::not_found(format!(#missing)))?);
+    let fail = |_: &Try, option: TokenStream| quote!(#option.ok_or_else(|| ::ghx::__codegen::not_found(#missing))?);
     let (place, rest) = bindings.lead(Place::value(quote!(data)), &ops, &fail);
     let statements = &bindings.statements;
     let value = if rest.is_empty() {
@@ -172,14 +174,17 @@ fn matched(lookup: &BoundLookup, nodes: &Path, match_field: &Path, extract_field
     let what = &lookup.id;
     let ops = path::ops(nodes, "");
     let mut bindings = Bindings::new(&["data", "names", "lookups", "variables", "nodes"]);
-    let missing = format!("no {}", tokens::format_text(what));
+    let missing = format!("no {what}");
     let fail = |_: &Try, option: TokenStream| quote!(#option.ok_or_else(|| ::ghx::__codegen::not_found(#missing))?);
     let (place, rest) = bindings.lead(Place::value(quote!(data)), &ops, &fail);
     let (statements, nodes) = (&bindings.statements, path::values(&place, rest));
     let (name, value) = (leaf_of(match_field), leaf_of(extract_field));
+    let pair = quote!((#name.as_str(), #value.clone()));
+    let pairs =
+        if tokens::may_return(&pair) { quote!(filter_map(|node| Some(#pair))) } else { quote!(map(|node| #pair)) };
     quote! {
         #(#statements)*
-        let nodes = #nodes.filter_map(|node| Some((#name.as_str(), #value.clone())));
+        let nodes = #nodes.#pairs;
         ::ghx::__codegen::match_names(#what, names, nodes).map(Some)
     }
 }

@@ -10,10 +10,9 @@ use super::{
 };
 use crate::{
     model::{BoundCard, BoundVariable, Form, Plan, Source},
-    names,
-    operation::{Operation, OperationVariable},
+    operation::Operation,
 };
-use proc_macro2::TokenStream;
+use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
 /// The body of a function that makes the request of one plan.
@@ -65,20 +64,23 @@ pub(super) fn body(
 /// What has to be answered before the request can be made.
 #[derive(Default)]
 struct Asked {
-    names: Vec<proc_macro2::Ident>,
-    statements: Vec<TokenStream>,
+    names: Vec<Ident>,
+    /// An `Option` each.
+    asks: Vec<TokenStream>,
 }
 
 impl Asked {
     /// Asks everything, and only then waits: so one round of lookups is enough.
     fn waiting(&self) -> TokenStream {
-        let Asked { names, statements } = self;
-        let wait = match names.as_slice() {
-            [] => return TokenStream::new(),
-            [name] => quote!(let Some(#name) = #name else { return Ok(None); };),
-            names => quote!(let (#(Some(#names)),*) = (#(#names),*) else { return Ok(None); };),
-        };
-        quote!(#(#statements)* #wait)
+        let Asked { names, asks } = self;
+        match (names.as_slice(), asks.as_slice()) {
+            ([name], [ask]) => quote!(let Some(#name) = #ask else { return Ok(None); };),
+            ([], _) => TokenStream::new(),
+            (names, asks) => quote! {
+                #(let #names = #asks;)*
+                let (#(Some(#names)),*) = (#(#names),*) else { return Ok(None); };
+            },
+        }
     }
 }
 
@@ -95,8 +97,8 @@ fn fields(
         .map(|declared| {
             let name = client_field(&declared.name);
             let Some(bound) = plan.variables.iter().find(|v| v.name == declared.name) else {
-                let value = left_out(variables.module, declared);
-                return Ok(quote!(#name: #value));
+                let default = declared.ty.nullable().then(|| quote!(#name: None));
+                return default.ok_or_else(|| variables.unsupported(format!("nothing fills `${}`", declared.name)));
             };
             match variables.fill(bound)? {
                 Filled::Known(value) => {
@@ -104,22 +106,13 @@ fn fields(
                     Ok(quote!(#name: #value))
                 }
                 Filled::LookedUp(ask) => {
-                    asked.statements.push(quote!(let #name = #ask;));
+                    asked.asks.push(ask);
                     asked.names.push(name.clone());
                     Ok(quote!(#name))
                 }
             }
         })
         .collect()
-}
-
-/// A variable that has a default in the document.
-fn left_out(module: &TokenStream, variable: &OperationVariable) -> TokenStream {
-    if variable.ty.nullable() {
-        return quote!(None);
-    }
-    let default = names::ident(&format!("default_{}", variable.name));
-    quote!(#module::Variables::#default())
 }
 
 /// Null is sent where an input is null, and where the card says so.

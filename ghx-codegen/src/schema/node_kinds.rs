@@ -14,7 +14,10 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// `AddLabelsToLabelableInput.labelIds` → the kinds.
 #[derive(Debug, Default)]
-pub struct NodeKinds(BTreeMap<String, Vec<String>>);
+pub struct NodeKinds {
+    kinds: BTreeMap<String, Vec<String>>,
+    unreadable: bool,
+}
 
 impl NodeKinds {
     pub(super) fn parse(schema: &Schema, sources: &Sources, file: FileId, problems: &mut Problems) -> Self {
@@ -22,7 +25,7 @@ impl NodeKinds {
             Ok(node) => node,
             Err(problem) => {
                 problems.push(*problem);
-                return Self::default();
+                return NodeKinds { unreadable: true, ..Self::default() };
             }
         };
         let mut kinds = BTreeMap::new();
@@ -39,7 +42,12 @@ impl NodeKinds {
             }
             kinds.insert(key.name.clone(), names(schema, node, problems));
         }
-        NodeKinds(kinds)
+        NodeKinds { kinds, unreadable: false }
+    }
+
+    /// Could the file not be read? Then it is silent for a reason that is told.
+    pub fn unreadable(&self) -> bool {
+        self.unreadable
     }
 
     /// The object types that an input field accepts; `None` where nobody says.
@@ -47,7 +55,7 @@ impl NodeKinds {
         if let Some(stated) = possible_types(schema, input, field) {
             return Some(stated);
         }
-        let kinds = self.0.get(&format!("{input}.{field}"))?;
+        let kinds = self.kinds.get(&format!("{input}.{field}"))?;
         Some(kinds.iter().flat_map(|kind| schema.concrete(kind)).collect())
     }
 }

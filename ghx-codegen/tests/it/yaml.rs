@@ -38,7 +38,6 @@ fn a_key_given_twice_is_seen_at_every_depth() {
 }
 
 #[test]
-#[ignore = "the compiler does not look for doubled keys in free values (examples, defaults, literals) yet"]
 fn a_key_given_twice_in_an_example_is_seen() {
     assert_only(&edited("issueNumber: 42,", "issueNumber: 42, issueNumber: 43,"), Code::DuplicateKey, 33, 59);
 }
@@ -130,7 +129,6 @@ fn columns_count_characters() {
 }
 
 #[test]
-#[ignore = "report::range cuts a character in two, and annotate-snippets panics"]
 fn a_syntax_error_at_a_character_of_several_bytes_is_shown() {
     let checked = edited("    id: { type: string }\n", "    id: { type: string }é\n");
     assert_only(&checked, Code::YamlSyntax, 17, 25);

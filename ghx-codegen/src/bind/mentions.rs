@@ -1,0 +1,81 @@
+//! What a route names, whether or not it binds: a fault in one rule must not make inputs and lookups look unused.
+
+use super::Binder;
+use crate::{
+    card::{Card, CardLookup, GraphqlRoute, InjectSource, OutputSpec, VariableSource},
+    suggest,
+};
+use std::collections::BTreeSet;
+
+/// The inputs that a route uses, or would use but for a misspelt name; `None` where a document that cannot be read may use any.
+pub(super) fn inputs(binder: &Binder<'_>, card: &Card, route: &GraphqlRoute) -> Option<BTreeSet<String>> {
+    let mut names: BTreeSet<&str> = BTreeSet::new();
+    for (_, source) in &route.variables {
+        match source {
+            VariableSource::Input { input, .. } | VariableSource::Present(input) => {
+                names.insert(&input.value);
+            }
+            VariableSource::Literal(_) => {}
+        }
+    }
+    for lookup in &route.lookups {
+        names.extend(
+            lookup.each.iter().chain(lookup.vars.iter().map(|(_, input)| input)).map(|name| name.value.as_str()),
+        );
+    }
+    for inject in &route.inject {
+        match &inject.source {
+            InjectSource::Find { from_input, .. } => names.extend(from_input.iter().map(|name| name.value.as_str())),
+            InjectSource::MapArray { from_input, .. } | InjectSource::Input(from_input) => {
+                names.insert(&from_input.value);
+            }
+            InjectSource::Subject(_) | InjectSource::Scalar { .. } | InjectSource::NullLiteral => {}
+        }
+    }
+    route.output.iter().for_each(|(_, entry)| kept(entry, &mut names));
+    let misspelt = names.iter().filter(|name| card.input(name).is_none());
+    let meant: Vec<&str> = misspelt.filter_map(|name| suggest::nearest(name, card.input.names())).collect();
+    let mut names: BTreeSet<String> = names.into_iter().chain(meant).map(str::to_owned).collect();
+    names.extend(by_name(binder, route)?);
+    Some(names)
+}
+
+fn kept<'c>(entry: &'c OutputSpec, names: &mut BTreeSet<&'c str>) {
+    names.extend(entry.keep.iter().map(|keep| keep.when.value.as_str()));
+    entry.fields.iter().flatten().for_each(|(_, field)| kept(field, names));
+}
+
+/// Variables that nothing states a source for take the input of their own name.
+fn by_name(binder: &Binder<'_>, route: &GraphqlRoute) -> Option<Vec<String>> {
+    let mut names = Vec::new();
+    for operation in std::iter::once(&route.operation).chain(route.variants.iter().map(|v| &v.operation)) {
+        let stated = |name: &str| {
+            route.inject.iter().any(|i| i.target.value == name) || route.variables.iter().any(|(n, _)| n.value == name)
+        };
+        let variables = &binder.operations.get(&operation.name.value)?.variables;
+        names.extend(variables.iter().map(|v| v.name.clone()).filter(|name| !stated(name)));
+    }
+    for lookup in &route.lookups {
+        let variables = &binder.operations.get(&lookup.operation.name.value)?.variables;
+        let stated = |name: &str| lookup.vars.iter().any(|(n, _)| n.value == name);
+        names.extend(variables.iter().map(|v| v.name.clone()).filter(|name| !stated(name)));
+    }
+    Some(names)
+}
+
+/// Does some inject name this lookup, or mean it, or is it told already why none can?
+pub(super) fn lookup(route: &GraphqlRoute, index: usize) -> bool {
+    let ids = || route.lookups.iter().filter_map(|l: &CardLookup| l.id.as_ref()).map(|id| id.value.as_str());
+    let Some(id) = route.lookups[index].id.as_ref().map(|id| id.value.as_str()) else { return route.lookups.len() > 1 };
+    let doubled = ids().filter(|other| *other == id).count() > 1;
+    let taken = |inject: &crate::card::Inject| match &inject.source {
+        InjectSource::Scalar { lookup, .. } | InjectSource::MapArray { lookup, .. } => {
+            lookup.as_ref().is_none_or(|name| {
+                let known = ids().any(|other| other == name.value);
+                name.value == id || (!known && suggest::nearest(&name.value, ids()) == Some(id))
+            })
+        }
+        _ => false,
+    };
+    doubled || route.inject.iter().any(taken)
+}
