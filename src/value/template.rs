@@ -19,7 +19,7 @@ macro_rules! text {
     ($template:literal $(, $piece:expr)* $(,)?) => {{
         const HOLES: usize = $crate::value::holes($template);
         const GIVEN: usize = <[&str]>::len(&[$(stringify!($piece)),*]);
-        const { assert!(HOLES == GIVEN, "text! needs one argument for each {{}}") };
+        const _: () = assert!(HOLES == GIVEN, "text! needs one argument for each {{}}");
         $crate::value::fill($template, [$($crate::value::IntoPiece::into_piece($piece)),*])
     }};
 }

@@ -4,6 +4,7 @@
 //! of [`Command`] and an arm in [`run`].
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "a command line tool reports on stdout and stderr")]
 
+mod docs;
 mod error;
 mod mutants;
 mod process;
@@ -26,6 +27,8 @@ struct Cli {
 enum Command {
     /// Make the pinned files in schema/, or check them.
     Schema(schema::Args),
+    /// Write the pages that are generated from the cards, or check them.
+    Docs(docs::Args),
     /// Corrupt cards and documents in every known way and require that the compiler refuses each.
     Mutants(mutants::Args),
 }
@@ -33,6 +36,7 @@ enum Command {
 fn run(command: Command) -> error::Result<()> {
     match command {
         Command::Schema(args) => schema::run(args),
+        Command::Docs(args) => docs::run(&args),
         Command::Mutants(args) => mutants::run(&args),
     }
 }

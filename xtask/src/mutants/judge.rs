@@ -1,6 +1,6 @@
 //! One mutant through the compiler.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use ghx_codegen::{
@@ -52,7 +52,8 @@ pub(crate) enum Verdict {
 pub(crate) fn judge(mutant: &Mutant<'_>) -> Verdict {
     let mut files = mutant.catalogue.files.clone();
     let path = &mutant.original.path;
-    let mut places = vec![path.clone()];
+    let named = |path: &Path| mutant.catalogue.files.names(path).0;
+    let mut places = vec![named(path)];
     match &mutant.change {
         Change::Edit(edits) => match apply(&mutant.original.text, edits) {
             Some(text) => drop(files.overrides.insert(path.clone(), Some(text))),
@@ -60,13 +61,13 @@ pub(crate) fn judge(mutant: &Mutant<'_>) -> Verdict {
         },
         Change::Hide => {
             files.overrides.insert(path.clone(), None);
-            places = user_paths(mutant);
+            places = user_names(mutant);
         }
         Change::Rename(name) => {
             let renamed = path.with_file_name(name);
             files.overrides.insert(path.clone(), None);
             files.overrides.insert(renamed.clone(), Some(mutant.original.text.clone()));
-            places = if mutant.original.role == Role::Document { user_paths(mutant) } else { vec![renamed] };
+            places = if mutant.original.role == Role::Document { user_names(mutant) } else { vec![named(&renamed)] };
         }
     }
     let concerned = concerned(mutant);
@@ -112,18 +113,18 @@ fn errors(problems: &Problems) -> impl Iterator<Item = &Problem> {
 }
 
 /// Does an error point into one of the files?
-fn inside(sources: &Sources, problem: &Problem, places: &[PathBuf]) -> bool {
+fn inside(sources: &Sources, problem: &Problem, places: &[String]) -> bool {
     let mut spans = std::iter::once(problem.at).chain(problem.related.iter().map(|(span, _)| *span));
-    spans.any(|span| places.iter().any(|place| place.to_string_lossy() == sources.file(span.file).path))
+    spans.any(|span| places.contains(&sources.file(span.file).path))
 }
 
 /// Would it be refused with more cards too?
-fn settled(refused: &Refused, places: &[PathBuf]) -> bool {
+fn settled(refused: &Refused, places: &[String]) -> bool {
     errors(&refused.problems)
         .any(|error| error.code != Code::UnusedSelection && inside(&refused.sources, error, places))
 }
 
-fn placed(refused: &Refused, places: &[PathBuf]) -> Verdict {
+fn placed(refused: &Refused, places: &[String]) -> Verdict {
     if errors(&refused.problems).any(|error| inside(&refused.sources, error, places)) {
         return Verdict::Caught;
     }
@@ -147,6 +148,7 @@ fn users<'a>(catalogue: &'a Catalogue, named: &'a Original) -> impl Iterator<Ite
     catalogue.originals.iter().filter(move |other| other.path != named.path && other.text.contains(&wanted))
 }
 
-fn user_paths(mutant: &Mutant<'_>) -> Vec<PathBuf> {
-    users(mutant.catalogue, mutant.original).map(|user| user.path.clone()).collect()
+/// What those are called in problems.
+fn user_names(mutant: &Mutant<'_>) -> Vec<String> {
+    users(mutant.catalogue, mutant.original).map(|user| mutant.catalogue.files.names(&user.path).0).collect()
 }

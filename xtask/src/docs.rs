@@ -1,0 +1,40 @@
+//! `cargo xtask docs`: the pages that are generated from the cards.
+
+use std::path::Path;
+
+use ghx_codegen::{Catalog, Files, report};
+
+use crate::error::{Error, Result};
+use crate::workspace;
+
+/// The page with every capability.
+const PAGE: &str = "docs/capabilities.md";
+
+/// Write, or compare.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Args {
+    /// Fail if docs/capabilities.md is not what would be written.
+    #[arg(long)]
+    check: bool,
+}
+
+/// Runs the command.
+pub(crate) fn run(args: &Args) -> Result<()> {
+    let root = workspace::root();
+    let catalog = Catalog::load(Files::below(&root)).and_then(Catalog::bind).map_err(|refused| {
+        Error::invalid("the cards are refused", report::render_all(&refused.sources, &refused.problems, false))
+    })?;
+    publish(&root.join(PAGE), &catalog.capabilities_page(), args.check, "cargo xtask docs")
+}
+
+/// Writes a generated page, or fails if it is not up to date.
+pub(crate) fn publish(path: &Path, text: &str, check: bool, command: &str) -> Result<()> {
+    if !check {
+        return std::fs::write(path, text).map_err(Error::io("write", path));
+    }
+    let current = std::fs::read_to_string(path).map_err(Error::io("read", path))?;
+    if current == text {
+        return Ok(());
+    }
+    Err(Error::invalid(path.display().to_string(), format!("not up to date: run `{command}` and commit the page")))
+}
