@@ -4,6 +4,7 @@
 //! of [`Command`] and an arm in [`run`].
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "a command line tool reports on stdout and stderr")]
 
+mod bench_codegen;
 mod docs;
 mod error;
 mod mutants;
@@ -27,6 +28,8 @@ struct Cli {
 enum Command {
     /// Make the pinned files in schema/, or check them.
     Schema(schema::Args),
+    /// Measure the compiler against its budgets.
+    BenchCodegen(bench_codegen::Args),
     /// Write the pages that are generated from the cards, or check them.
     Docs(docs::Args),
     /// Corrupt cards and documents in every known way and require that the compiler refuses each.
@@ -36,6 +39,7 @@ enum Command {
 fn run(command: Command) -> error::Result<()> {
     match command {
         Command::Schema(args) => schema::run(args),
+        Command::BenchCodegen(args) => bench_codegen::run(&args),
         Command::Docs(args) => docs::run(&args),
         Command::Mutants(args) => mutants::run(&args),
     }

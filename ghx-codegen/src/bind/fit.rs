@@ -60,10 +60,10 @@ fn named(schema: &Schema, json: &JsonSchema, ty: &GraphqlType, what: &str, out: 
             }
         }
         (Type::Object(object), name, Some(ExtendedType::InputObject(_))) => {
-            input_object(schema, object, name, what, out)
+            input_object(schema, object, name, what, out);
         }
         (Type::String { .. }, _, Some(ExtendedType::Enum(_))) => {
-            out.push(wrong("list the values with `enum:`, or translate them with `map:`"))
+            out.push(wrong("list the values with `enum:`, or translate them with `map:`"));
         }
         (Type::Array { .. }, ..) => out.push(wrong("one value is needed here, not a list")),
         _ => out.push(wrong("change the input's type, or the variable's")),

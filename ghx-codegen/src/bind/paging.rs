@@ -33,7 +33,7 @@ pub(super) fn check(binder: &mut Binder<'_>, operation: &Operation) {
                     )
                     .label("outside 1 to 100")
                     .help("GitHub refuses the whole request: ask for at most 100"),
-                )
+                );
             }
             Some(_) => {}
         }

@@ -47,7 +47,7 @@ fn forms(subject: &Subject) -> Vec<Form> {
 fn check_head(binder: &mut Binder<'_>, subject: &Subject, all: &[Subject]) -> bool {
     let before = binder.problems.len();
     let mut refuse = |at, message: String, help: String| {
-        binder.problems.push(Problem::error(Code::Subject, at, message).label("here").help(help))
+        binder.problems.push(Problem::error(Code::Subject, at, message).label("here").help(help));
     };
     if !binder.schema.objects().any(|(name, interfaces)| name == subject.node.value && interfaces.contains("Node")) {
         let known: Vec<&str> = binder.schema.objects().filter(|(_, i)| i.contains("Node")).map(|(n, _)| n).collect();

@@ -10,6 +10,7 @@
 //! The same sources give the same bytes. `overlay.graphql` and `node-kinds.yaml` are written by
 //! hand; the tests of this crate compare them with the pinned schema and with GitHub's own.
 
+mod against;
 mod files;
 mod gh_cli;
 mod gh_help;
@@ -61,6 +62,9 @@ pub(crate) struct Args {
     /// Pin this SDL file as github.graphql, and make nothing else.
     #[arg(long, value_name = "FILE")]
     from: Option<PathBuf>,
+    /// Say what this SDL file would do to each card: break it, deprecate something in it, or leave it untouched.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["check", "from", "out"])]
+    against: Option<PathBuf>,
     /// Write to this folder instead of schema/.
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
@@ -71,6 +75,9 @@ pub(crate) fn run(args: Args) -> Result<()> {
     let home = files::schema_dir();
     if args.check {
         return check(&home);
+    }
+    if let Some(file) = args.against {
+        return against::run(&file);
     }
     let out = args.out.unwrap_or_else(|| home.clone());
     match args.from {
