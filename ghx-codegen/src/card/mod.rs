@@ -102,37 +102,57 @@ pub fn parse(sources: &Sources, file: FileId, problems: &mut Problems) -> Option
     let card = Reader::open(&node, "a card", KEYS, problems)?;
     let before = problems.len();
     let id = card.text("capability_id", problems);
-    let version = card.text("version", problems);
-    let description = card.text("description", problems);
     let effect = effect(&card, problems);
     let input = card.required("input_schema", problems).and_then(|n| json_schema::object(n, problems));
     let output = card.required("output_schema", problems).and_then(|n| json_schema::object(n, problems));
     let routing = card.required("routing", problems).and_then(|n| routing::parse(n, problems));
     let graphql = card.optional("graphql").and_then(|n| graphql::parse(card.key_span("graphql"), n, problems));
     let subjects = subjects(&card, problems);
-    let aliases = card.texts("aliases", problems);
-    let idempotent = card.flag("idempotent", problems);
-    let examples = examples(&card, problems);
     let complete = problems.iter().skip(before).all(|p| p.code != Code::MissingKey && p.code != Code::WrongValue);
+    let particulars = Particulars::read(&card, problems);
     let blocks =
         card.optional("graphql").map(|_| Located::new(Route::Graphql, card.key_span("graphql"))).into_iter().collect();
     let card = Card {
         file,
         id: id?,
-        version: version?,
-        description: description?,
-        aliases,
+        version: particulars.version,
+        description: particulars.description,
+        aliases: particulars.aliases,
         effect: effect?,
-        idempotent,
+        idempotent: particulars.idempotent,
         subjects,
         input: input?,
         output: output?,
         routing: routing?,
         graphql,
-        examples,
+        examples: particulars.examples,
         blocks,
     };
     complete.then_some(card)
+}
+
+/// What a card can be bound without: a fault here is told, and hides no other.
+struct Particulars {
+    version: Located<String>,
+    description: Located<String>,
+    aliases: Vec<Located<String>>,
+    idempotent: Option<Located<bool>>,
+    examples: Vec<Example>,
+}
+
+impl Particulars {
+    fn read(card: &Reader<'_>, problems: &mut Problems) -> Self {
+        let placeholder = |text: &str, key: &str| Located::new(text.to_owned(), card.key_span(key));
+        let idempotent = card.flag("idempotent", problems);
+        let unreadable = card.optional("idempotent").map(|_| Located::new(false, card.key_span("idempotent")));
+        Particulars {
+            version: card.text("version", problems).unwrap_or_else(|| placeholder("0.0.0", "version")),
+            description: card.text("description", problems).unwrap_or_else(|| placeholder("", "description")),
+            aliases: card.texts("aliases", problems),
+            idempotent: idempotent.or(unreadable),
+            examples: examples(card, problems),
+        }
+    }
 }
 
 fn effect(card: &Reader<'_>, problems: &mut Problems) -> Option<Located<Effect>> {

@@ -11,6 +11,7 @@ use std::{
     collections::{BTreeMap, BTreeSet},
     hash::{DefaultHasher, Hash, Hasher},
     path::PathBuf,
+    sync::atomic::{AtomicUsize, Ordering},
 };
 use syn::{
     Attribute, Field, Fields, Item, ItemEnum, ItemType, Path, Type, parse_quote,
@@ -51,13 +52,16 @@ struct SchemaFile {
 }
 
 impl SchemaFile {
+    /// Another thread may be at the same schema: the file appears whole, or not at all.
     fn write(schema: &str) -> Result<Self, EmitError> {
+        static NEXT: AtomicUsize = AtomicUsize::new(0);
         let mut hasher = DefaultHasher::new();
         schema.hash(&mut hasher);
-        let process = std::process::id();
-        let name = format!("ghx-codegen-{process}-{:016x}.graphql", hasher.finish());
-        let path = std::env::temp_dir().join(name);
-        match std::fs::write(&path, schema) {
+        let stem = format!("ghx-codegen-{}-{:016x}", std::process::id(), hasher.finish());
+        let folder = std::env::temp_dir();
+        let path = folder.join(format!("{stem}.graphql"));
+        let draft = folder.join(format!("{stem}-{}.draft", NEXT.fetch_add(1, Ordering::Relaxed)));
+        match std::fs::write(&draft, schema).and_then(|()| std::fs::rename(&draft, &path)) {
             Ok(()) => Ok(SchemaFile { path }),
             Err(source) => Err(EmitError::TempFile { path, source }),
         }
@@ -66,7 +70,7 @@ impl SchemaFile {
 
 impl Drop for SchemaFile {
     fn drop(&mut self) {
-        // The file is in the folder for temporary files: leaving it there does no harm.
+        // The generator has read it by now and remembers it; a file that stays there does no harm.
         let _ = std::fs::remove_file(&self.path);
     }
 }

@@ -35,11 +35,7 @@ pub(super) fn card(scope: &Scope<'_>, bound: &BoundCard) -> TokenStream {
     let inputs = card.input.properties.iter().map(|p| input_property(scope, p, &types::input(scope, bound, &name, p)));
     let at_least_one = card.input.at_least_one.iter().flat_map(|rule| &rule.names).map(|name| &name.value);
     let outputs = output::outputs(bound).iter().map(|output| output_property(scope, &name, output));
-    let routing = routing(bound);
-    let operations = bound.graphql.iter().flat_map(|route| &route.plans).map(|plan| operation(&plan.operation));
-    let lookups = needs::operations(scope.model, bound).into_iter().map(|name| operation(&name));
-    let max_page_size = card.graphql.as_ref().and_then(|route| route.max_page_size.as_ref());
-    let max_page_size = option(max_page_size.map(|size| number(size.value)));
+    let (routing, graphql) = (routing(bound), graphql(scope, bound));
     let examples = card.examples.iter().map(|example| {
         let (title, input) = (&example.title.value, json_schema::text(&example.input));
         quote!(::ghx::__codegen::Example { title: #title, input: #input })
@@ -60,9 +56,7 @@ pub(super) fn card(scope: &Scope<'_>, bound: &BoundCard) -> TokenStream {
             at_least_one: &[#(#at_least_one),*],
             outputs: &[#(#outputs),*],
             #routing
-            operations: &[#(#operations),*],
-            lookups: &[#(#lookups),*],
-            max_page_size: #max_page_size,
+            #graphql
             examples: &[#(#examples),*],
             input_schema: #input_schema,
             output_schema: #output_schema,
@@ -84,6 +78,18 @@ fn routing(bound: &BoundCard) -> TokenStream {
         fallbacks: &[#(#fallbacks),*],
         suitability: &[#(#suitability),*],
         notes: &[#(#notes),*],
+    }
+}
+
+fn graphql(scope: &Scope<'_>, bound: &BoundCard) -> TokenStream {
+    let operations = bound.graphql.iter().flat_map(|route| &route.plans).map(|plan| operation(&plan.operation));
+    let lookups = needs::operations(scope.model, bound).into_iter().map(|name| operation(&name));
+    let max_page_size = bound.card.graphql.as_ref().and_then(|route| route.max_page_size.as_ref());
+    let max_page_size = option(max_page_size.map(|size| number(size.value)));
+    quote! {
+        operations: &[#(#operations),*],
+        lookups: &[#(#lookups),*],
+        max_page_size: #max_page_size,
     }
 }
 

@@ -1,7 +1,7 @@
 //! The text that the crate `ghx` includes.
 
 use super::{
-    allowed, capability, enums, nodes, operation,
+    TypeNames, allowed, capability, enums, nodes, operation,
     scope::{Scope, Target},
     source::SourceText,
     subject, tree, used_operations,
@@ -84,10 +84,13 @@ impl Library<'_> {
     fn capabilities(&self, source: &mut SourceText) -> Result<(), EmitError> {
         let doc = " One struct per capability, with its output and whatever belongs to it.";
         source.module(&quote!(#[doc = #doc] pub mod capabilities), |source| {
+            let mut names = TypeNames::default();
             for card in &self.scope.model.cards {
                 let id = &card.card.id.value;
+                let items = capability::items(&self.scope, card)?;
+                names.add(id, &items)?;
                 source.comment(&format!("from cards/{id}.yaml"));
-                capability::items(&self.scope, card)?.into_iter().try_for_each(|item| source.items(id, item))?;
+                items.into_iter().try_for_each(|item| source.items(id, item))?;
             }
             Ok(())
         })

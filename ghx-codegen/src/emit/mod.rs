@@ -57,7 +57,7 @@ use crate::{model::BoundCard, operation::Operation};
 use proc_macro2::TokenStream;
 use quote::quote;
 use scope::Scope;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// What the generator's types are not written for.
 fn allowed() -> TokenStream {
@@ -73,3 +73,24 @@ fn used_operations<'a>(scope: &Scope<'a>, cards: &[&BoundCard]) -> Result<Vec<&'
     }
     names.iter().map(|name| scope.operation(name)).collect()
 }
+
+/// Every type that is declared in one module, and the card that it is declared for.
+#[derive(Debug, Default)]
+struct TypeNames(BTreeMap<String, String>);
+
+impl TypeNames {
+    /// Adds the types of a card; none may be there already.
+    fn add(&mut self, card: &str, items: &[TokenStream]) -> Result<(), EmitError> {
+        for name in items.iter().flat_map(tokens::declared) {
+            if let Some(other) = self.0.get(&name) {
+                let what = format!("it and `{other}` both have a type `{name}`: rename a property, or the capability");
+                return Err(EmitError::unsupported(card, what));
+            }
+            self.0.insert(name, card.to_owned());
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -53,39 +53,31 @@ fn need(model: &Model, card: &BoundCard, variable: &BoundVariable) -> Option<Nee
             let question = question(subject, name)?;
             let what = &question.describe;
             let (words, thing) = match from_input {
-                Some((property, true)) => (
-                    format!("the {what} of each entry in `{}`", property.name.value),
-                    format!("a {what} in `{}`", property.name.value),
-                ),
-                Some((property, false)) => (
-                    format!("the {what} in `{}`", property.name.value),
-                    format!("the {what} in `{}`", property.name.value),
-                ),
+                Some((property, true)) => of_each(what, &property.name.value),
+                Some((property, false)) => (format!("the {what} in `{}`", property.name.value), format!("the {what}")),
                 None => (format!("the {what} of the {}", noun(&subject.subject)), format!("the {what}")),
             };
             Some(Need { words, thing, operations: asked(question) })
         }
-        Source::Lookup { lookup, .. } => {
+        Source::Lookup { lookup, .. } | Source::MapArray { lookup, .. } => {
             let lookup = card.graphql.as_ref()?.lookups.get(*lookup)?;
-            let (words, thing) = match &lookup.each {
-                Some(each) => {
-                    (format!("the {} of each entry in `{each}`", lookup.id), format!("a {} in `{each}`", lookup.id))
-                }
+            let each = match &variable.source {
+                Source::MapArray { from_input, .. } => Some(&from_input.name.value),
+                _ => lookup.each.as_ref(),
+            };
+            let (words, thing) = match each {
+                Some(each) => of_each(&lookup.id, each),
                 None => (format!("the {}", lookup.id), format!("the {}", lookup.id)),
             };
             Some(Need { words, thing, operations: vec![lookup.operation.clone()] })
         }
-        Source::MapArray { lookup, from_input, .. } => {
-            let lookup = card.graphql.as_ref()?.lookups.get(*lookup)?;
-            let input = &from_input.name.value;
-            Some(Need {
-                words: format!("the {} of each entry in `{input}`", lookup.id),
-                thing: format!("an entry in `{input}`"),
-                operations: vec![lookup.operation.clone()],
-            })
-        }
         _ => None,
     }
+}
+
+/// What is looked up for a list, and one of its things.
+fn of_each(what: &str, input: &str) -> (String, String) {
+    (format!("the {what} of each entry in `{input}`"), format!("a {what} in `{input}`"))
 }
 
 fn question<'a>(subject: &'a BoundSubject, name: &str) -> Option<&'a BoundQuestion> {

@@ -20,6 +20,18 @@ pub(super) fn may_return(tokens: &TokenStream) -> bool {
     })
 }
 
+/// The names of the types that are declared.
+pub(super) fn declared(tokens: &TokenStream) -> Vec<String> {
+    let tokens: Vec<TokenTree> = tokens.clone().into_iter().collect();
+    let pairs = tokens.windows(2).filter_map(|pair| match pair {
+        [TokenTree::Ident(keyword), TokenTree::Ident(name)] if keyword == "struct" || keyword == "enum" => {
+            Some(name.to_string())
+        }
+        _ => None,
+    });
+    pairs.collect()
+}
+
 /// Plain text as a part of a format string.
 pub(super) fn format_text(text: &str) -> String {
     text.replace('{', "{{").replace('}', "}}")
@@ -34,6 +46,13 @@ pub(super) fn format_template(template: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use quote::quote;
+
+    #[test]
+    fn only_types_at_the_top_are_declared() {
+        let tokens = quote!(#[derive(Debug)] pub struct A { b: u8 } pub enum B {} impl A { fn f() { struct C; } });
+        assert_eq!(declared(&tokens), ["A", "B"]);
+    }
 
     #[test]
     fn only_the_two_places_are_filled() {

@@ -1,7 +1,7 @@
 //! One card in a user's own crate.
 
 use super::{
-    allowed, capability, enums, operation,
+    TypeNames, allowed, capability, enums, operation,
     scope::{Scope, Target},
     subject, tokens, tree, types, used_operations,
 };
@@ -33,6 +33,7 @@ pub fn user_card(model: &Model, schema: &Schema, card_index: usize) -> Result<To
     let subjects = scope.subjects(card).into_iter().map(|bound| subject::spec(&bound.subject));
     let questions = subject::questions(&scope, &subject::asked([card]))?;
     let items = capability::items(&scope, card)?;
+    TypeNames::default().add(&card.card.id.value, &items)?;
     let function = tree::function(&scope, card, &TokenStream::new())?;
     let (allowed, exported) = (allowed(), exports(card, &module, &enums));
     Ok(quote! {

@@ -37,7 +37,7 @@ pub enum Loaded {
     /// It cannot be read.
     Missing(String),
     /// It does not validate; the problems are already told.
-    Invalid(FileId),
+    Invalid,
     /// Its operations.
     Valid(FileId, Vec<Operation>),
 }
@@ -130,19 +130,8 @@ impl Documents {
                 );
                 None
             }
-            Loaded::Invalid(file) => {
-                problems.push(
-                    Problem::error(
-                        Code::InvalidDocument,
-                        wanted.document.span,
-                        format!("the document `{path}` is not valid"),
-                    )
-                    .label("named here")
-                    .related(Span::start_of(*file), "its own problems are reported at their places")
-                    .help("mend the document first; this card is checked after that"),
-                );
-                None
-            }
+            // Its problems are told at their places.
+            Loaded::Invalid => None,
             Loaded::Valid(file, operations) => {
                 let found = operations.iter().find(|o| o.name == wanted.name.value);
                 if found.is_none() {
@@ -192,7 +181,7 @@ impl Documents {
         let file = sources.add(full, relative, text);
         match self.validate(file, schema, sources, problems) {
             Some(document) => Loaded::Valid(file, operations(&document, schema, sources)),
-            None => Loaded::Invalid(file),
+            None => Loaded::Invalid,
         }
     }
 

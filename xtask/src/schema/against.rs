@@ -25,6 +25,10 @@ pub(super) fn run(file: &Path) -> Result<()> {
     })?;
     let users = users(&current);
     let verdict = judge(&root, &files::read(file)?)?;
+    let foreign = verdict.iter().filter(|(file, _, _)| !users.values().any(|files| files.contains(file)));
+    if let Some((_, _, text)) = foreign.into_iter().find(|(_, kind, _)| *kind == Kind::Breaks) {
+        return Err(Error::invalid(file.display().to_string(), format!("it cannot be compared with: {text}")));
+    }
     let mut broken = 0;
     for (card, files) in &users {
         let of_card = |problem: &&(String, Kind, String)| files.contains(&problem.0);
@@ -64,7 +68,7 @@ fn judge(root: &Path, sdl: &str) -> Result<Vec<(String, Kind, String)>> {
     let overlay = files.schema.join(super::OVERLAY);
     let rest = missing_from(sdl, &super::files::read(&overlay)?)?;
     files.overrides.insert(files.schema.join(super::GRAPHQL), Some(sdl.to_owned()));
-    files.overrides.insert(overlay, Some(rest));
+    files.overrides.insert(overlay, Some(rest).filter(|rest| !rest.trim().is_empty()));
     if sdl.contains("@possibleTypes") {
         // It says itself which kinds of node an input accepts.
         files.overrides.insert(files.schema.join("node-kinds.yaml"), None);
