@@ -6,6 +6,20 @@
 //! told to. Everything about a capability comes from its card in `cards/` and the GraphQL documents that the card names;
 //! the compiler in `ghx-codegen` refuses a card that does not fit the schema.
 //!
+//! ```
+//! use ghx::{Chain, Repo, issue};
+//!
+//! let repo: Repo = "acme/widgets".parse()?;
+//! let chain = Chain::new()
+//!     .step(issue::create(&repo, "Crash on start").labels(["bug"]))
+//!     .then(|(new,)| issue::comments::create(new.id(), "Looking into it."));
+//! chain.validate()?;
+//! # Ok::<(), ghx::Error>(())
+//! ```
+//!
+//! Every capability is in [`capabilities`], each with what goes in, what comes out, what it looks up and what can go wrong; [`ALL`] lists their
+//! descriptors. [`capability!`](macro@capability) makes the same from a card of your own.
+//!
 //! # Values
 //!
 //! Things are addressed by typed values. All of them parse from what people paste:
@@ -22,7 +36,7 @@
 //!
 //! # Chains
 //!
-//! A [`Chain`] runs several capabilities together. Later steps may use what earlier ones give, as typed references that
+//! A [`Chain`] holds several capabilities that run together. Later steps may use what earlier ones give, as typed references that
 //! are planned and checked before anything is sent; [`text!`] puts them into text. Plain strings are never interpreted:
 //!
 //! ```
@@ -53,7 +67,7 @@
 //! |---|---|
 //! | [`value`] | repositories, node ids, subjects, references |
 //! | [`chain`] | fixed and growing chains, handles |
-//! | [`capability`] | the trait, its erased form, the registry |
+//! | [`capability`](mod@capability) | the trait, its erased form, the registry |
 //! | [`card`], [`operation`] | what cards and documents say, as constants |
 //! | [`input`] | strict JSON |
 //! | [`lookup`], [`answer`] | questions before a write, answers decoded into typed structs |
