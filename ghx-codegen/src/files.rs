@@ -69,7 +69,8 @@ impl Files {
     pub fn fragment_files(&self) -> Vec<PathBuf> {
         let own = self.list(&self.operations.join("fragments"), "graphql");
         let shared = self.base.iter().flat_map(|base| self.list(&base.join("operations/fragments"), "graphql"));
-        own.into_iter().chain(shared).collect()
+        let new: Vec<PathBuf> = shared.filter(|path| !own.contains(path)).collect();
+        own.into_iter().chain(new).collect()
     }
 
     /// Where the document `operations/<rest>` stands.

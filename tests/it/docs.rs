@@ -18,7 +18,8 @@ fn blocks(markdown: &str, language: &str) -> Vec<String> {
         }
         let indent = line.len() - line.trim_start().len();
         let body = lines.by_ref().take_while(|line| line.trim() != "```");
-        blocks.push(body.map(|line| format!("{}\n", line.get(indent..).unwrap_or_default())).collect());
+        let lines: Vec<&str> = body.map(|line| line.get(indent..).unwrap_or_default()).collect();
+        blocks.push(lines.join("\n") + "\n");
     }
     blocks
 }
@@ -46,7 +47,7 @@ fn the_mistake_in_the_readme_looks_like_that() {
     let broken = std::fs::read_to_string(&card).unwrap().replace("nodes![].name", "nodes![].nme");
     let mut files = Files::below(root());
     files.overrides.insert(card, Some(broken));
-    let refused = Catalog::load(files).and_then(Catalog::bind).err().expect("a problem");
+    let refused = Catalog::load(files).and_then(Catalog::bind).expect_err("a problem");
     let shown: Vec<String> = refused.problems.iter().map(|p| report::render(&refused.sources, p, false)).collect();
     assert_eq!(shown.len(), 1);
     assert_eq!(blocks(&text, "text")[0].trim_end(), shown[0].trim_end());

@@ -9,6 +9,7 @@ mod chain;
 mod docs;
 mod fixture;
 mod generated;
+mod golden;
 mod json;
 mod references;
 mod related;

@@ -106,6 +106,7 @@ fn check_within(binder: &mut Binder<'_>, card: &Card, subject: &BoundSubject, na
         binder.problems.push(
             Problem::error(Code::Subject, name.span, format!("`{}` cannot stand here", name.value))
                 .label("the wrong place")
+                .related(subject.subject.within.as_ref().map_or(subject.subject.name.span, |w| w.span), "the subject")
                 .help(help),
         );
     }
@@ -224,14 +225,16 @@ fn check_inputs_used(binder: &mut Binder<'_>, card: &Card, route: &GraphqlRoute,
         if used.inputs.contains(&property.name.value) || mentioned.contains(&property.name.value) {
             continue;
         }
-        binder.problems.push(
-            Problem::error(
-                Code::UnusedInput,
-                property.name.span,
-                format!("no route uses the input `{}`", property.name.value),
-            )
-            .label("goes nowhere")
-            .help("pass it to a variable of the same name, map it under `variables`, or drop it"),
-        );
+        let mut problem = Problem::error(
+            Code::UnusedInput,
+            property.name.span,
+            format!("no route uses the input `{}`", property.name.value),
+        )
+        .label("goes nowhere")
+        .help("pass it to a variable of the same name, map it under `variables`, or drop it");
+        if let Some(operation) = binder.operations.get(&route.operation.name.value) {
+            problem = problem.related(operation.span, "none of its variables takes it");
+        }
+        binder.problems.push(problem);
     }
 }

@@ -26,16 +26,19 @@ struct Check<'a> {
 }
 
 impl Check<'_> {
+    fn refusal(&self, at: Span, why: &str) -> Problem {
+        Problem::error(
+            Code::BadExample,
+            at,
+            format!("the example \"{}\" is refused by the card's own inputs: {why}", self.title),
+        )
+        .label("here")
+        .help("correct the example, or the input schema if that is what is wrong")
+    }
+
     fn refuse(&mut self, at: Span, why: &str) {
-        self.problems.push(
-            Problem::error(
-                Code::BadExample,
-                at,
-                format!("the example \"{}\" is refused by the card's own inputs: {why}", self.title),
-            )
-            .label("here")
-            .help("correct the example, or the input schema if that is what is wrong"),
-        );
+        let problem = self.refusal(at, why);
+        self.problems.push(problem);
     }
 
     fn input(&mut self, node: &Node) {
@@ -57,7 +60,8 @@ impl Check<'_> {
         }
         for subject in self.subjects {
             if let Err(why) = one_form(subject, &given) {
-                self.refuse(self.at, &why);
+                let problem = self.refusal(self.at, &why);
+                self.problems.push(problem.related(subject.subject.inputs.span, "its inputs are named here"));
             }
         }
     }

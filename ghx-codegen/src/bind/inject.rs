@@ -35,24 +35,7 @@ pub(super) fn bind(
         InjectSource::MapArray { .. } => map_array(binder, scope, operation, variable, &inject.source, used),
         InjectSource::Input(name) => {
             let property = variables::property(binder, scope, operation, name, used)?;
-            variables::check_presence(binder, operation, variable, property, name.span, false);
-            let mut problems = Vec::new();
-            fit::check(
-                binder.schema,
-                &property.schema,
-                &variable.ty,
-                &format!("the input `{}`", name.value),
-                &mut problems,
-            );
-            let fits = problems.is_empty();
-            for problem in problems {
-                binder.fail(&operation.name, problem);
-            }
-            fits.then(|| Source::Input {
-                property: property.clone(),
-                map: None,
-                default: property.default.as_ref().map(crate::yaml::Node::to_json),
-            })
+            variables::input(binder, scope, operation, variable, property, name, None, used)
         }
         InjectSource::NullLiteral => {
             if variable.required() {
@@ -142,6 +125,7 @@ fn find(
                 format!("`{}` cannot be asked of the subject `{}`", find.value, main.subject.name.value),
             )
             .label("no such question")
+            .related(main.subject.name.span, "its questions are here, under `find`")
             .help(suggest::help(&find.value, "question", known.iter().copied())),
         );
         return None;
@@ -163,13 +147,20 @@ fn find(
         };
         let at = from_input.map_or(find.span, |n| n.span);
         used.inputs.extend(scope.card.input.names().map(str::to_owned)); // Any of them may be the one that is meant.
-        binder.fail(&operation.name, Problem::error(Code::FromInput, at, message).label("`from_input`").help(help));
+        let mut problem = Problem::error(Code::FromInput, at, message).label("`from_input`").help(help);
+        if let Some(written) = main.subject.questions.iter().find(|q| q.name.value == find.value) {
+            problem = problem.related(written.name.span, "the question");
+        }
+        binder.fail(&operation.name, problem);
         return None;
     }
     let many = searched.as_ref().is_some_and(|(_, many)| *many);
     shape(binder, operation, variable, &question.answer, many, find.span)?;
     if let Some(kind) = &question.kind {
         kinds::check(binder, &operation.name, variable, kind, find.span);
+    }
+    if question.name == "id" {
+        return Some(Source::SubjectId(0));
     }
     Some(Source::Find { question: find.value.clone(), from_input: searched })
 }
@@ -230,7 +221,7 @@ fn scalar(
         binder.fail(&source.name, not_a_leaf(text, &resolved));
         return None;
     }
-    binder.usage.mark(&source.name, resolved.field.span);
+    binder.usage.mark(&source.name, resolved.field);
     let many = lookup.each.is_some();
     if many && (resolved.list || resolved.ty.is_list()) {
         binder.fail(
@@ -361,7 +352,7 @@ fn node_leaf<'s>(
         return None;
     }
     let resolved = path::resolve(binder, start, name)?;
-    binder.usage.mark(&start.operation.name, resolved.field.span);
+    binder.usage.mark(&start.operation.name, resolved.field);
     Some(resolved)
 }
 

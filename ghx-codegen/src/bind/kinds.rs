@@ -26,6 +26,7 @@ pub(super) fn accepted(binder: &Binder<'_>, variable: &OperationVariable) -> Opt
         .iter()
         .filter_map(|site| match site {
             Site::InputField { input, field } => binder.schema.node_kinds.accepted(binder.schema, input, field),
+            Site::Node { on } => Some(on.iter().flat_map(|kind| binder.schema.concrete(kind)).collect()),
             Site::Argument { .. } | Site::Condition => None,
         })
         .reduce(|a, b| a.intersection(&b).cloned().collect())
@@ -85,6 +86,7 @@ fn site_names(variable: &OperationVariable) -> String {
         .map(|site| match site {
             Site::InputField { input, field } => format!("`{input}.{field}`"),
             Site::Argument { parent, field, argument } => format!("`{parent}.{field}({argument}:)`"),
+            Site::Node { on } => format!("`node(id:)`, asked for {} only", on.join(" or ")),
             Site::Condition => "a directive".to_owned(),
         })
         .collect();

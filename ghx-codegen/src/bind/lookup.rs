@@ -101,7 +101,7 @@ fn element(
     used.inputs.insert(each.value.clone());
     let items = match scope.card.input(&each.value).map(|p| &p.schema.ty) {
         Some(Type::Array { items, .. })
-            if matches!(items.ty, Type::String { .. } | Type::Integer { .. } | Type::Enum(_)) =>
+            if matches!(items.ty, Type::String { .. } | Type::Integer { .. } | Type::Enum(_)) && !items.nullable =>
         {
             Some((**items).clone())
         }

@@ -4,6 +4,7 @@
 
 mod card;
 mod constraints;
+mod crossed;
 mod example;
 mod fit;
 mod ids;
@@ -85,9 +86,14 @@ impl Binder<'_> {
                 );
                 None
             }
-            Some(_) => Some(operation),
+            Some(_) => {
+                self.usage.named(&operation.name, wanted.name.span);
+                Some(operation)
+            }
             None => {
+                self.usage.named(&operation.name, wanted.name.span);
                 paging::check(self, &operation);
+                crossed::uses(self, &operation);
                 self.check_deprecations(&operation);
                 self.operations.insert(operation.name.clone(), operation.clone());
                 Some(operation)

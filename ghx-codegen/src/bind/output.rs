@@ -1,7 +1,7 @@
 //! Rule 10: every output property comes from somewhere, and its type says what GitHub says.
 
 use super::{
-    Binder, fit,
+    Binder, crossed, fit,
     path::{self, Resolved, Start},
     plan::{Scope, Used},
 };
@@ -110,7 +110,9 @@ impl Outputs<'_> {
             };
             bound.push(self.property(binder, property, spec, start, prefix));
         }
-        bound.into_iter().collect()
+        let bound = bound.into_iter().collect::<Option<Vec<_>>>()?;
+        crossed::outputs(binder, self.operation, entries);
+        Some(bound)
     }
 
     fn property(
@@ -315,7 +317,7 @@ impl Outputs<'_> {
             );
             return None;
         }
-        binder.usage.mark(&self.operation.name, resolved.field.span);
+        binder.usage.mark(&self.operation.name, resolved.field);
         if spec.keep.is_some() {
             self.refuse(
                 binder,

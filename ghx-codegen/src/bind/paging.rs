@@ -24,18 +24,15 @@ pub(super) fn check(binder: &mut Binder<'_>, operation: &Operation) {
         let size = field.arguments.iter().find(|a| a.name == "first" || a.name == "last");
         match size.map(|a| &*a.value) {
             None => problems.push(without_size(field)),
-            Some(Value::Int(value)) if !value.try_to_i32().is_ok_and(|v| (1..=MOST).contains(&i64::from(v))) => {
+            Some(Value::Variable(_)) => {}
+            Some(Value::Int(value)) if value.try_to_i32().is_ok_and(|v| (1..=MOST).contains(&i64::from(v))) => {}
+            Some(value) => {
                 problems.push(
-                    Problem::error(
-                        Code::PageSize,
-                        field.span,
-                        format!("`{}` asks for {} elements", field.key, value.as_str()),
-                    )
-                    .label("outside 1 to 100")
-                    .help("GitHub refuses the whole request: ask for at most 100"),
+                    Problem::error(Code::PageSize, field.span, format!("`{}` asks for {value} elements", field.key))
+                        .label("outside 1 to 100")
+                        .help("GitHub refuses the whole request: ask for at most 100"),
                 );
             }
-            Some(_) => {}
         }
     });
     for problem in problems {
@@ -68,7 +65,7 @@ pub(super) fn check_card(binder: &mut Binder<'_>, scope: &Scope<'_>, graphql: &B
         if let Some(first) = first {
             check_bounds(binder, first, limit);
         }
-        check_complete(binder, scope, plan, first, after);
+        check_complete(binder, scope, plan, &operation, first, after);
     }
 }
 
@@ -103,6 +100,7 @@ fn check_complete(
     binder: &mut Binder<'_>,
     scope: &Scope<'_>,
     plan: &Plan,
+    operation: &Operation,
     first: Option<&Property>,
     after: Option<&Property>,
 ) {
@@ -115,6 +113,7 @@ fn check_complete(
                 format!("`{}` tells of a next page, but there is no input to ask for it", name.value),
             )
             .label("needs the inputs `first` and `after`")
+            .related(operation.span, "which the operation passes to the list")
             .help("add both inputs and pass them to the list"),
         ),
         (None, _, Some(after)) => binder.problems.push(
@@ -133,6 +132,7 @@ fn check_complete(
                 "the list has a page size but no way to the next page",
             )
             .label("no `pageInfo`")
+            .related(operation.span, "the operation")
             .help("add the input `after` and the output `pageInfo`"),
         ),
         _ => {}

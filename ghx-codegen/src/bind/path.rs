@@ -216,10 +216,12 @@ impl<'s> Walk<'s> {
             (None, true) => format!("select `{key}` in the document, or correct the path"),
             (None, false) => suggest::help(key, "selected field", shape.keys()),
         };
-        Problem::error(Code::PathNotSelected, at, message)
+        let problem = Problem::error(Code::PathNotSelected, at, message)
             .label("not in the document's selection")
             .related(self.place(), "the selection is here")
-            .help(help)
+            .help(help);
+        let fragments = shape.fragments.iter().chain(shape.on.iter().flat_map(|on| &on.fragments));
+        fragments.fold(problem, |problem, fragment| problem.related(*fragment, "this fragment is part of it"))
     }
 
     fn finish(self) -> Option<Resolved<'s>> {

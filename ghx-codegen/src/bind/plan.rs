@@ -1,6 +1,6 @@
 //! The GraphQL route of a card: its operations per form of the subject, their variables and outputs.
 
-use super::{Binder, lookup, output, variables};
+use super::{Binder, crossed, lookup, output, variables};
 use crate::{
     card::{Card, Effect, GraphqlRoute, Located, OperationRef},
     model::{BoundGraphql, BoundLookup, BoundSubject, Form, Plan, SubjectValue},
@@ -188,6 +188,7 @@ fn plan(
         operation.variables.iter().map(|variable| variables::bind(binder, scope, operation, variable, used)).collect();
     let output = output::bind(binder, scope, operation, root, used);
     let variables = variables.into_iter().collect::<Option<Vec<_>>>()?;
+    crossed::same_id(binder, scope, operation, &variables);
     Some(Plan { form, operation: operation.name.clone(), variables, output: output? })
 }
 

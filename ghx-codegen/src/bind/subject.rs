@@ -1,12 +1,13 @@
 //! Subjects: their forms, and the lookups behind their questions.
 
-use super::{Binder, path};
+use super::{Binder, kinds, path, usage};
 use crate::{
     card::{FormLookup, Located, Question, QuestionLookup, Subject},
-    model::{Ask, BoundQuestion, BoundSubject, Form, KeyType, SubjectValue},
+    model::{Ask, BoundQuestion, BoundSubject, Form, KeyType, Path, SubjectValue},
     names,
     operation::{GraphqlType, Operation, OperationKind, OperationVariable},
     problem::{Code, Problem},
+    source::Span,
     suggest,
 };
 
@@ -15,10 +16,13 @@ pub(super) fn bind(binder: &mut Binder<'_>, subject: &Subject, all: &[Subject]) 
         return None;
     }
     let forms = forms(subject);
+    let main = all.iter().find(|other| subject.within.as_ref().is_some_and(|within| within.value == other.name.value));
+    let anchor = main.unwrap_or(subject).node.value.as_str();
     let mut questions = Vec::new();
     for question in &subject.questions {
-        questions.extend(bind_question(binder, subject, question, &forms));
+        questions.extend(bind_question(binder, subject, question, &forms, anchor));
     }
+    check_kind(binder, subject, &questions);
     if !subject.questions.iter().any(|q| q.name.value == "id") {
         binder.problems.push(
             Problem::error(
@@ -31,6 +35,22 @@ pub(super) fn bind(binder: &mut Binder<'_>, subject: &Subject, all: &[Subject]) 
         );
     }
     Some(BoundSubject { subject: subject.clone(), forms, questions })
+}
+
+/// The id that is found is the id of what the subject is.
+fn check_kind(binder: &mut Binder<'_>, subject: &Subject, questions: &[BoundQuestion]) {
+    let Some(id) = questions.iter().find(|question| question.name == "id") else { return };
+    if id.kind.as_ref() != Some(&subject.node.value) {
+        let found = id.kind.as_ref().map_or_else(|| "no id".to_owned(), |kind| format!("the id of a `{kind}`"));
+        let message = format!("the subject is a `{}`, but `find.id` gives {found}", subject.node.value);
+        let mut problem = Problem::error(Code::NodeKind, subject.node.span, message)
+            .label("another kind of node")
+            .help("correct `node`, or the path of `find.id`");
+        if let Some(question) = subject.questions.iter().find(|question| question.name.value == "id") {
+            problem = problem.related(question.name.span, "found here");
+        }
+        binder.problems.push(problem);
+    }
 }
 
 fn forms(subject: &Subject) -> Vec<Form> {
@@ -96,6 +116,7 @@ fn bind_question(
     subject: &Subject,
     question: &Question,
     forms: &[Form],
+    anchor: &str,
 ) -> Option<BoundQuestion> {
     check_forms(binder, subject, question, forms);
     let mut bound = Vec::new();
@@ -121,7 +142,7 @@ fn bind_question(
             }
             FormLookup::Broken => return None,
             FormLookup::Lookup(lookup) => {
-                let (ask, answer) = bind_lookup(binder, subject, lookup, form)?;
+                let (ask, answer, selected) = bind_lookup(binder, subject, lookup, form, anchor)?;
                 if let Some(first) = &found
                     && *first != answer
                 {
@@ -132,6 +153,7 @@ fn bind_question(
                             format!("the forms of `{}` have different answers", question.name.value),
                         )
                         .label(format!("{answer}"))
+                        .related(selected, "selected here")
                         .help(format!("another form gives {first}")),
                     );
                 }
@@ -203,13 +225,20 @@ fn bind_lookup(
     subject: &Subject,
     lookup: &QuestionLookup,
     form: Form,
-) -> Option<(Ask, Answer)> {
+    anchor: &str,
+) -> Option<(Ask, Answer, Span)> {
     let operation = binder.operation(&lookup.operation)?;
     if operation.kind != OperationKind::Query {
         binder.fail(&operation.name, not_a_query(&lookup.operation.name, &operation));
         return None;
     }
     let variables = bind_variables(binder, subject, lookup, &operation, form);
+    for (name, value) in variables.iter().flatten() {
+        let kind = if *value == SubjectValue::Anchor { anchor } else { &subject.node.value };
+        if let (SubjectValue::Id | SubjectValue::Anchor, Some(variable)) = (value, operation.variable(name)) {
+            kinds::check(binder, &operation.name, variable, kind, lookup.operation.name.span);
+        }
+    }
     let key = variables
         .iter()
         .flatten()
@@ -225,8 +254,13 @@ fn bind_lookup(
         binder.fail(&operation.name, problem);
         return None;
     }
-    binder.usage.mark(&operation.name, resolved.field.span);
-    let suggest = lookup.suggest.as_ref().and_then(|text| bind_suggest(binder, &operation, text));
+    binder.usage.mark(&operation.name, resolved.field);
+    let suggest = match &lookup.suggest {
+        None => None,
+        Some(text) => Some(bind_suggest(binder, &operation, text)?),
+    };
+    let used = [Some(resolved.field.id), suggest.as_ref().map(|(_, id)| *id)];
+    check_all_used(binder, lookup, &operation, &used);
     let mut path = resolved.path.clone();
     for step in &mut path.steps {
         step.anchor = true;
@@ -235,10 +269,33 @@ fn bind_lookup(
         }
     }
     let answer = Answer { ty: GraphqlType(resolved.ty.0.clone().nullable()), kind: resolved.kind(), key };
-    Some((Ask::Lookup { operation: operation.name.clone(), variables: variables?, path, suggest }, answer))
+    let suggest = suggest.map(|(path, _)| path);
+    let ask = Ask::Lookup { operation: operation.name.clone(), variables: variables?, path, suggest };
+    Some((ask, answer, resolved.field.span))
 }
 
-fn bind_suggest(binder: &mut Binder<'_>, operation: &Operation, text: &Located<String>) -> Option<crate::model::Path> {
+/// A lookup that several questions share asks each of them for no more than it uses.
+fn check_all_used(binder: &mut Binder<'_>, lookup: &QuestionLookup, operation: &Operation, used: &[Option<usize>]) {
+    let mut unused = Vec::new();
+    usage::leaves(&operation.shape, &mut |field| {
+        if !used.contains(&Some(field.id)) {
+            unused.push((field.span, format!("`{}` of `{}`", field.key, field.parent)));
+        }
+    });
+    for (span, name) in unused {
+        let message =
+            format!("{name} is selected by `{}`, but a question that asks it does not use it", operation.name);
+        binder.fail(
+            &operation.name,
+            Problem::error(Code::UnusedSelection, span, message)
+                .label("not used by `path` or `suggest`")
+                .related(lookup.operation.name.span, "asked here")
+                .help("take it out of the selection, or let `suggest` lead to it"),
+        );
+    }
+}
+
+fn bind_suggest(binder: &mut Binder<'_>, operation: &Operation, text: &Located<String>) -> Option<(Path, usize)> {
     let resolved = path::resolve(binder, &path::Start::root(operation), text)?;
     if !resolved.list || resolved.ty.name() != "String" || resolved.item_nullable {
         binder.fail(
@@ -250,8 +307,8 @@ fn bind_suggest(binder: &mut Binder<'_>, operation: &Operation, text: &Located<S
         );
         return None;
     }
-    binder.usage.mark(&operation.name, resolved.field.span);
-    Some(resolved.path)
+    binder.usage.mark(&operation.name, resolved.field);
+    Some((resolved.path, resolved.field.id))
 }
 
 pub(super) fn not_a_query(name: &Located<String>, operation: &Operation) -> Problem {
@@ -308,6 +365,20 @@ fn bind_variables(
             .help(suggest::help(&name.value, "variable", known.iter().copied())),
         );
     }
+    for (name, value) in lookup.vars.iter().filter(|(name, value)| name.value != value.value) {
+        if VALUES.iter().any(|(known, offer)| *known == name.value && offered(form).contains(offer)) {
+            binder.fail(
+                &operation.name,
+                Problem::error(
+                    Code::LookupVariable,
+                    value.span,
+                    format!("`{}` goes into `${}`, which has a value of its own name", value.value, name.value),
+                )
+                .label("another value")
+                .help(format!("drop the entry: `${0}` takes `{0}`", name.value)),
+            );
+        }
+    }
     let mut bound = Vec::new();
     for variable in &operation.variables {
         let mapped = lookup.vars.iter().find(|(name, _)| name.value == variable.name).map(|(_, value)| value);
@@ -335,7 +406,7 @@ fn bind_variables(
     (binder.problems.len() == before).then_some(bound)
 }
 
-fn uncovered(variable: &OperationVariable, wanted: &str, at: crate::source::Span, form: Form) -> Problem {
+fn uncovered(variable: &OperationVariable, wanted: &str, at: Span, form: Form) -> Problem {
     let known: Vec<&str> =
         VALUES.iter().filter(|(_, value)| offered(form).contains(value)).map(|(name, _)| *name).collect();
     Problem::error(Code::LookupVariable, at, format!("nothing fills the lookup variable `${}`", variable.name))

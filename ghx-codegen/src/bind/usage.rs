@@ -11,14 +11,20 @@ use std::collections::{BTreeMap, BTreeSet};
 /// Which leaves of which operation are used.
 #[derive(Debug, Default)]
 pub(crate) struct Usage {
-    used: BTreeMap<String, BTreeSet<Span>>,
+    used: BTreeMap<String, BTreeSet<usize>>,
+    users: BTreeMap<String, BTreeSet<Span>>,
     incomplete: BTreeSet<String>,
 }
 
 impl Usage {
     /// A path of this operation ends at this field.
-    pub(super) fn mark(&mut self, operation: &str, leaf: Span) {
-        self.used.entry(operation.to_owned()).or_default().insert(leaf);
+    pub(super) fn mark(&mut self, operation: &str, leaf: &FieldShape) {
+        self.used.entry(operation.to_owned()).or_default().insert(leaf.id);
+    }
+
+    /// This operation is named here.
+    pub(super) fn named(&mut self, operation: &str, at: Span) {
+        self.users.entry(operation.to_owned()).or_default().insert(at);
     }
 
     /// A user of this operation has a problem: what it would use is not known.
@@ -36,7 +42,7 @@ pub(super) fn check(binder: &mut Binder<'_>) {
         }
         let used = binder.usage.used.get(&operation.name).unwrap_or(&none);
         leaves(&operation.shape, &mut |field| {
-            if !used.contains(&field.span) {
+            if !used.contains(&field.id) {
                 unused.push((
                     field.span,
                     field.key.clone(),
@@ -58,11 +64,14 @@ pub(super) fn check(binder: &mut Binder<'_>) {
         if at.file != span.file {
             problem = problem.related(at, "selected through a fragment by this operation");
         }
+        let users = binder.usage.users.get(&operation).into_iter().flatten();
+        problem = users.fold(problem, |problem, user| problem.related(*user, "which is named here"));
         binder.problems.push(problem);
     }
 }
 
-fn leaves<'a>(shape: &'a Shape, visit: &mut dyn FnMut(&'a FieldShape)) {
+/// Every leaf of a selection.
+pub(super) fn leaves<'a>(shape: &'a Shape, visit: &mut dyn FnMut(&'a FieldShape)) {
     shape.walk(&mut |field| {
         if field.shape.is_none() {
             visit(field);

@@ -1,7 +1,7 @@
 //! Rules 4 and 5: every variable has exactly one source, and the source fits.
 
 use super::{
-    Binder, fit, inject, kinds,
+    Binder, crossed, fit, inject, kinds,
     plan::{Scope, Used},
     subject,
 };
@@ -12,7 +12,7 @@ use crate::{
     problem::{Code, Problem},
     source::Span,
     suggest,
-    yaml::Node,
+    yaml::{Node, Value},
 };
 
 /// The value of one variable of the route's operation.
@@ -45,7 +45,10 @@ pub(super) fn bind(
     } else {
         by_name(binder, scope, operation, variable, used)?
     };
-    Some(BoundVariable { name: variable.name.clone(), ty: variable.ty.clone(), source })
+    let bound = BoundVariable { name: variable.name.clone(), ty: variable.ty.clone(), source };
+    let at = injects.first().map(|i| i.target.span).or(stated.map(|(name, _)| name.span)).unwrap_or(variable.span);
+    crossed::subject_id(binder, scope, operation, &bound, at);
+    Some(bound)
 }
 
 /// The input, or the subject's value, of the same name.
@@ -212,7 +215,7 @@ pub(super) fn property<'c>(
 }
 
 #[allow(clippy::too_many_arguments, reason = "one call site per kind of source")]
-fn input(
+pub(super) fn input(
     binder: &mut Binder<'_>,
     scope: &Scope<'_>,
     operation: &Operation,
@@ -266,7 +269,7 @@ pub(super) fn check_presence(
     }
 }
 
-/// An id that the caller gives has a kind: stated, or the only one accepted.
+/// An id that the caller gives has a kind, and the card states it.
 fn id_input(
     binder: &mut Binder<'_>,
     scope: &Scope<'_>,
@@ -297,7 +300,8 @@ fn id_input(
             );
             return;
         }
-        None => accepted.as_ref().and_then(|kinds| kinds::single(binder.schema, kinds)),
+        // A name is text too: that it is an id, and of what, is for the card to say.
+        None => None,
     };
     match kind {
         Some(kind) => {
@@ -311,11 +315,16 @@ fn id_input(
                 format!("which kind of node is `{}` the id of?", property.name.value),
             )
             .label("`node:` is missing")
-            .related(scope.route.operation.name.span, "several kinds are accepted there")
-            .help(format!(
-                "add `node:` with the kind that is meant; {}",
-                suggest::help("", "kind", accepted.iter().flatten().map(String::as_str))
-            )),
+            .related(scope.route.operation.name.span, "an id is needed there")
+            .help(match accepted.as_ref().and_then(|kinds| kinds::single(binder.schema, kinds)) {
+                Some(kind) => {
+                    format!("add `node: {kind}` if it is an id; if it is a name, inject what a lookup finds by it")
+                }
+                None => format!(
+                    "add `node:` with the kind that is meant; {}",
+                    suggest::help("", "kind", accepted.iter().flatten().map(String::as_str))
+                ),
+            }),
         ),
     }
 }
@@ -371,7 +380,11 @@ fn translated(
                 .help(suggest::help(&from.value, "value", known.iter().copied())),
             );
         }
+        let unfit = binder.problems.len();
         check_literal(binder, operation, variable, to);
+        if binder.problems.len() == unfit {
+            check_namesake(binder, operation, variable, from, to);
+        }
     }
     for (index, (from, to)) in translation.map.iter().enumerate() {
         let same = translation.map[..index].iter().find(|(_, earlier)| earlier.to_json() == to.to_json());
@@ -394,6 +407,34 @@ fn translated(
         map: Some(translation.map.iter().map(|(from, to)| (from.value.clone(), to.to_json())).collect()),
         default: property.default.as_ref().or(translation.default).map(Node::to_json),
     })
+}
+
+/// A value that GitHub has under the same name means that one.
+fn check_namesake(
+    binder: &mut Binder<'_>,
+    operation: &Operation,
+    variable: &OperationVariable,
+    from: &Located<String>,
+    to: &Node,
+) {
+    let known = binder.schema.enum_values(variable.ty.name()).unwrap_or_default();
+    let Some(namesake) = known.into_iter().find(|value| value.eq_ignore_ascii_case(&from.value)) else { return };
+    let means = |node: &Node| matches!(&node.value, Value::Text(text) if text == namesake);
+    let fits = match &to.value {
+        Value::List(items) => matches!(items.as_slice(), [only] if means(only)),
+        _ => means(to),
+    };
+    if !fits {
+        let problem = Problem::error(
+            Code::EnumMismatch,
+            from.span,
+            format!("`{}` is translated to something else than GitHub's `{namesake}`", from.value),
+        )
+        .label("another meaning")
+        .related(to.span, "translated to this")
+        .help(format!("translate it to `{namesake}`, or give the input's value another name"));
+        binder.fail(&operation.name, problem);
+    }
 }
 
 fn check_literal(binder: &mut Binder<'_>, operation: &Operation, variable: &OperationVariable, node: &Node) {

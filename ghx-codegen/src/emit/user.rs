@@ -54,7 +54,7 @@ fn exports(card: &BoundCard, module: &Ident, enums: &[&String]) -> TokenStream {
     let name = types::struct_name(card);
     let renamed = enums.iter().map(|one| {
         let (inner, outer) = (names::ident(one), format_ident!("{name}{one}"));
-        quote!(#[allow(unreachable_pub)] pub use #module::types::#inner as #outer;)
+        quote!(#[allow(unreachable_pub, unused_imports)] pub use #module::types::#inner as #outer;)
     });
     quote! {
         #[allow(unreachable_pub)]

@@ -1,6 +1,6 @@
 //! Reading and validating documents, each once, however many cards name it.
 
-use super::{Operation, OperationKind, shape::ShapeBuilder, variables};
+use super::{Operation, OperationKind, rules, shape::ShapeBuilder, variables};
 use crate::{
     card::OperationRef,
     files::Files,
@@ -28,6 +28,7 @@ pub struct Documents {
 #[derive(Debug)]
 struct Fragment {
     file: FileId,
+    at: Span,
     spreads: BTreeSet<String>,
 }
 
@@ -61,7 +62,7 @@ impl Documents {
         let source = sources.file(file);
         let document = match ast::Document::parse(source.text.as_str(), source.path.as_str()) {
             Ok(document) => document,
-            Err(errors) => return invalid(&errors.errors, file, sources, problems),
+            Err(errors) => return self.invalid(&errors.errors, file, sources, problems),
         };
         for definition in &document.definitions {
             let Definition::FragmentDefinition(fragment) = definition else {
@@ -94,7 +95,7 @@ impl Documents {
             }
             let mut spreads = BTreeSet::new();
             spread_names(&fragment.selection_set, &mut spreads);
-            self.fragments.insert(name, Fragment { file, spreads });
+            self.fragments.insert(name, Fragment { file, at, spreads });
         }
     }
 
@@ -180,6 +181,7 @@ impl Documents {
         let (full, relative) = files.names(&full_path);
         let file = sources.add(full, relative, text);
         match self.validate(file, schema, sources, problems) {
+            Some(document) if ruled_out(&document, schema, sources, problems) => Loaded::Invalid,
             Some(document) => Loaded::Valid(file, operations(&document, schema, sources)),
             None => Loaded::Invalid,
         }
@@ -196,7 +198,7 @@ impl Documents {
         let ast = match ast::Document::parse(source.text.as_str(), source.path.as_str()) {
             Ok(ast) => ast,
             Err(errors) => {
-                invalid(&errors.errors, file, sources, problems);
+                self.invalid(&errors.errors, file, sources, problems);
                 return None;
             }
         };
@@ -209,15 +211,46 @@ impl Documents {
         }
         let document = builder.build();
         if !errors.is_empty() {
-            invalid(&errors, file, sources, problems);
+            self.invalid(&errors, file, sources, problems);
             return None;
         }
         match document.validate(&schema.apollo) {
             Ok(document) => Some(document),
             Err(errors) => {
-                invalid(&errors.errors, file, sources, problems);
+                self.invalid(&errors.errors, file, sources, problems);
                 None
             }
+        }
+    }
+
+    /// Each validation error becomes a problem at its place, with apollo's own words; a fragment that it names is pointed at.
+    fn invalid(&self, errors: &DiagnosticList, file: FileId, sources: &Sources, problems: &mut Problems) {
+        for error in errors.iter() {
+            let at = error.error.location();
+            let found = at.and_then(|at| {
+                let path = error.sources.get(&at.file_id())?.path().to_string_lossy().into_owned();
+                Some(Span { file: sources.find(&path)?, start: at.offset(), end: at.end_offset() })
+            });
+            let message = error.error.to_string();
+            let mut problem = Problem::error(Code::InvalidDocument, found.unwrap_or(Span::start_of(file)), &message)
+                .label("refused by GitHub's schema")
+                .help("the pinned schema is schema/github.graphql with schema/overlay.graphql");
+            if message.contains("fragment") {
+                problem = quoted(&message).fold(problem, |problem, name| self.point_at_fragment(problem, name));
+            }
+            problems.push(problem);
+        }
+    }
+
+    fn point_at_fragment(&self, problem: Problem, name: &str) -> Problem {
+        if let Some(fragment) = self.fragments.get(name) {
+            return problem.related(fragment.at, "the fragment");
+        }
+        match suggest::nearest(name, self.fragments.keys().map(String::as_str)) {
+            Some(near) => {
+                problem.related(self.fragments[near].at, "this fragment?").help(format!("did you mean `{near}`?"))
+            }
+            None => problem,
         }
     }
 
@@ -259,7 +292,7 @@ fn near_document(files: &Files, path: &str) -> String {
 
 fn operations(document: &Valid<ExecutableDocument>, schema: &Schema, sources: &Sources) -> Vec<Operation> {
     let place = |at: Option<SourceSpan>| span_of(at, document, sources);
-    let builder = ShapeBuilder { schema, document, place: &place };
+    let builder = ShapeBuilder { schema, document, place: &place, count: std::cell::Cell::new(0) };
     document
         .operations
         .named
@@ -284,21 +317,25 @@ fn span_of(at: Option<SourceSpan>, document: &ExecutableDocument, sources: &Sour
     .unwrap_or_else(|| Span::start_of(sources.last()))
 }
 
-/// Each validation error becomes a problem at its place, with apollo's own words.
-fn invalid(errors: &DiagnosticList, file: FileId, sources: &Sources, problems: &mut Problems) {
-    for error in errors.iter() {
-        let at = error.error.location();
-        let found = at.and_then(|at| {
-            let path = error.sources.get(&at.file_id())?.path().to_string_lossy().into_owned();
-            Some(Span { file: sources.find(&path)?, start: at.offset(), end: at.end_offset() })
-        });
-        let message = error.error.to_string();
-        problems.push(
-            Problem::error(Code::InvalidDocument, found.unwrap_or(Span::start_of(file)), message)
-                .label("refused by GitHub's schema")
-                .help("the pinned schema is schema/github.graphql with schema/overlay.graphql"),
-        );
+/// Reports what is wrong beyond validation.
+fn ruled_out(
+    document: &Valid<ExecutableDocument>,
+    schema: &Schema,
+    sources: &Sources,
+    problems: &mut Problems,
+) -> bool {
+    let faults = rules::check(schema, document);
+    let found = !faults.is_empty();
+    for fault in faults {
+        let at = span_of(fault.at, document, sources);
+        problems.push(Problem::error(Code::InvalidDocument, at, fault.message).label(fault.label).help(fault.help));
     }
+    found
+}
+
+/// The names in backticks.
+fn quoted(message: &str) -> impl Iterator<Item = &str> {
+    message.split('`').skip(1).step_by(2)
 }
 
 fn spread_names(selections: &[ast::Selection], names: &mut BTreeSet<String>) {

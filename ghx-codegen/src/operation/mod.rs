@@ -3,6 +3,7 @@
 mod document;
 mod pieces;
 mod prune;
+mod rules;
 mod shape;
 mod variables;
 

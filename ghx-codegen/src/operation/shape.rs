@@ -6,7 +6,7 @@ use apollo_compiler::{
     ast::{Argument, Type},
     executable::{self, ExecutableDocument, Selection, SelectionSet},
 };
-use std::fmt;
+use std::{cell::Cell, fmt};
 
 /// A GraphQL type: a name inside lists and non-nulls.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -49,11 +49,15 @@ pub struct Shape {
     pub fields: Vec<FieldShape>,
     /// Selections that hold only for some of its kinds.
     pub on: Vec<Shape>,
+    /// Where the fragments that are spread in it are defined.
+    pub fragments: Vec<Span>,
 }
 
 /// One selected field.
 #[derive(Clone, Debug)]
 pub struct FieldShape {
+    /// Unlike its place, its own: a fragment that is spread twice selects two fields at one place.
+    pub id: usize,
     /// The name in the response.
     pub key: String,
     /// The name in the schema.
@@ -111,11 +115,13 @@ pub(super) struct ShapeBuilder<'a> {
     pub(super) schema: &'a Schema,
     pub(super) document: &'a ExecutableDocument,
     pub(super) place: &'a dyn Fn(Option<apollo_compiler::parser::SourceSpan>) -> Span,
+    /// How many fields there are so far.
+    pub(super) count: Cell<usize>,
 }
 
 impl ShapeBuilder<'_> {
     pub(super) fn build(&self, set: &SelectionSet) -> Shape {
-        let mut shape = Shape { ty: set.ty.to_string(), fields: Vec::new(), on: Vec::new() };
+        let mut shape = Shape { ty: set.ty.to_string(), fields: Vec::new(), on: Vec::new(), fragments: Vec::new() };
         self.merge(&mut shape, set);
         shape
     }
@@ -130,6 +136,7 @@ impl ShapeBuilder<'_> {
                 }
                 Selection::FragmentSpread(spread) => {
                     if let Some(fragment) = self.document.fragments.get(&spread.fragment_name) {
+                        shape.fragments.push((self.place)(fragment.name.location()));
                         self.merge_conditioned(shape, fragment.type_condition().as_str(), &fragment.selection_set);
                     }
                 }
@@ -147,7 +154,8 @@ impl ShapeBuilder<'_> {
         if let Some(existing) = shape.on.iter_mut().find(|s| s.ty == condition) {
             return self.merge(existing, set);
         }
-        let mut conditioned = Shape { ty: condition.to_owned(), fields: Vec::new(), on: Vec::new() };
+        let mut conditioned =
+            Shape { ty: condition.to_owned(), fields: Vec::new(), on: Vec::new(), fragments: Vec::new() };
         self.merge(&mut conditioned, set);
         shape.on.push(conditioned);
     }
@@ -164,7 +172,9 @@ impl ShapeBuilder<'_> {
             }
             return;
         }
+        self.count.set(self.count.get() + 1);
         shape.fields.push(FieldShape {
+            id: self.count.get(),
             key,
             name: field.name.to_string(),
             parent: set.ty.to_string(),

@@ -50,6 +50,11 @@ pub enum Site {
         /// The argument.
         argument: String,
     },
+    /// `node(id:)`, of which only these kinds are asked for anything.
+    Node {
+        /// The types after `... on`.
+        on: Vec<String>,
+    },
     /// `@include(if: $x)`.
     Condition,
 }
@@ -104,15 +109,32 @@ impl Walker<'_> {
 
     fn field(&mut self, set: &SelectionSet, field: &Node<executable::Field>) {
         for argument in &field.arguments {
-            let site = Site::Argument {
-                parent: set.ty.to_string(),
-                field: field.name.to_string(),
-                argument: argument.name.to_string(),
-            };
+            let narrowed =
+                (set.ty == "Query" && field.name == "node").then(|| self.narrowed(&field.selection_set)).flatten();
+            let site = narrowed.map_or_else(
+                || Site::Argument {
+                    parent: set.ty.to_string(),
+                    field: field.name.to_string(),
+                    argument: argument.name.to_string(),
+                },
+                |on| Site::Node { on },
+            );
             let ty = field.definition.argument_by_name(&argument.name).map(|a| a.ty.inner_named_type().to_string());
             self.value(&argument.value, &site, ty.as_deref());
         }
         self.set(&field.selection_set);
+    }
+
+    /// The type conditions of a selection that has nothing else.
+    fn narrowed(&self, set: &SelectionSet) -> Option<Vec<String>> {
+        let condition = |selection: &Selection| match selection {
+            Selection::Field(_) => None,
+            Selection::InlineFragment(inline) => inline.type_condition.as_ref().map(ToString::to_string),
+            Selection::FragmentSpread(spread) => {
+                self.document.fragments.get(&spread.fragment_name).map(|fragment| fragment.type_condition().to_string())
+            }
+        };
+        set.selections.iter().map(condition).collect()
     }
 
     fn value(&mut self, value: &Value, site: &Site, input: Option<&str>) {

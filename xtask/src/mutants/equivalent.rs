@@ -27,24 +27,34 @@ pub(crate) const RULES: &[Rule] = &[
     },
     Rule {
         name: "never absent anyway",
-        reason: "a variable may be null now, but the sources that fill it were proven to be never absent and never null when it was not; GitHub's \
-                 schema takes null there, so that the same requests are sent",
-        holds: |mutant, _| mutant.kind == "variable-nullable" && loosens(mutant),
+        reason: "a variable, or an element of it, may be null now, or may not any more, but the compiler has proven that its source is never absent and never null, and \
+                 GitHub's schema takes both: the same requests are sent",
+        holds: |mutant, _| ["variable-nullable", "variable-item-nullable"].contains(&mutant.kind),
     },
 ];
+
+/// What the compiler cannot tell: accepted, and wrong.
+pub(crate) const LIMITS: &[Rule] = &[Rule {
+    name: "two ids of one kind",
+    reason: "two ids of the same kind of node stand side by side in one input under names that nothing else shares (the parent and the \
+             sub-issue): no type and no name says which is which, only what GitHub then does",
+    holds: |mutant, _| mutant.kind == "variable-uses-swapped" && swaps_ids(mutant),
+}];
 
 /// The rule that holds for an accepted mutant.
 pub(crate) fn rule(mutant: &Mutant<'_>, model: &Model) -> Option<&'static Rule> {
     RULES.iter().find(|rule| (rule.holds)(mutant, model))
 }
 
-/// Does the edit take a `!` away?
-fn loosens(mutant: &Mutant<'_>) -> bool {
+/// The limit that an accepted mutant shows.
+pub(crate) fn limit(mutant: &Mutant<'_>, model: &Model) -> Option<&'static Rule> {
+    LIMITS.iter().find(|rule| (rule.holds)(mutant, model))
+}
+
+/// Are both variables that change places declared as `ID!`?
+fn swaps_ids(mutant: &Mutant<'_>) -> bool {
     let Change::Edit(edits) = &mutant.change else { return false };
-    edits.iter().all(|edit| {
-        let before = mutant.original.text.get(edit.at.clone()).unwrap_or_default();
-        before.strip_suffix('!') == Some(edit.with.as_str())
-    })
+    edits.iter().all(|edit| mutant.original.text.contains(&format!("{}: ID!", edit.with)))
 }
 
 /// Everything that a bound catalogue says, without the places where it says it.

@@ -23,15 +23,6 @@ pub(crate) struct Page<'a> {
     pub(crate) catalogue: &'a Catalogue,
 }
 
-/// A field where it is selected.
-#[derive(Clone, Copy)]
-pub(crate) struct Selected<'a> {
-    /// The field.
-    pub(crate) field: &'a Node<Field>,
-    /// The type that it is a field of; empty if that is not known.
-    pub(crate) parent: &'a str,
-}
-
 /// A selection in braces.
 #[derive(Clone, Copy)]
 pub(crate) struct Set<'a> {
@@ -111,10 +102,10 @@ impl<'a> Page<'a> {
     }
 
     /// Every selected field.
-    pub(crate) fn fields(&self) -> Vec<Selected<'a>> {
+    pub(crate) fn fields(&self) -> Vec<&'a Node<Field>> {
         let fields = |set: Set<'a>| {
             set.selections.iter().filter_map(move |selection| match selection {
-                Selection::Field(field) => Some(Selected { field, parent: set.on }),
+                Selection::Field(field) => Some(field),
                 _ => None,
             })
         };

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use super::{
     apply::shown,
-    equivalent::RULES,
+    equivalent::{LIMITS, RULES, Rule},
     judge::{Mutant, Verdict},
     kinds::{Change, Kind},
 };
@@ -15,12 +15,14 @@ struct Figures {
     total: usize,
     caught: usize,
     equivalent: usize,
+    limits: usize,
 }
 
 /// All verdicts, by kind.
 pub(crate) struct Report<'a> {
     kinds: Vec<(&'static dyn Kind, Figures)>,
-    rules: Vec<usize>,
+    rules: Vec<(&'static Rule, usize)>,
+    limits: Vec<&'a Mutant<'a>>,
     survivors: Vec<(&'a Mutant<'a>, Option<String>)>,
 }
 
@@ -29,7 +31,8 @@ impl<'a> Report<'a> {
     pub(crate) fn new(kinds: &[&'static dyn Kind], judged: &'a [(Mutant<'a>, Verdict)]) -> Self {
         let mut report = Report {
             kinds: kinds.iter().map(|kind| (*kind, Figures::default())).collect(),
-            rules: vec![0; RULES.len()],
+            rules: RULES.iter().chain(LIMITS).map(|rule| (rule, 0)).collect(),
+            limits: Vec::new(),
             survivors: Vec::new(),
         };
         for (mutant, verdict) in judged {
@@ -41,14 +44,17 @@ impl<'a> Report<'a> {
     fn add(&mut self, mutant: &'a Mutant<'a>, verdict: &'a Verdict) {
         let Some((_, figures)) = self.kinds.iter_mut().find(|(kind, _)| kind.name() == mutant.kind) else { return };
         figures.total += usize::from(!matches!(verdict, Verdict::NotApplicable));
+        if let Verdict::Equivalent(rule) | Verdict::Limit(rule) = verdict {
+            let known = self.rules.iter_mut().filter(|(known, _)| known.name == rule.name);
+            known.for_each(|(_, count)| *count += 1);
+        }
         match verdict {
             Verdict::NotApplicable => {}
             Verdict::Caught => figures.caught += 1,
-            Verdict::Equivalent(rule) => {
-                figures.equivalent += 1;
-                if let Some(index) = RULES.iter().position(|known| known.name == rule.name) {
-                    self.rules[index] += 1;
-                }
+            Verdict::Equivalent(_) => figures.equivalent += 1,
+            Verdict::Limit(_) => {
+                figures.limits += 1;
+                self.limits.push(mutant);
             }
             Verdict::Elsewhere(error) => self.survivors.push((mutant, Some(error.clone()))),
             Verdict::Survived => self.survivors.push((mutant, None)),
@@ -70,6 +76,7 @@ impl<'a> Report<'a> {
             total: sum.total + one.total,
             caught: sum.caught + one.caught,
             equivalent: sum.equivalent + one.equivalent,
+            limits: sum.limits + one.limits,
         })
     }
 
@@ -77,13 +84,21 @@ impl<'a> Report<'a> {
     pub(crate) fn text(&self) -> String {
         let mut out = String::new();
         let rows = self.kinds.iter().map(|(kind, figures)| (kind.name(), *figures)).chain([("all", self.sum())]);
-        for (name, Figures { total, caught, equivalent }) in rows {
-            let note = if equivalent == 0 { String::new() } else { format!("   {equivalent} equivalent") };
+        for (name, Figures { total, caught, equivalent, limits }) in rows {
             let figures = format!("{caught}/{total}");
-            let _ = writeln!(out, "{name:<30}{figures:>12}{note}");
+            let notes = [(equivalent, "equivalent"), (limits, "beyond the compiler")];
+            let notes: String = notes
+                .iter()
+                .filter(|(count, _)| *count > 0)
+                .map(|(count, what)| format!("   {count} {what}"))
+                .collect();
+            let _ = writeln!(out, "{name:<30}{figures:>12}{notes}");
         }
-        for (rule, count) in RULES.iter().zip(&self.rules).filter(|(_, count)| **count > 0) {
-            let _ = writeln!(out, "\nequivalent, {}: {count}\n  {}", rule.name, rule.reason);
+        for (rule, count) in self.rules.iter().filter(|(_, count)| *count > 0) {
+            let _ = writeln!(out, "\n{}: {count}\n  {}", rule.name, rule.reason);
+        }
+        for mutant in &self.limits {
+            let _ = writeln!(out, "\n{}", described(mutant, "accepted: beyond the compiler"));
         }
         for (mutant, error) in &self.survivors {
             let _ = writeln!(out, "\n{}", survivor(mutant, error.as_deref()));
@@ -105,23 +120,44 @@ impl<'a> Report<'a> {
              cargo xtask mutants --kind inject-source # one kind\n\
              cargo xtask mutants --file issue.create  # files whose path contains this\n\
              cargo xtask mutants --write              # this page\n```\n\n\
-             | kind | what is done | mutants | caught | equivalent |\n|---|---|---:|---:|---:|\n",
+             | kind | what is done | mutants | caught | equivalent | beyond |\n|---|---|---:|---:|---:|---:|\n",
             sum.total,
             self.survivors.len()
         );
         for (kind, figures) in &self.kinds {
-            let Figures { total, caught, equivalent } = figures;
-            let _ = writeln!(out, "| `{}` | {} | {total} | {caught} | {equivalent} |", kind.name(), kind.what());
+            let Figures { total, caught, equivalent, limits } = figures;
+            let _ =
+                writeln!(out, "| `{}` | {} | {total} | {caught} | {equivalent} | {limits} |", kind.name(), kind.what());
         }
-        let _ = writeln!(out, "| all | | {} | {} | {} |", sum.total, sum.caught, sum.equivalent);
-        out.push_str("\n## Equivalent mutants\n\nThey are accepted, and may be. Each is recognised by a rule, not by its place.\n\n");
-        for (rule, count) in RULES.iter().zip(&self.rules) {
-            let _ = writeln!(out, "- **{}** ({count}): {}.", rule.name, rule.reason);
+        let _ = writeln!(out, "| all | | {} | {} | {} | {} |", sum.total, sum.caught, sum.equivalent, sum.limits);
+        out.push_str(EQUIVALENT);
+        let count =
+            |rule: &Rule| self.rules.iter().find(|(known, _)| known.name == rule.name).map_or(0, |(_, count)| *count);
+        for rule in RULES {
+            let _ = writeln!(out, "- **{}** ({}): {}.", rule.name, count(rule), rule.reason);
+        }
+        out.push_str(BEYOND);
+        for rule in LIMITS {
+            let _ = writeln!(out, "- **{}** ({}): {}.", rule.name, count(rule), rule.reason);
         }
         out.push_str(NOT_MUTATED);
         out
     }
 }
+
+const EQUIVALENT: &str = "
+## Equivalent mutants
+
+They are accepted, and may be. Each is recognised by a rule, not by its place.
+
+";
+
+const BEYOND: &str = "
+## Beyond the compiler
+
+They are accepted, and wrong: no type, no kind of node and no name tells them from what is meant.
+
+";
 
 const NOT_MUTATED: &str = "
 ## What is not corrupted
@@ -133,6 +169,14 @@ author's to know, and the sandbox tests' to try.
 ";
 
 fn survivor(mutant: &Mutant<'_>, error: Option<&str>) -> String {
+    match error {
+        None => described(mutant, "SURVIVED"),
+        Some(error) => described(mutant, &format!("refused, but not here: {error}")),
+    }
+}
+
+/// The place, the edit, and what became of it.
+fn described(mutant: &Mutant<'_>, outcome: &str) -> String {
     let original = mutant.original;
     let (place, what) = match &mutant.change {
         Change::Edit(edits) => {
@@ -141,10 +185,6 @@ fn survivor(mutant: &Mutant<'_>, error: Option<&str>) -> String {
         }
         Change::Hide => (original.shown.clone(), "gone".to_owned()),
         Change::Rename(name) => (original.shown.clone(), format!("renamed to {name}")),
-    };
-    let outcome = match error {
-        None => "SURVIVED".to_owned(),
-        Some(error) => format!("refused, but not here: {error}"),
     };
     format!("{place} [{}] {what}\n  {outcome}", mutant.kind)
 }

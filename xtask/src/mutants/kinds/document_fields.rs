@@ -4,7 +4,8 @@ use apollo_compiler::ast::Selection;
 
 use super::{Edits, Kind, document};
 use crate::mutants::{
-    apply::{Edit, slice},
+    apply::Edit,
+    corpus::Role,
     graphql::{Page, leaves, misspell, name, range, selection},
 };
 
@@ -13,17 +14,17 @@ pub(super) const KINDS: &[&dyn Kind] = &[
     &document("field-aliased", "a field has another name in the response", aliased),
     &document("field-dropped", "a field is selected no more", dropped),
     &document("leaf-added", "a leaf that nothing uses is selected", leaf_added),
-    &document("field-conditional", "a field is selected only sometimes", conditional),
+    &document("field-conditional", "a field or fragment is selected only sometimes, or never", conditional),
     &document("inline-type", "`... on` another type", inline_type),
 ];
 
 fn misspelt(page: &Page<'_>, out: &mut Edits) {
-    out.some(page.fields().iter().map(|selected| misspell(&name(&selected.field.name))));
+    out.some(page.fields().iter().map(|selected| misspell(&name(&selected.name))));
 }
 
 fn aliased(page: &Page<'_>, out: &mut Edits) {
-    for selected in page.fields().iter().filter(|selected| selected.field.alias.is_none()) {
-        out.one(Edit::insert(range(selected.field.location()).start, "other: "));
+    for selected in page.fields().iter().filter(|selected| selected.alias.is_none()) {
+        out.one(Edit::insert(range(selected.location()).start, "other: "));
     }
 }
 
@@ -39,27 +40,40 @@ fn dropped(page: &Page<'_>, out: &mut Edits) {
 }
 
 fn leaf_added(page: &Page<'_>, out: &mut Edits) {
+    // A leaf that no document names: it cannot be selected already, here or in a fragment.
+    let named = |leaf: &str| {
+        let word = |text: &str| text.split(|c: char| !c.is_ascii_alphanumeric()).any(|word| word == leaf);
+        page.catalogue.of(Role::Document).any(|document| word(&document.text))
+    };
     for set in page.sets() {
         let Some(first) = set.selections.first() else { continue };
-        let selected = |leaf: &str| set.selections.iter().any(|s| slice(page.text, &selection(s)) == leaf);
-        let mut added =
-            leaves(&page.catalogue.schema, set.on).into_iter().filter(|leaf| !selected(leaf)).take(3).peekable();
-        out.some(added.by_ref().map(|leaf| Edit::insert(selection(first).start, format!("{leaf} "))));
+        let added = leaves(&page.catalogue.schema, set.on).into_iter().filter(|leaf| !named(leaf)).take(3);
+        out.some(added.map(|leaf| Edit::insert(selection(first).start, format!("{leaf} "))));
+    }
+}
+
+/// Behind a field's arguments, or behind a spread or a type condition.
+fn directive_place(page: &Page<'_>, selected: &Selection) -> usize {
+    let at = selection(selected);
+    match selected {
+        Selection::Field(field) => match field.arguments.last().map(|argument| range(argument.location()).end) {
+            Some(end) => page.text[end..].find(')').map_or(end, |found| end + found + 1),
+            None => name(&field.name).end,
+        },
+        Selection::FragmentSpread(spread) => name(&spread.fragment_name).end,
+        Selection::InlineFragment(inline) => {
+            inline.type_condition.as_ref().map_or(at.start, |condition| name(condition).end)
+        }
     }
 }
 
 fn conditional(page: &Page<'_>, out: &mut Edits) {
-    for selected in page.fields() {
-        let arguments = selected.field.arguments.last().map(|argument| range(argument.location()).end);
-        let at = match arguments {
-            Some(end) => page.text[end..].find(')').map_or(end, |found| end + found + 1),
-            None => name(&selected.field.name).end,
-        };
-        out.one(Edit::insert(at, " @include(if: $noSuchVariable)"));
-        if !selected.field.directives.is_empty() || selected.parent.is_empty() {
-            continue;
-        }
-        out.one(Edit::insert(at, " @include(if: true)"));
+    for selected in page.sets().iter().flat_map(|set| set.selections) {
+        let at = directive_place(page, selected);
+        out.some(
+            ["@skip(if: true)", "@include(if: true)", "@include(if: $noSuchVariable)"]
+                .map(|it| Edit::insert(at, format!(" {it}"))),
+        );
     }
 }
 

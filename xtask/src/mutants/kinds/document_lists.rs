@@ -15,7 +15,7 @@ pub(super) const KINDS: &[&dyn Kind] = &[
 
 fn dropped(page: &Page<'_>, out: &mut Edits) {
     for selected in page.fields() {
-        let arguments = &selected.field.arguments;
+        let arguments = &selected.arguments;
         for argument in arguments.iter().filter(|argument| argument.name == "first") {
             out.one(page.drop_argument(&range(argument.location()), arguments.len() == 1));
         }
@@ -24,7 +24,7 @@ fn dropped(page: &Page<'_>, out: &mut Edits) {
 
 fn over(page: &Page<'_>, out: &mut Edits) {
     for argument in
-        page.fields().iter().flat_map(|selected| &selected.field.arguments).filter(|argument| argument.name == "first")
+        page.fields().iter().flat_map(|selected| &selected.arguments).filter(|argument| argument.name == "first")
     {
         let at = range(argument.value.location());
         let literal = matches!(&*argument.value, Value::Int(_));

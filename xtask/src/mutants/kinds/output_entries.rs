@@ -55,9 +55,14 @@ fn dropped(sheet: &Sheet<'_>, out: &mut Edits) {
 
 fn both_dropped(sheet: &Sheet<'_>, out: &mut Edits) {
     for property in properties(sheet, "output_schema").iter().filter(|property| property.root) {
-        let mut edits = property.cut(sheet);
-        edits.extend(sheet.find(&["graphql", "output", property.name()]).map(|entry| sheet.drop(entry)));
-        out.all(edits);
+        // A count has no field of its own.
+        let found =
+            sheet.find(&["graphql", "output", property.name()]).filter(|found| entry(found.value, "count").is_none());
+        if let Some(found) = found {
+            let mut edits = property.cut(sheet);
+            edits.push(sheet.drop(found));
+            out.all(edits);
+        }
     }
 }
 
