@@ -88,8 +88,8 @@ fn copy_card(card: &Path, real: &Files, out: &Path, round: usize) -> Result<()> 
     let text = read(card)?;
     let own = names::struct_name(&id);
     let document = format!("operations/{}.graphql", id.replace('.', "-"));
-    let lines = text.lines().filter(|line| !line.starts_with("aliases:"));
-    let text: String = lines.map(|line| format!("{}\n", line.replace(&own, &format!("{own}{round}x")))).collect();
+    let lines: Vec<&str> = text.lines().filter(|line| !line.starts_with("aliases:")).collect();
+    let text = (lines.join("\n") + "\n").replace(&own, &format!("{own}{round}x"));
     let text = text.replace(&format!("capability_id: {id}"), &format!("capability_id: {new}"));
     let renamed = format!("operations/{}.graphql", new.replace('.', "-"));
     write(&out.join(format!("cards/{new}.yaml")), &text.replace(&document, &renamed))?;

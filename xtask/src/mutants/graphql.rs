@@ -113,6 +113,7 @@ impl<'a> Page<'a> {
     }
 
     /// Every use of a variable in one operation.
+    #[allow(clippy::unused_self, reason = "asked of the page, like everything in it")]
     pub(crate) fn uses(&self, operation: &'a OperationDefinition) -> Vec<Use> {
         let mut out = Uses { group: 0, uses: Vec::new() };
         out.selections(&operation.selection_set);
@@ -186,7 +187,7 @@ impl Uses {
             match selection {
                 Selection::Field(field) => {
                     self.arguments(&field.arguments);
-                    for directive in field.directives.iter() {
+                    for directive in &field.directives {
                         self.arguments(&directive.arguments);
                     }
                     self.selections(&field.selection_set);

@@ -165,7 +165,7 @@ fn judge_all(mutants: Vec<Mutant<'_>>) -> Vec<(Mutant<'_>, Verdict)> {
         loop {
             let index = next.fetch_add(1, Ordering::Relaxed);
             let Some(mutant) = mutants.get(index) else { return verdicts };
-            if index % 100 == 0 {
+            if index.is_multiple_of(100) {
                 eprint!("\r{index}/{} mutants", mutants.len());
             }
             verdicts.push((index, judge(mutant)));

@@ -87,12 +87,11 @@ impl<'a> Report<'a> {
         for (name, Figures { total, caught, equivalent, limits }) in rows {
             let figures = format!("{caught}/{total}");
             let notes = [(equivalent, "equivalent"), (limits, "beyond the compiler")];
-            let notes: String = notes
-                .iter()
-                .filter(|(count, _)| *count > 0)
-                .map(|(count, what)| format!("   {count} {what}"))
-                .collect();
-            let _ = writeln!(out, "{name:<30}{figures:>12}{notes}");
+            let _ = write!(out, "{name:<30}{figures:>12}");
+            for (count, what) in notes.iter().filter(|(count, _)| *count > 0) {
+                let _ = write!(out, "   {count} {what}");
+            }
+            out.push('\n');
         }
         for (rule, count) in self.rules.iter().filter(|(_, count)| *count > 0) {
             let _ = writeln!(out, "\n{}: {count}\n  {}", rule.name, rule.reason);

@@ -120,7 +120,6 @@ impl<'a> Sheet<'a> {
         for (at, c) in self.text.char_indices().skip_while(|(at, _)| *at < open) {
             match (quote, c) {
                 (Some(q), c) if q == c => quote = None,
-                (Some(_), _) => {}
                 (None, '"' | '\'') => quote = Some(c),
                 (None, '{' | '[') => depth += 1,
                 (None, '}' | ']') => depth -= 1,

@@ -32,9 +32,6 @@ impl Kind for Renamed {
     }
     fn changes(&self, _: &Catalogue, original: &Original) -> Vec<Change> {
         let name = original.path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
-        match original.shown.contains("/fragments/") {
-            true => Vec::new(),
-            false => vec![Change::Rename(format!("x{name}"))],
-        }
+        if original.shown.contains("/fragments/") { Vec::new() } else { vec![Change::Rename(format!("x{name}"))] }
     }
 }

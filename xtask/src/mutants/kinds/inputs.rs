@@ -22,7 +22,9 @@ fn inputs<'a>(sheet: &Sheet<'a>) -> Vec<Property<'a>> {
 }
 
 fn renamed(sheet: &Sheet<'_>, out: &mut Edits) {
-    inputs(sheet).iter().for_each(|input| out.all(input.rename(sheet)));
+    for input in &inputs(sheet) {
+        out.all(input.rename(sheet));
+    }
 }
 
 fn required_misspelt(sheet: &Sheet<'_>, out: &mut Edits) {

@@ -100,7 +100,9 @@ impl Edits {
     }
 
     fn some(&mut self, edits: impl IntoIterator<Item = Edit>) {
-        edits.into_iter().for_each(|edit| self.one(edit));
+        for edit in edits {
+            self.one(edit);
+        }
     }
 }
 

@@ -41,7 +41,7 @@ fn document_missing(sheet: &Sheet<'_>, out: &mut Edits) {
     }
 }
 
-fn route<'a>(root: &'a Node) -> Option<(&'a Node, &'a Node, &'a str)> {
+fn route(root: &Node) -> Option<(&Node, &Node, &str)> {
     let graphql = entry(root, "graphql")?.value;
     let effect = text_of(entry(root, "effect")?.value)?;
     Some((entry(graphql, "operationName")?.value, entry(graphql, "documentPath")?.value, effect))

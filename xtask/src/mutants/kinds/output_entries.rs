@@ -66,7 +66,7 @@ fn both_dropped(sheet: &Sheet<'_>, out: &mut Edits) {
     }
 }
 
-fn plain<'a>(table: &'a Node) -> Vec<Entry<'a>> {
+fn plain(table: &Node) -> Vec<Entry<'_>> {
     entries(table).filter(|entry| text_of(entry.value).is_some()).collect()
 }
 

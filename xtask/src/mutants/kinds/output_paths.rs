@@ -53,6 +53,7 @@ pub(super) fn each_segment(
 
 /// One letter too many, before `!` and `[]`.
 #[allow(clippy::unnecessary_wraps, reason = "the form that `each_segment` takes")]
+#[allow(clippy::option_option, reason = "no change, no segment, another segment")]
 pub(super) fn with_typo(segment: &str) -> Option<Option<String>> {
     let name = segment.trim_end_matches(['!', '[', ']']);
     Some(Some(format!("{name}x{}", &segment[name.len()..])))
@@ -60,16 +61,21 @@ pub(super) fn with_typo(segment: &str) -> Option<Option<String>> {
 
 /// No segment at all.
 #[allow(clippy::unnecessary_wraps, reason = "the form that `each_segment` takes")]
+#[allow(clippy::option_option, reason = "no change, no segment, another segment")]
 pub(super) fn without(_: &str) -> Option<Option<String>> {
     Some(None)
 }
 
 fn misspelt(sheet: &Sheet<'_>, out: &mut Edits) {
-    paths(sheet).into_iter().for_each(|path| each_segment(sheet, path, out, with_typo));
+    for path in paths(sheet) {
+        each_segment(sheet, path, out, with_typo);
+    }
 }
 
 fn segment_dropped(sheet: &Sheet<'_>, out: &mut Edits) {
-    paths(sheet).into_iter().for_each(|path| each_segment(sheet, path, out, without));
+    for path in paths(sheet) {
+        each_segment(sheet, path, out, without);
+    }
 }
 
 fn segment_added(sheet: &Sheet<'_>, out: &mut Edits) {
@@ -102,11 +108,15 @@ fn malformed(sheet: &Sheet<'_>, out: &mut Edits) {
 }
 
 fn root_misspelt(sheet: &Sheet<'_>, out: &mut Edits) {
-    roots(sheet).into_iter().for_each(|root| each_segment(sheet, root, out, with_typo));
+    for root in roots(sheet) {
+        each_segment(sheet, root, out, with_typo);
+    }
 }
 
 fn root_segment_dropped(sheet: &Sheet<'_>, out: &mut Edits) {
-    roots(sheet).into_iter().for_each(|root| each_segment(sheet, root, out, without));
+    for root in roots(sheet) {
+        each_segment(sheet, root, out, without);
+    }
 }
 
 fn root_dropped(sheet: &Sheet<'_>, out: &mut Edits) {

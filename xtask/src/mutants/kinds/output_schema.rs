@@ -30,11 +30,15 @@ fn outputs<'a>(sheet: &Sheet<'a>) -> Vec<Property<'a>> {
 }
 
 fn renamed(sheet: &Sheet<'_>, out: &mut Edits) {
-    outputs(sheet).iter().for_each(|output| out.all(output.rename(sheet)));
+    for output in &outputs(sheet) {
+        out.all(output.rename(sheet));
+    }
 }
 
 fn dropped(sheet: &Sheet<'_>, out: &mut Edits) {
-    outputs(sheet).iter().for_each(|output| out.all(output.cut(sheet)));
+    for output in &outputs(sheet) {
+        out.all(output.cut(sheet));
+    }
 }
 
 fn optional(sheet: &Sheet<'_>, out: &mut Edits) {
@@ -64,7 +68,7 @@ fn list(sheet: &Sheet<'_>, out: &mut Edits) {
             }
             Some(("object", _)) | None => {}
             Some((ty, _)) => {
-                out.one(sheet.put(output.entry.value, format!("{{ type: array, items: {{ type: {ty} }} }}")))
+                out.one(sheet.put(output.entry.value, format!("{{ type: array, items: {{ type: {ty} }} }}")));
             }
         }
     }

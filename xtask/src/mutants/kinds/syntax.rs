@@ -26,7 +26,9 @@ fn flows(sheet: &Sheet<'_>, node: &Node, out: &mut Edits) {
         out.one(Edit::cut(end - 1..end));
     }
     entries(node).for_each(|entry| flows(sheet, entry.value, out));
-    items(node).iter().for_each(|item| flows(sheet, item, out));
+    for item in items(node) {
+        flows(sheet, item, out);
+    }
 }
 
 fn indent(sheet: &Sheet<'_>, out: &mut Edits) {
