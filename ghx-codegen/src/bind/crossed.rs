@@ -37,36 +37,37 @@ fn nearness(name: &Located<String>, path: &Located<String>) -> f64 {
     segments.map(|segment| strsim::normalized_levenshtein(&name, &segment)).fold(0.0, f64::max)
 }
 
-/// `repository(owner: $name, name: $owner)`.
+/// `repository(owner: $name, name: $owner)`: a variable goes past the field or argument of its own name, which takes another.
 pub(super) fn uses(binder: &mut Binder<'_>, operation: &Operation) {
-    let pairs = operation
-        .variables
-        .iter()
-        .enumerate()
-        .flat_map(|(index, a)| operation.variables[index + 1..].iter().map(move |b| (a, b)));
-    let crossed: Vec<_> = pairs.filter(|(a, b)| cross(a, b)).collect();
-    for (a, b) in crossed {
-        let message = format!("`${0}` goes into `{1}`, and `${1}` into `{0}`", a.name, b.name);
+    let mut told: Vec<(&str, &str)> = Vec::new();
+    for a in &operation.variables {
+        let passed_by = operation.variables.iter().find(|b| b.name != a.name && passes(a, b));
+        let Some(b) = passed_by.filter(|b| !told.contains(&(b.name.as_str(), a.name.as_str()))) else { continue };
+        told.push((&a.name, &b.name));
+        let message = format!("`${0}` goes past `{0}`, and `${1}` goes into it", a.name, b.name);
         binder.problems.push(
             Problem::error(Code::InvalidDocument, a.span, message)
-                .label(format!("goes into `{}`", b.name))
+                .label(format!("goes past `{}`", a.name))
                 .related(b.span, format!("goes into `{}`", a.name))
-                .help("let the two variables change places where they are used"),
+                .help("let the two change places where they are used, or name each after what it fills"),
         );
     }
 }
 
-fn cross(a: &OperationVariable, b: &OperationVariable) -> bool {
-    let places = |variable: &OperationVariable| -> Vec<(String, String)> {
-        let place = |site: &Site| match site {
-            Site::InputField { input, field } => Some((input.clone(), field.clone())),
-            Site::Argument { parent, field, argument } => Some((format!("{parent}.{field}"), argument.clone())),
-            Site::Node { .. } | Site::Condition => None,
-        };
-        variable.sites.iter().filter_map(place).collect()
+/// `a` goes elsewhere in an input or argument list in which `b` takes the place of `a`'s name.
+fn passes(a: &OperationVariable, b: &OperationVariable) -> bool {
+    let of_b = places(b);
+    places(a).iter().any(|(list, name)| *name != a.name && of_b.contains(&(list.clone(), a.name.clone())))
+}
+
+/// The input or argument lists that a variable stands in, and as what.
+fn places(variable: &OperationVariable) -> Vec<(String, String)> {
+    let place = |site: &Site| match site {
+        Site::InputField { input, field } => Some((input.clone(), field.clone())),
+        Site::Argument { parent, field, argument } => Some((format!("{parent}.{field}"), argument.clone())),
+        Site::Node { .. } | Site::Condition => None,
     };
-    let (of_a, of_b) = (places(a), places(b));
-    of_a.iter().any(|(list, name)| *name == b.name && of_b.contains(&(list.clone(), a.name.clone())))
+    variable.sites.iter().filter_map(place).collect()
 }
 
 /// A variable that is called like the id of one of the card's subjects is filled with that id.
@@ -114,6 +115,44 @@ pub(super) fn same_id(binder: &mut Binder<'_>, scope: &Scope<'_>, operation: &Op
                 .help("take the id of another subject or question, or use one variable in both places"),
         );
     }
+}
+
+/// What is found by a question, or a second subject, does not go past the variable that is called after it.
+pub(super) fn sources(binder: &mut Binder<'_>, scope: &Scope<'_>, operation: &Operation, variables: &[BoundVariable]) {
+    for variable in variables {
+        let name = match &variable.source {
+            Source::Find { question, .. } => question.as_str(),
+            Source::SubjectId(index @ 1..) => scope.subjects[*index].subject.name.value.as_str(),
+            _ => continue,
+        };
+        let called_after = |other: &&BoundVariable| names_in(name, &other.name);
+        let Some(other) = variables.iter().find(called_after).filter(|_| !names_in(name, &variable.name)) else {
+            continue;
+        };
+        let inject = scope.route.inject.iter().find(|inject| inject.target.value == variable.name);
+        let at = inject.map_or(scope.operation_span, |inject| inject.target.span);
+        binder.fail(
+            &operation.name,
+            Problem::error(
+                Code::NodeKind,
+                at,
+                format!("`{name}` goes into `${}`, past `${}`", variable.name, other.name),
+            )
+            .label(format!("filled with `{name}`"))
+            .related(operation.variable(&other.name).map_or(operation.span, |v| v.span), "called after it")
+            .help("let the two injects change targets, or give the variables other names"),
+        );
+    }
+}
+
+/// Is every word of `name` a word of the variable, in the singular or plural?
+fn names_in(name: &str, variable: &str) -> bool {
+    let words = |text: &str| -> Vec<String> {
+        let snake = crate::names::field_name(text);
+        snake.split('_').map(|word| word.trim_end_matches('s').to_owned()).filter(|word| !word.is_empty()).collect()
+    };
+    let of_variable = words(variable);
+    words(name).iter().all(|word| of_variable.contains(word))
 }
 
 fn id_of(source: &Source) -> Option<usize> {

@@ -189,6 +189,7 @@ fn plan(
     let output = output::bind(binder, scope, operation, root, used);
     let variables = variables.into_iter().collect::<Option<Vec<_>>>()?;
     crossed::same_id(binder, scope, operation, &variables);
+    crossed::sources(binder, scope, operation, &variables);
     Some(Plan { form, operation: operation.name.clone(), variables, output: output? })
 }
 

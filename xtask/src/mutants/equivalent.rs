@@ -4,7 +4,10 @@
 
 use std::fmt::Write as _;
 
-use ghx_codegen::model::Model;
+use ghx_codegen::{
+    card::{Property, Type},
+    model::{BoundCard, BoundGraphql, Model, Source},
+};
 
 use super::{judge::Mutant, kinds::Change};
 
@@ -27,34 +30,66 @@ pub(crate) const RULES: &[Rule] = &[
     },
     Rule {
         name: "never absent anyway",
-        reason: "a variable, or an element of it, may be null now, or may not any more, but the compiler has proven that its source is never absent and never null, and \
+        reason: "a variable, or an element of it, may be null now, or may not any more, but every source of it is a required input, an input with a default, a literal or a lookup, never absent and never null, and \
                  GitHub's schema takes both: the same requests are sent",
-        holds: |mutant, _| ["variable-nullable", "variable-item-nullable"].contains(&mutant.kind),
+        holds: |mutant, model| {
+            ["variable-nullable", "variable-item-nullable"].contains(&mutant.kind) && never_absent(mutant, model)
+        },
     },
 ];
-
-/// What the compiler cannot tell: accepted, and wrong.
-pub(crate) const LIMITS: &[Rule] = &[Rule {
-    name: "two ids of one kind",
-    reason: "two ids of the same kind of node stand side by side in one input under names that nothing else shares (the parent and the \
-             sub-issue): no type and no name says which is which, only what GitHub then does",
-    holds: |mutant, _| mutant.kind == "variable-uses-swapped" && swaps_ids(mutant),
-}];
 
 /// The rule that holds for an accepted mutant.
 pub(crate) fn rule(mutant: &Mutant<'_>, model: &Model) -> Option<&'static Rule> {
     RULES.iter().find(|rule| (rule.holds)(mutant, model))
 }
 
-/// The limit that an accepted mutant shows.
-pub(crate) fn limit(mutant: &Mutant<'_>, model: &Model) -> Option<&'static Rule> {
-    LIMITS.iter().find(|rule| (rule.holds)(mutant, model))
+/// Is every source of the variable whose type is edited always there? Read off the bound catalogue, not off what the compiler
+/// accepts.
+fn never_absent(mutant: &Mutant<'_>, model: &Model) -> bool {
+    let Change::Edit(edits) = &mutant.change else { return false };
+    let text = &mutant.original.text;
+    let declared =
+        edits.first().and_then(|edit| text.get(..edit.at.start)).and_then(|before| before.rsplit('$').next());
+    let variable = declared.unwrap_or_default().trim_end().trim_end_matches(':');
+    let here = |operation: &str| text.contains(&format!(" {operation}("));
+    // The values of subjects, which fill the lookups behind questions, are always there.
+    model.cards.iter().all(|bound| {
+        let Some(route) = &bound.graphql else { return true };
+        let plans = route.plans.iter().map(|plan| (&plan.operation, &plan.variables));
+        let lookups = route.lookups.iter().map(|lookup| (&lookup.operation, &lookup.variables));
+        let variables =
+            plans.chain(lookups).filter(|(operation, _)| here(operation)).flat_map(|(_, variables)| variables);
+        variables.filter(|bound| bound.name == variable).all(|filled| {
+            let there = mutant.kind == "variable-item-nullable" || always_there(bound, route, &filled.source);
+            there && without_nulls(&filled.source)
+        })
+    })
 }
 
-/// Are both variables that change places declared as `ID!`?
-fn swaps_ids(mutant: &Mutant<'_>) -> bool {
-    let Change::Edit(edits) = &mutant.change else { return false };
-    edits.iter().all(|edit| mutant.original.text.contains(&format!("{}: ID!", edit.with)))
+/// Is the source never absent, and never null as a whole?
+fn always_there(card: &BoundCard, route: &BoundGraphql, source: &Source) -> bool {
+    let given = |property: &Property| property.required && !property.schema.nullable;
+    match source {
+        Source::Input { property, default, .. } => {
+            (property.required || default.is_some()) && !property.schema.nullable
+        }
+        Source::Literal(value) => !value.is_null(),
+        Source::Find { from_input, .. } => from_input.as_ref().is_none_or(|(property, _)| given(property)),
+        Source::MapArray { from_input, .. } => given(from_input),
+        Source::Lookup { lookup, .. } => {
+            let each = route.lookups.get(*lookup).and_then(|lookup| lookup.each.as_deref());
+            each.is_none_or(|name| card.card.input(name).is_some_and(given))
+        }
+        Source::Element | Source::Subject(_) | Source::SubjectId(_) | Source::Present(_) => true,
+    }
+}
+
+/// Has a list no null elements? What a lookup finds is never null: nothing found is an error.
+fn without_nulls(source: &Source) -> bool {
+    match source {
+        Source::Input { property, .. } => !matches!(&property.schema.ty, Type::Array { items, .. } if items.nullable),
+        _ => true,
+    }
 }
 
 /// Everything that a bound catalogue says, without the places where it says it.

@@ -5,7 +5,6 @@ use std::sync::Arc;
 
 use ghx_codegen::{
     Bound, Catalog, Files, Refused,
-    model::Model,
     problem::{Code, Problem, Problems, Severity},
     source::Sources,
 };
@@ -41,8 +40,6 @@ pub(crate) enum Verdict {
     Elsewhere(String),
     /// Accepted, and that is right: the rule says why.
     Equivalent(&'static Rule),
-    /// Accepted, and wrong, but known: the rule says why the compiler cannot tell.
-    Limit(&'static Rule),
     /// Accepted.
     Survived,
 }
@@ -83,16 +80,8 @@ pub(crate) fn judge(mutant: &Mutant<'_>) -> Verdict {
         _ => {}
     }
     match compile(mutant, files) {
-        Ok(catalog) => accepted(mutant, catalog.model()),
+        Ok(catalog) => equivalent::rule(mutant, catalog.model()).map_or(Verdict::Survived, Verdict::Equivalent),
         Err(refused) => placed(&refused, &places),
-    }
-}
-
-fn accepted(mutant: &Mutant<'_>, model: &Model) -> Verdict {
-    match (equivalent::rule(mutant, model), equivalent::limit(mutant, model)) {
-        (Some(rule), _) => Verdict::Equivalent(rule),
-        (None, Some(limit)) => Verdict::Limit(limit),
-        (None, None) => Verdict::Survived,
     }
 }
 
