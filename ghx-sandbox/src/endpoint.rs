@@ -1,0 +1,153 @@
+//! The GraphQL endpoint.
+
+use serde::Deserialize;
+use serde_json::{Value as Json, json};
+
+use crate::{
+    engine::{Engine, Visit},
+    faults::{Fault, Spelling, Target},
+    graphql::{self, Circumstances, Outcome, Plan, Trouble, something_went_wrong_text},
+    http::{Call, Dropped, Reply},
+    limits::Rate,
+    record::RecordedWrite,
+    wire,
+};
+
+#[derive(Deserialize)]
+struct Body {
+    #[serde(default)]
+    query: Option<String>,
+    #[serde(default, rename = "operationName")]
+    operation_name: Option<String>,
+    #[serde(default)]
+    variables: Json,
+}
+
+/// Answers a GraphQL request.
+pub(crate) async fn graphql(engine: &Engine, call: &Call, mut visit: Visit) -> Result<Reply, Dropped> {
+    if visit.caller.login.is_none() {
+        return Ok(Reply::error(401, "This endpoint requires you to be authenticated."));
+    }
+    let Ok(body) = serde_json::from_str::<Body>(&call.body) else {
+        return Ok(Reply::error(400, "Problems parsing JSON"));
+    };
+    let Some(query) = body.query else {
+        return Ok(wire::errors(&json!([{ "message": "A query attribute must be specified and must be a string." }])));
+    };
+    engine.record().amend(visit.number, |request| {
+        request.document = Some(query.clone());
+        request.variables = Some(body.variables.clone());
+    });
+    let plan = graphql::plan(&query, body.operation_name.as_deref(), &body.variables, &visit.caller.actor);
+    engine.meet_faults(&mut visit, &target(plan.as_ref().ok())).await;
+    if let Some(reply) = wire::refused_before(&visit, true) {
+        return reply;
+    }
+    let points = plan.as_ref().map_or(1, |plan| plan.cost.points);
+    let rate = match engine.limits().charge(&visit.caller.token, "graphql", points) {
+        Ok(rate) => rate,
+        Err(rate) => return Ok(wire::with_rate(wire::graphql_primary_limit(Spelling::Classic), &rate)),
+    };
+    let reply = match plan {
+        Err(errors) => wire::errors(&Json::Array(errors)),
+        Ok(plan) => match lacking_scope(&visit, &plan) {
+            Some(error) => wire::errors(&json!([error])),
+            None => executed(engine, call, &visit, &plan, &rate),
+        },
+    };
+    wire::lost_after(&visit).unwrap_or_else(|| Ok(wire::with_caller(wire::with_rate(reply, &rate), &visit.caller)))
+}
+
+fn target(plan: Option<&Plan>) -> Target {
+    Target {
+        graphql: true,
+        mutation: plan.is_some_and(|plan| plan.is_mutation),
+        root_fields: plan.map(|plan| plan.root_fields.clone()).unwrap_or_default(),
+        path: "/graphql".to_owned(),
+    }
+}
+
+fn lacking_scope(visit: &Visit, plan: &Plan) -> Option<Json> {
+    let scope = visit.fault(|fault| match fault {
+        Fault::InsufficientScopes { scope } => Some(scope.clone()),
+        _ => None,
+    })?;
+    plan.insufficient_scopes(&scope, &visit.caller.actor)
+}
+
+fn executed(engine: &Engine, call: &Call, visit: &Visit, plan: &Plan, rate: &Rate) -> Reply {
+    engine.forget_newborn(visit);
+    let outcome = plan.execute(
+        &engine.store,
+        Circumstances {
+            actor: &visit.caller.actor,
+            urls: &call.urls,
+            hidden: engine.hidden(),
+            trouble: trouble(visit),
+            rate: rate_limit(plan, rate),
+        },
+    );
+    let writes = outcome.writes.iter().map(|write| RecordedWrite {
+        request: visit.number,
+        name: write.name.clone(),
+        response_key: Some(write.response_key.clone()),
+        subject: write.subject.clone(),
+    });
+    engine.wrote(visit, writes);
+    body(visit, outcome)
+}
+
+fn trouble(visit: &Visit) -> Trouble {
+    Trouble {
+        too_quickly: visit.has(&Fault::TooQuickly),
+        below_payload: visit.has(&Fault::BelowPayload),
+        silent_null: visit.fault(|fault| match fault {
+            Fault::SilentNull { when } => Some(when.is_after()),
+            _ => None,
+        }),
+        resource_limit: visit.fault(|fault| match fault {
+            Fault::ResourceLimits { after } => Some(*after),
+            _ => None,
+        }),
+    }
+}
+
+/// The fields of `rateLimit`.
+fn rate_limit(plan: &Plan, rate: &Rate) -> Vec<(&'static str, Json)> {
+    vec![
+        ("cost", plan.cost.points.into()),
+        ("limit", rate.limit.into()),
+        ("nodeCount", plan.cost.nodes.into()),
+        ("remaining", rate.remaining().into()),
+        ("resetAt", crate::state::Timestamp::from_unix(rate.reset).to_string().into()),
+        ("used", rate.used.into()),
+    ]
+}
+
+fn body(visit: &Visit, outcome: Outcome) -> Reply {
+    let Outcome { mut data, mut errors, .. } = outcome;
+    let unexplained = visit.fault(|fault| match fault {
+        Fault::Unexplained { keeps_data } => Some(*keeps_data),
+        _ => None,
+    });
+    if let Some(keeps_data) = unexplained {
+        errors.push(json!({ "message": something_went_wrong_text(&visit.request_id) }));
+        if !keeps_data {
+            data = Some("null".to_owned());
+        }
+    }
+    let mut text = String::from("{");
+    if let Some(data) = data {
+        text.push_str("\"data\":");
+        text.push_str(&data);
+    }
+    if !errors.is_empty() {
+        if text.len() > 1 {
+            text.push(',');
+        }
+        text.push_str("\"errors\":");
+        text.push_str(&Json::Array(errors).to_string());
+    }
+    text.push('}');
+    Reply::text(200, "application/json; charset=utf-8", text)
+}

@@ -1,0 +1,62 @@
+//! Which faults wait, and which of them meet a request.
+
+use super::{Fault, FaultRule, On};
+
+/// What is known of a request when its fate is decided.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Target {
+    pub(crate) graphql: bool,
+    pub(crate) mutation: bool,
+    pub(crate) root_fields: Vec<String>,
+    pub(crate) path: String,
+}
+
+impl On {
+    fn meets(&self, target: &Target) -> bool {
+        match self {
+            Self::Any => true,
+            Self::Graphql => target.graphql,
+            Self::Query => target.graphql && !target.mutation,
+            Self::Mutation => target.graphql && target.mutation,
+            Self::Rest => !target.graphql,
+            Self::Field(name) => target.root_fields.iter().any(|field| field == name),
+            Self::Path(start) => !target.graphql && target.path.starts_with(start.as_str()),
+        }
+    }
+}
+
+/// The faults that wait for their requests.
+#[derive(Debug, Default)]
+pub(crate) struct Faults(Vec<FaultRule>);
+
+impl Faults {
+    pub(crate) fn arm(&mut self, rule: FaultRule) {
+        self.0.push(rule);
+    }
+
+    pub(crate) fn clear(&mut self) {
+        self.0.clear();
+    }
+
+    pub(crate) fn rules(&self) -> &[FaultRule] {
+        &self.0
+    }
+
+    /// The faults that meet a request; each is used up by one.
+    pub(crate) fn take(&mut self, target: &Target) -> Vec<Fault> {
+        let mut met = Vec::new();
+        for rule in &mut self.0 {
+            if !rule.on.meets(target) || rule.times == Some(0) {
+                continue;
+            }
+            if rule.skip > 0 {
+                rule.skip -= 1;
+                continue;
+            }
+            rule.times = rule.times.map(|times| times - 1);
+            met.push(rule.fault.clone());
+        }
+        self.0.retain(|rule| rule.times != Some(0));
+        met
+    }
+}

@@ -1,0 +1,249 @@
+//! Execution: apollo-compiler walks the document and asks here for one field at a time.
+
+use std::{cell::RefCell, collections::BTreeSet};
+
+use apollo_compiler::{
+    resolvers::{FieldError, ObjectValue, ResolveInfo, ResolvedValue},
+    response::{JsonMap, JsonValue},
+};
+
+use super::{
+    connection::connection,
+    read,
+    value::{Answer, Args, Obj, Record, Value, without_absent},
+    write,
+};
+use crate::{
+    refusal::{Refusal, RefusalKind},
+    state::{Actor, Key, Node, Store},
+    urls::Urls,
+};
+
+/// All that a request brings along to its execution.
+pub(crate) struct Cx<'r> {
+    pub(crate) actor: &'r Actor,
+    pub(crate) urls: &'r Urls,
+    pub(crate) variables: &'r JsonMap,
+    pub(crate) rate: Vec<(&'static str, Value)>,
+    /// Ids of new nodes that reads do not find yet.
+    pub(crate) hidden: BTreeSet<String>,
+    pub(crate) trouble: Trouble,
+    /// The writes that were made, in order.
+    pub(crate) writes: RefCell<Vec<DoneWrite>>,
+    pub(crate) root_fields: RefCell<usize>,
+}
+
+/// A request at work on the state.
+pub(crate) struct Session<'s, 'r> {
+    pub(crate) state: State<'s>,
+    pub(crate) cx: Cx<'r>,
+}
+
+/// The state, for a query shared with others, for a mutation its own.
+pub(crate) enum State<'s> {
+    Shared(&'s Store),
+    Own(RefCell<&'s mut Store>),
+}
+
+/// Faults that happen inside execution.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Trouble {
+    /// Creating mutations are refused as "was submitted too quickly".
+    pub(crate) too_quickly: bool,
+    /// The object below a mutation's payload cannot be read after the write.
+    pub(crate) below_payload: bool,
+    /// Mutations answer null without an error; `Some(true)`: after they have run.
+    pub(crate) silent_null: Option<bool>,
+    /// Root fields from this one on are over the resource limits.
+    pub(crate) resource_limit: Option<usize>,
+}
+
+/// A mutation field that did its work.
+#[derive(Clone, Debug)]
+pub(crate) struct DoneWrite {
+    pub(crate) name: String,
+    pub(crate) response_key: String,
+    pub(crate) subject: Option<String>,
+}
+
+/// One question of the executor.
+pub(crate) struct Ask<'a> {
+    pub(crate) store: &'a Store,
+    pub(crate) cx: &'a Cx<'a>,
+    pub(crate) info: &'a ResolveInfo<'a>,
+    pub(crate) args: Args<'a>,
+}
+
+impl<'a> Ask<'a> {
+    pub(crate) fn field(&self) -> &'a str {
+        self.info.field_name()
+    }
+
+    /// The name of the type that the field returns.
+    pub(crate) fn return_type(&self) -> String {
+        self.info.field_definition().ty.inner_named_type().to_string()
+    }
+
+    /// The name of the type of a field of some type.
+    pub(crate) fn field_type(&self, type_name: &str, field: &str) -> Option<String> {
+        let definition = self.info.schema().type_field(type_name, field).ok()?;
+        Some(definition.ty.inner_named_type().to_string())
+    }
+
+    /// The answer for a field that nobody here knows.
+    pub(crate) fn not_modelled(&self, type_name: &str) -> Answer {
+        Err(Refusal::not_modelled(format_args!("`{type_name}.{}`", self.field())))
+    }
+
+    /// A node that exists, may be seen, and is not hidden for the moment.
+    pub(crate) fn seen(&self, id: &str) -> Result<Node, Refusal> {
+        let node = Node::from_id(self.store, id)?;
+        if self.can_see(node) { Ok(node) } else { Err(Refusal::unknown_id(id)) }
+    }
+
+    pub(crate) fn can_see(&self, node: Node) -> bool {
+        let is_hidden = !self.cx.hidden.is_empty() && self.cx.hidden.contains(&node.id(self.store));
+        !is_hidden && self.store.can_see(self.cx.actor, node)
+    }
+
+    pub(crate) fn viewer(&self) -> Result<Key<crate::state::Account>, Refusal> {
+        self.cx.actor.account.ok_or_else(|| Refusal::forbidden("This endpoint requires you to be authenticated."))
+    }
+}
+
+/// A GraphQL object as the executor sees it.
+pub(crate) struct Object<'c, 's, 'r> {
+    session: &'c Session<'s, 'r>,
+    obj: Obj,
+    type_name: String,
+}
+
+impl<'c, 's, 'r> Object<'c, 's, 'r> {
+    pub(crate) fn new(session: &'c Session<'s, 'r>, obj: Obj) -> Self {
+        let type_name = match &obj {
+            Obj::Query => "Query".to_owned(),
+            Obj::Mutation => "Mutation".to_owned(),
+            Obj::Node(node) => session.with(|store| node.type_name(store).to_owned()),
+            Obj::Record(record) => record.type_name.clone(),
+        };
+        Self { session, obj, type_name }
+    }
+
+    fn answer(&self, info: &ResolveInfo<'_>) -> Answer {
+        match &self.obj {
+            Obj::Mutation => self.session.mutate(info),
+            Obj::Record(record) => self.session.record_field(record, info),
+            Obj::Query => {
+                self.session.cx.count_root_field()?;
+                self.session.ask(info, |ask| read::query_field(&ask))
+            }
+            Obj::Node(node) => self.session.ask(info, |ask| read::node_field(&ask, *node)),
+        }
+    }
+}
+
+impl ObjectValue for Object<'_, '_, '_> {
+    fn type_name(&self) -> &str {
+        &self.type_name
+    }
+
+    fn resolve_field<'a>(&'a self, info: &'a ResolveInfo<'a>) -> Result<ResolvedValue<'a>, FieldError> {
+        match self.answer(info) {
+            Ok(value) => Ok(resolved(self.session, value)),
+            Err(refusal) => Err(FieldError { message: super::errors::encode(&refusal) }),
+        }
+    }
+}
+
+fn resolved<'a>(session: &'a Session<'_, '_>, value: Value) -> ResolvedValue<'a> {
+    match value {
+        Value::Leaf(leaf) => ResolvedValue::Leaf(leaf),
+        Value::Object(obj) => ResolvedValue::object(Object::new(session, obj)),
+        Value::List(values) | Value::Page(values) => {
+            ResolvedValue::list(values.into_iter().map(|value| resolved(session, value)))
+        }
+    }
+}
+
+impl Session<'_, '_> {
+    /// Reads the state.
+    fn with<T>(&self, read: impl FnOnce(&Store) -> T) -> T {
+        match &self.state {
+            State::Shared(store) => read(store),
+            State::Own(store) => read(&store.borrow()),
+        }
+    }
+
+    fn ask(&self, info: &ResolveInfo<'_>, answer: impl FnOnce(Ask<'_>) -> Answer) -> Answer {
+        self.with(|store| answer(Ask { store, cx: &self.cx, info, args: Args::new(info.arguments()) }))
+    }
+
+    fn record_field(&self, record: &Record, info: &ResolveInfo<'_>) -> Answer {
+        let name = info.field_name();
+        let Some((_, value)) = record.fields.iter().find(|(field, _)| *field == name) else {
+            return Err(Refusal::not_modelled(format_args!("`{}.{name}`", record.type_name)));
+        };
+        let is_payload = record.type_name.ends_with("Payload");
+        if is_payload && self.cx.trouble.below_payload && matches!(value, Value::Object(_)) {
+            return Err(super::errors::something_went_wrong());
+        }
+        match value {
+            Value::Page(items) => self.ask(info, |ask| connection(&ask, items.clone())),
+            other => Ok(other.clone()),
+        }
+    }
+
+    fn mutate(&self, info: &ResolveInfo<'_>) -> Answer {
+        self.cx.count_root_field()?;
+        let name = info.field_name();
+        if self.cx.trouble.too_quickly && write::creates(name) {
+            return Err(Refusal::unprocessable("was submitted too quickly"));
+        }
+        if self.cx.trouble.silent_null == Some(false) {
+            return Ok(Value::null());
+        }
+        let payload = self.run_mutation(info)?;
+        let response_key =
+            info.field_selections().first().map_or_else(|| name.to_owned(), |field| field.response_key().to_string());
+        let subject = payload.iter().find_map(|(_, value)| value.node());
+        let subject = subject.map(|node| self.with(|store| node.id(store)));
+        self.cx.writes.borrow_mut().push(DoneWrite { name: name.to_owned(), response_key, subject });
+        if self.cx.trouble.silent_null == Some(true) {
+            return Ok(Value::null());
+        }
+        Ok(Value::record(info.field_definition().ty.inner_named_type().to_string(), payload))
+    }
+
+    fn run_mutation(&self, info: &ResolveInfo<'_>) -> Result<Vec<(&'static str, Value)>, Refusal> {
+        let State::Own(store) = &self.state else {
+            return Err(Refusal::not_modelled("a mutation inside a query"));
+        };
+        let mut input = info.arguments().get("input").cloned().unwrap_or(JsonValue::Null);
+        let written = info.field_selections().first().and_then(|field| field.specified_argument_by_name("input"));
+        if let Some(written) = written {
+            without_absent(written, &mut input, self.cx.variables);
+        }
+        let empty = JsonMap::new();
+        let args = Args::new(input.as_object().unwrap_or(&empty));
+        let mut store = store.borrow_mut();
+        store.clock.advance(1);
+        let mut payload =
+            write::mutation(&mut write::Change { store: &mut store, cx: &self.cx, args }, info.field_name())?;
+        payload.push(("clientMutationId", args.str("clientMutationId").into()));
+        Ok(payload)
+    }
+}
+
+impl Cx<'_> {
+    /// Over the resource limits, GitHub answers the first fields and leaves the rest.
+    fn count_root_field(&self) -> Result<(), Refusal> {
+        let mut count = self.root_fields.borrow_mut();
+        *count += 1;
+        match self.trouble.resource_limit {
+            Some(limit) if *count > limit => {
+                Err(Refusal::new(RefusalKind::ResourceLimits, "Resource limits for this query exceeded."))
+            }
+            _ => Ok(()),
+        }
+    }
+}

@@ -1,0 +1,51 @@
+//! From a text to a valid document, or to the errors that GitHub's validation gives.
+
+use std::{
+    collections::HashMap,
+    sync::{Arc, Mutex, OnceLock, PoisonError},
+};
+
+use apollo_compiler::{
+    ExecutableDocument,
+    validation::{DiagnosticList, Valid},
+};
+use serde_json::Value as Json;
+
+use super::{schema, static_errors::static_errors};
+
+/// A document that may be executed.
+pub(crate) type Document = Arc<Valid<ExecutableDocument>>;
+
+/// Clients send the same few documents again and again; beyond this many, all are forgotten.
+const CACHE_SIZE: usize = 512;
+
+/// Parses and validates a document; the errors are those of a response.
+pub(crate) fn prepare(text: &str) -> Result<Document, Vec<Json>> {
+    static CACHE: OnceLock<Mutex<HashMap<String, Document>>> = OnceLock::new();
+    let cache = CACHE.get_or_init(Mutex::default);
+    if let Some(document) = cache.lock().unwrap_or_else(PoisonError::into_inner).get(text) {
+        return Ok(Arc::clone(document));
+    }
+    let document = Arc::new(validate(text)?);
+    let mut cache = cache.lock().unwrap_or_else(PoisonError::into_inner);
+    if cache.len() >= CACHE_SIZE {
+        cache.clear();
+    }
+    cache.insert(text.to_owned(), Arc::clone(&document));
+    Ok(document)
+}
+
+fn validate(text: &str) -> Result<Valid<ExecutableDocument>, Vec<Json>> {
+    let pinned = schema::pinned().map_err(|why| vec![serde_json::json!({ "message": why })])?;
+    match ExecutableDocument::parse_and_validate(&pinned.schema, text, "request.graphql") {
+        Ok(document) => Ok(document),
+        Err(problems) if is_tolerated(&problems.errors) => Ok(Valid::assume_valid(problems.partial)),
+        Err(problems) => Err(static_errors(text, &problems.errors)),
+    }
+}
+
+/// GitHub lets a document select fields of unlike types under one name where the objects differ, such as `state` of
+/// `Issue` and of `PullRequest`; `gh` relies on it, though the specification forbids it.
+fn is_tolerated(problems: &DiagnosticList) -> bool {
+    problems.iter().all(|problem| problem.error.unstable_error_name() == Some("ConflictingFieldType"))
+}

@@ -1,0 +1,44 @@
+//! Users, organisations and bots.
+
+use crate::{
+    graphql::{
+        connection::connection,
+        execute::Ask,
+        value::{Answer, nodes},
+    },
+    state::{Account, AccountKind, Key, Node},
+    urls::Urls,
+};
+
+pub(crate) fn field(ask: &Ask<'_>, key: Key<Account>) -> Answer {
+    let account = ask.store.accounts.get(key)?;
+    Ok(match ask.field() {
+        "login" => account.login.as_str().into(),
+        "name" => account.name.as_ref().into(),
+        "databaseId" => Node::Account(key).database_id(ask.store).into(),
+        "url" => ask.cx.urls.account(ask.store, key).into(),
+        "resourcePath" => format!("/{}", account.login).into(),
+        "avatarUrl" => Urls::avatar(key).into(),
+        "email" => account.email.as_str().into(),
+        "isViewer" => (ask.cx.actor.account == Some(key)).into(),
+        "isSiteAdmin" | "isEmployee" | "isHireable" | "isCampusExpert" | "isBountyHunter" => false.into(),
+        "repository" => {
+            let found = ask.store.find_repo(&account.login, ask.args.text("name"));
+            found.map(|(key, _)| Node::Repo(key)).filter(|node| ask.can_see(*node)).into()
+        }
+        "repositories" => {
+            let repos = ask.store.repos.keys_where(|repo| repo.owner == key);
+            let seen = repos.into_iter().filter(|repo| ask.can_see(Node::Repo(*repo))).collect();
+            return connection(ask, nodes(seen, Node::Repo));
+        }
+        // The sandbox has no projects and no teams.
+        "projectsV2" | "organizations" | "teams" => return connection(ask, Vec::new()),
+        _ => return ask.not_modelled(account.kind.type_name()),
+    })
+}
+
+/// Whether an account can be assigned to issues of a repository.
+pub(super) fn is_assignable(ask: &Ask<'_>, key: Key<Account>, repo: Key<crate::state::Repo>) -> bool {
+    let is_person = ask.store.accounts.get(key).is_ok_and(|account| account.kind == AccountKind::User);
+    is_person && ask.store.repos.get(repo).is_ok_and(|row| row.collaborators.contains_key(&key) || row.owner == key)
+}

@@ -1,0 +1,36 @@
+//! Comments on issues and pull requests.
+
+use super::reaction_groups;
+use crate::{
+    graphql::{
+        execute::Ask,
+        value::{Answer, Value},
+    },
+    state::{Comment, Key, Node},
+};
+
+pub(crate) fn field(ask: &Ask<'_>, key: Key<Comment>) -> Answer {
+    let comment = ask.store.comments.get(key)?;
+    let issue = ask.store.issues.get(comment.issue)?;
+    let database_id = Node::Comment(key).database_id(ask.store);
+    Ok(match ask.field() {
+        "databaseId" => database_id.into(),
+        "fullDatabaseId" => database_id.to_string().into(),
+        "url" => format!("{}#issuecomment-{database_id}", ask.cx.urls.issue(ask.store, comment.issue)).into(),
+        "author" => comment.author.map(Node::Account).into(),
+        "authorAssociation" => ask.store.association(issue.repo, comment.author).into(),
+        "body" | "bodyText" => comment.body.as_str().into(),
+        "createdAt" | "publishedAt" => comment.created_at.into(),
+        "updatedAt" => comment.updated_at.into(),
+        "lastEditedAt" => comment.edited.then_some(comment.updated_at).into(),
+        "includesCreatedEdit" => comment.edited.into(),
+        "isMinimized" => false.into(),
+        "minimizedReason" => Value::null(),
+        "reactionGroups" => reaction_groups(),
+        "viewerDidAuthor" => (comment.author.is_some() && comment.author == ask.cx.actor.account).into(),
+        "issue" => Node::Issue(comment.issue).into(),
+        "pullRequest" => issue.pull.as_ref().map(|_| Node::Issue(comment.issue)).into(),
+        "repository" => Node::Repo(issue.repo).into(),
+        _ => return ask.not_modelled("IssueComment"),
+    })
+}

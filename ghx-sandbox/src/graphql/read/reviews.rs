@@ -1,0 +1,97 @@
+//! Reviews, review threads and their comments.
+
+use super::reaction_groups;
+use crate::{
+    graphql::{
+        connection::connection,
+        execute::Ask,
+        value::{Answer, Value, nodes},
+    },
+    state::{Key, Node, Review, ReviewComment, Thread},
+};
+
+pub(crate) fn field(ask: &Ask<'_>, key: Key<Review>) -> Answer {
+    let review = ask.store.reviews.get(key)?;
+    let repo = ask.store.issues.get(review.pull)?.repo;
+    let database_id = Node::Review(key).database_id(ask.store);
+    Ok(match ask.field() {
+        "databaseId" => database_id.into(),
+        "url" => format!("{}#pullrequestreview-{database_id}", ask.cx.urls.issue(ask.store, review.pull)).into(),
+        "author" => review.author.map(Node::Account).into(),
+        "authorAssociation" => ask.store.association(repo, review.author).into(),
+        "authorCanPushToRepository" => {
+            let row = ask.store.repos.get(repo)?;
+            let permission = review.author.and_then(|author| row.collaborators.get(&author));
+            permission.is_some_and(|permission| *permission >= crate::state::Permission::Write).into()
+        }
+        "body" | "bodyText" => review.body.as_str().into(),
+        "state" => review.state.into(),
+        "createdAt" | "updatedAt" | "submittedAt" | "publishedAt" => review.created_at.into(),
+        "commit" => ask.store.commit_by_oid(repo, &review.commit).map(Node::Commit).into(),
+        "comments" => return connection(ask, nodes(ask.store.comments_of_review(key), Node::ReviewComment)),
+        "pullRequest" => Node::Issue(review.pull).into(),
+        "repository" => Node::Repo(repo).into(),
+        "reactionGroups" => reaction_groups(),
+        "includesCreatedEdit" | "isMinimized" => false.into(),
+        "minimizedReason" => Value::null(),
+        "viewerDidAuthor" => (review.author.is_some() && review.author == ask.cx.actor.account).into(),
+        _ => return ask.not_modelled("PullRequestReview"),
+    })
+}
+
+pub(crate) fn thread_field(ask: &Ask<'_>, key: Key<Thread>) -> Answer {
+    let thread = ask.store.threads.get(key)?;
+    let place = &thread.place;
+    Ok(match ask.field() {
+        "path" => place.path.as_str().into(),
+        "line" => place.line.filter(|_| !thread.outdated).into(),
+        "originalLine" => place.line.into(),
+        "startLine" | "originalStartLine" => place.start_line.into(),
+        "diffSide" => place.side.as_deref().unwrap_or("RIGHT").into(),
+        "startDiffSide" => place.start_side.as_ref().into(),
+        "subjectType" => if place.line.is_some() { "LINE" } else { "FILE" }.into(),
+        "isResolved" | "viewerCanUnresolve" => thread.resolved_by.is_some().into(),
+        "resolvedBy" => thread.resolved_by.map(Node::Account).into(),
+        "isOutdated" => thread.outdated.into(),
+        "isCollapsed" => (thread.resolved_by.is_some() || thread.outdated).into(),
+        "comments" => return connection(ask, nodes(ask.store.comments_of_thread(key), Node::ReviewComment)),
+        "pullRequest" => Node::Issue(thread.pull).into(),
+        "repository" => Node::Issue(thread.pull).repo(ask.store).map(Node::Repo).into(),
+        "viewerCanResolve" => thread.resolved_by.is_none().into(),
+        "viewerCanReply" => (!ask.cx.actor.read_only).into(),
+        _ => return ask.not_modelled("PullRequestReviewThread"),
+    })
+}
+
+pub(crate) fn comment_field(ask: &Ask<'_>, key: Key<ReviewComment>) -> Answer {
+    let comment = ask.store.review_comments.get(key)?;
+    let thread = ask.store.threads.get(comment.thread)?;
+    let repo = ask.store.issues.get(thread.pull)?.repo;
+    let database_id = Node::ReviewComment(key).database_id(ask.store);
+    Ok(match ask.field() {
+        "databaseId" => database_id.into(),
+        "url" => format!("{}#discussion_r{database_id}", ask.cx.urls.issue(ask.store, thread.pull)).into(),
+        "author" => comment.author.map(Node::Account).into(),
+        "authorAssociation" => ask.store.association(repo, comment.author).into(),
+        "body" | "bodyText" => comment.body.as_str().into(),
+        "path" => thread.place.path.as_str().into(),
+        "line" => thread.place.line.filter(|_| !thread.outdated).into(),
+        "originalLine" => thread.place.line.into(),
+        "startLine" => thread.place.start_line.into(),
+        "outdated" => thread.outdated.into(),
+        "state" => "SUBMITTED".into(),
+        "createdAt" | "updatedAt" | "publishedAt" => comment.created_at.into(),
+        "pullRequest" => Node::Issue(thread.pull).into(),
+        "pullRequestReview" => Node::Review(comment.review).into(),
+        "repository" => Node::Repo(repo).into(),
+        "replyTo" => {
+            let first = ask.store.comments_of_thread(comment.thread).first().copied();
+            first.filter(|first| *first != key).map(Node::ReviewComment).into()
+        }
+        "reactionGroups" => reaction_groups(),
+        "includesCreatedEdit" | "isMinimized" => false.into(),
+        "minimizedReason" => Value::null(),
+        "viewerDidAuthor" => (comment.author.is_some() && comment.author == ask.cx.actor.account).into(),
+        _ => return ask.not_modelled("PullRequestReviewComment"),
+    })
+}

@@ -1,0 +1,180 @@
+//! One GraphQL request from its body to its answer.
+
+use std::{
+    cell::RefCell,
+    collections::BTreeSet,
+    sync::{PoisonError, RwLock},
+};
+
+use apollo_compiler::{
+    executable::Operation, request::coerce_variable_values, resolvers::Execution, response::JsonMap, validation::Valid,
+};
+use serde_json::{Value as Json, json};
+
+use super::{
+    bounds::{Cost, measure},
+    errors::github_error,
+    execute::{Cx, DoneWrite, Object, Session, State, Trouble},
+    places::starts_by_name,
+    prepare::{Document, prepare},
+    schema, scopes,
+    value::{Obj, Value},
+};
+use crate::{
+    state::{Actor, Store},
+    urls::Urls,
+};
+
+/// A request that has passed everything that comes before execution.
+#[derive(Debug)]
+pub(crate) struct Plan {
+    document: Document,
+    operation_name: Option<String>,
+    variables: Valid<JsonMap>,
+    pub(crate) cost: Cost,
+    pub(crate) is_mutation: bool,
+    /// The names of the root fields.
+    pub(crate) root_fields: Vec<String>,
+}
+
+/// What execution gave.
+#[derive(Debug)]
+pub(crate) struct Outcome {
+    /// As JSON text, whose fields stand in the order of the document.
+    pub(crate) data: Option<String>,
+    pub(crate) errors: Vec<Json>,
+    pub(crate) writes: Vec<DoneWrite>,
+}
+
+/// Parses, validates and measures. The errors are those of a response without `data`.
+pub(crate) fn plan(
+    query: &str,
+    operation_name: Option<&str>,
+    variables: &Json,
+    actor: &Actor,
+) -> Result<Plan, Vec<Json>> {
+    let document = prepare(query)?;
+    let pinned = schema::pinned().map_err(|why| vec![json!({ "message": why })])?;
+    let request_error =
+        |error: apollo_compiler::request::RequestError| vec![json!({ "message": error.message().to_string() })];
+    let operation = document.operations.get(operation_name).map_err(request_error)?;
+    let raw = json_map(variables)?;
+    let variables = coerce_variable_values(&pinned.schema, operation, &raw)
+        .map_err(|error| vec![variable_error(operation, &raw, &document, &error.message().to_string())])?;
+    let cost = measure(&document, operation, &variables)?;
+    let lacking = scopes::missing_scopes(&document, operation, actor);
+    if !lacking.is_empty() {
+        return Err(lacking);
+    }
+    let root_fields = operation.root_fields(&document).map(|field| field.name.to_string()).collect();
+    let is_mutation = operation.is_mutation();
+    let operation_name = operation_name.map(str::to_owned);
+    Ok(Plan { operation_name, variables, cost, is_mutation, root_fields, document: document.clone() })
+}
+
+fn json_map(variables: &Json) -> Result<JsonMap, Vec<Json>> {
+    match variables {
+        Json::Null => Ok(JsonMap::new()),
+        Json::Object(_) => serde_json::from_value(variables.clone())
+            .map_err(|error| vec![json!({ "message": format!("Variables are not valid: {error}") })]),
+        _ => Err(vec![json!({ "message": "Variables must be a JSON object" })]),
+    }
+}
+
+/// graphql-ruby's shape for a value that does not fit its variable.
+fn variable_error(operation: &Operation, values: &JsonMap, document: &Document, why: &str) -> Json {
+    let culprit = operation.variables.iter().find(|variable| {
+        let name = variable.name.as_str();
+        why.contains(&format!("variable {name} "))
+            || why.contains(&format!("variable {name}:"))
+            || why.contains(&format!("'{name}'"))
+    });
+    let Some(variable) =
+        culprit.or_else(|| operation.variables.iter().find(|variable| values.contains_key(variable.name.as_str())))
+    else {
+        return json!({ "message": why });
+    };
+    let value = values.get(variable.name.as_str()).and_then(|value| serde_json::to_value(value).ok());
+    let mut error = json!({
+        "message": format!("Variable ${} of type {} was provided invalid value", variable.name, variable.ty),
+        "extensions": { "value": value, "problems": [{ "path": [], "explanation": why }] },
+    });
+    if let Some(place) = variable.location().and_then(|span| span.line_column(&document.sources)) {
+        error["locations"] = json!([{ "line": place.line, "column": place.column }]);
+    }
+    error
+}
+
+/// What a request brings beside its plan.
+pub(crate) struct Circumstances<'a> {
+    pub(crate) actor: &'a Actor,
+    pub(crate) urls: &'a Urls,
+    pub(crate) hidden: BTreeSet<String>,
+    pub(crate) trouble: Trouble,
+    pub(crate) rate: Vec<(&'static str, Json)>,
+}
+
+impl Plan {
+    /// The error that a missing scope gives for the first root field.
+    pub(crate) fn insufficient_scopes(&self, wanted: &str, actor: &Actor) -> Option<Json> {
+        let operation = self.document.operations.get(self.operation_name.as_deref()).ok()?;
+        let field = operation.root_fields(&self.document).next()?;
+        Some(scopes::insufficient(&self.document, field, wanted, actor))
+    }
+
+    /// Executes: a query beside other queries, a mutation alone.
+    pub(crate) fn execute(&self, store: &RwLock<Store>, circumstances: Circumstances<'_>) -> Outcome {
+        if self.is_mutation {
+            let mut guard = store.write().unwrap_or_else(PoisonError::into_inner);
+            self.run(State::Own(RefCell::new(&mut guard)), circumstances)
+        } else {
+            let guard = store.read().unwrap_or_else(PoisonError::into_inner);
+            self.run(State::Shared(&guard), circumstances)
+        }
+    }
+
+    fn run(&self, state: State<'_>, circumstances: Circumstances<'_>) -> Outcome {
+        let Circumstances { actor, urls, hidden, trouble, rate } = circumstances;
+        let rate = rate.into_iter().map(|(name, value)| (name, Value::Leaf(value.into()))).collect();
+        let cx = Cx {
+            actor,
+            urls,
+            variables: &self.variables,
+            rate,
+            hidden,
+            trouble,
+            writes: RefCell::default(),
+            root_fields: RefCell::default(),
+        };
+        let session = Session { state, cx };
+        let root = Object::new(&session, if self.is_mutation { Obj::Mutation } else { Obj::Query });
+        let (data, errors) = self.execute_with(&root);
+        Outcome { data, errors, writes: session.cx.writes.take() }
+    }
+
+    fn execute_with(&self, root: &Object<'_, '_, '_>) -> (Option<String>, Vec<Json>) {
+        let failed = |message: String| (None, vec![json!({ "message": message })]);
+        let pinned = match schema::pinned() {
+            Ok(pinned) => pinned,
+            Err(why) => return failed(why.to_owned()),
+        };
+        let execution = Execution::new(&pinned.schema, &self.document)
+            .implementers_map(&pinned.implementers)
+            .enable_schema_introspection(true)
+            .coerced_variable_values(&self.variables)
+            .operation_name(self.operation_name.as_deref())
+            .and_then(|execution| execution.execute_sync(root));
+        match execution {
+            Ok(response) => {
+                let errors = if response.errors.is_empty() {
+                    Vec::new()
+                } else {
+                    let starts = starts_by_name(&self.document);
+                    response.errors.iter().map(|error| github_error(error, &starts)).collect()
+                };
+                (serde_json::to_string(&response.data).ok(), errors)
+            }
+            Err(error) => failed(error.message().to_string()),
+        }
+    }
+}

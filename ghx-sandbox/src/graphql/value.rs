@@ -1,0 +1,195 @@
+//! What resolvers take and give: arguments in, values out, no lifetimes between them and the state.
+
+use apollo_compiler::{
+    ast,
+    response::{JsonMap, JsonValue},
+};
+
+use crate::{
+    refusal::Refusal,
+    state::{Key, Node, Timestamp},
+};
+
+/// What a resolver answers.
+pub(crate) type Answer = Result<Value, Refusal>;
+
+/// A resolved field.
+#[derive(Clone, Debug)]
+pub(crate) enum Value {
+    Leaf(JsonValue),
+    Object(Obj),
+    List(Vec<Value>),
+    /// All items of a connection, to be paged when it is asked for.
+    Page(Vec<Value>),
+}
+
+/// A GraphQL object.
+#[derive(Clone, Debug)]
+pub(crate) enum Obj {
+    Query,
+    Mutation,
+    Node(Node),
+    /// A connection, an edge, a payload: fields that are known already.
+    Record(Record),
+}
+
+/// An object whose fields are at hand.
+#[derive(Clone, Debug)]
+pub(crate) struct Record {
+    pub(crate) type_name: String,
+    pub(crate) fields: Vec<(&'static str, Value)>,
+}
+
+impl Value {
+    pub(crate) fn null() -> Self {
+        Self::Leaf(JsonValue::Null)
+    }
+
+    pub(crate) fn record(type_name: impl Into<String>, fields: Vec<(&'static str, Value)>) -> Self {
+        Self::Object(Obj::Record(Record { type_name: type_name.into(), fields }))
+    }
+
+    /// The node that this is, or that an edge leads to.
+    pub(crate) fn node(&self) -> Option<Node> {
+        match self {
+            Self::Object(Obj::Node(node)) => Some(*node),
+            Self::Object(Obj::Record(edge)) => {
+                edge.fields.iter().find(|(name, _)| *name == "node").and_then(|(_, node)| node.node())
+            }
+            _ => None,
+        }
+    }
+}
+
+impl From<Node> for Value {
+    fn from(node: Node) -> Self {
+        Self::Object(Obj::Node(node))
+    }
+}
+
+impl From<Timestamp> for Value {
+    fn from(time: Timestamp) -> Self {
+        time.to_string().into()
+    }
+}
+
+impl<T: Into<Value>> From<Option<T>> for Value {
+    fn from(value: Option<T>) -> Self {
+        value.map_or_else(Self::null, Into::into)
+    }
+}
+
+impl<T: Into<Value>> From<Vec<T>> for Value {
+    fn from(values: Vec<T>) -> Self {
+        Self::List(values.into_iter().map(Into::into).collect())
+    }
+}
+
+macro_rules! leaf_from {
+    ($($type:ty),*) => {$(
+        impl From<$type> for Value {
+            fn from(value: $type) -> Self {
+                Self::Leaf(JsonValue::from(value))
+            }
+        }
+    )*};
+}
+
+leaf_from!(&str, String, bool, u32, u64, usize);
+
+impl From<&String> for Value {
+    fn from(value: &String) -> Self {
+        value.as_str().into()
+    }
+}
+
+/// The arguments of a field, or the fields of an input object.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Args<'a>(&'a JsonMap);
+
+impl<'a> Args<'a> {
+    pub(crate) fn new(map: &'a JsonMap) -> Self {
+        Self(map)
+    }
+
+    /// The value, unless it is absent or null.
+    fn value(self, name: &str) -> Option<&'a JsonValue> {
+        self.0.get(name).filter(|value| !value.is_null())
+    }
+
+    /// Whether it was given, be it as null.
+    pub(crate) fn given(self, name: &str) -> bool {
+        self.0.contains_key(name)
+    }
+
+    pub(crate) fn str(self, name: &str) -> Option<&'a str> {
+        self.value(name)?.as_str()
+    }
+
+    /// A required string; validation has seen that it is there.
+    pub(crate) fn text(self, name: &str) -> &'a str {
+        self.str(name).unwrap_or_default()
+    }
+
+    pub(crate) fn int(self, name: &str) -> Option<i64> {
+        self.value(name)?.as_i64()
+    }
+
+    /// A number that counts or names something; a negative one names nothing.
+    pub(crate) fn number(self, name: &str) -> Option<u32> {
+        u32::try_from(self.int(name)?).ok()
+    }
+
+    pub(crate) fn bool(self, name: &str) -> bool {
+        self.value(name).and_then(JsonValue::as_bool).unwrap_or(false)
+    }
+
+    /// A list of strings; GraphQL lets one value stand for a list of one.
+    pub(crate) fn strings(self, name: &str) -> Option<Vec<&'a str>> {
+        let value = self.value(name)?;
+        Some(match value.as_array() {
+            Some(list) => list.iter().filter_map(JsonValue::as_str).collect(),
+            None => value.as_str().into_iter().collect(),
+        })
+    }
+
+    /// An input object.
+    pub(crate) fn object(self, name: &str) -> Option<Args<'a>> {
+        self.value(name)?.as_object().map(Args)
+    }
+
+    pub(crate) fn objects(self, name: &str) -> Vec<Args<'a>> {
+        let list = self.value(name).and_then(JsonValue::as_array);
+        list.into_iter().flatten().filter_map(JsonValue::as_object).map(Args).collect()
+    }
+}
+
+/// Takes out what the client left out.
+///
+/// In `{ title: $title }` an absent `$title` means an absent `title`; the executor hands it on as null, and `null` means
+/// something else to GitHub.
+pub(crate) fn without_absent(written: &ast::Value, coerced: &mut JsonValue, variables: &JsonMap) {
+    match (written, coerced) {
+        (ast::Value::Object(fields), JsonValue::Object(map)) => {
+            for (name, value) in fields {
+                let absent = value.as_variable().is_some_and(|variable| !variables.contains_key(variable.as_str()));
+                if absent && map.get(name.as_str()).is_some_and(JsonValue::is_null) {
+                    map.remove(name.as_str());
+                } else if let Some(inner) = map.get_mut(name.as_str()) {
+                    without_absent(value, inner, variables);
+                }
+            }
+        }
+        (ast::Value::List(items), JsonValue::Array(list)) => {
+            for (item, inner) in items.iter().zip(list) {
+                without_absent(item, inner, variables);
+            }
+        }
+        _ => {}
+    }
+}
+
+/// Keys of one kind as values.
+pub(crate) fn nodes<T>(keys: Vec<Key<T>>, make: impl Fn(Key<T>) -> Node) -> Vec<Value> {
+    keys.into_iter().map(|key| make(key).into()).collect()
+}

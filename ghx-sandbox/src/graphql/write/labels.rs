@@ -1,0 +1,66 @@
+//! Mutations on labels and on what carries them.
+
+use super::{Change, Payload};
+use crate::{
+    refusal::Refusal,
+    state::{Issue, Key, Label, LabelChange, Node, Permission},
+};
+
+fn labelable(change: &Change<'_>) -> Result<Key<Issue>, Refusal> {
+    let key = change.issue_or_pull("labelableId", "Labelable")?;
+    change.permit_issue(key, Permission::Triage, false)?;
+    Ok(key)
+}
+
+pub(super) fn add(change: &mut Change<'_>) -> Payload {
+    let key = labelable(change)?;
+    let labels = change.label_keys("labelIds")?;
+    change.store.add_labels(key, &labels)?;
+    Ok(vec![("labelable", Node::Issue(key).into())])
+}
+
+pub(super) fn remove(change: &mut Change<'_>) -> Payload {
+    let key = labelable(change)?;
+    let labels = change.label_keys("labelIds")?;
+    change.store.remove_labels(key, &labels)?;
+    Ok(vec![("labelable", Node::Issue(key).into())])
+}
+
+pub(super) fn clear(change: &mut Change<'_>) -> Payload {
+    let key = labelable(change)?;
+    change.store.touch_issue(key)?.labels.clear();
+    Ok(vec![("labelable", Node::Issue(key).into())])
+}
+
+fn wanted(change: &Change<'_>) -> LabelChange {
+    let text = |name| change.args.str(name).map(str::to_owned);
+    LabelChange { name: text("name"), color: text("color"), description: text("description") }
+}
+
+pub(super) fn create(change: &mut Change<'_>) -> Payload {
+    let repo = change.repo("repositoryId")?;
+    change.permit(repo, Permission::Triage)?;
+    let key = change.store.create_label(repo, wanted(change))?;
+    Ok(vec![("label", Node::Label(key).into())])
+}
+
+fn label(change: &Change<'_>) -> Result<Key<Label>, Refusal> {
+    let key = change.key(change.args.text("id"), "Label", |node| match node {
+        Node::Label(key) => Some(key),
+        _ => None,
+    })?;
+    change.permit(change.store.labels.get(key)?.repo, Permission::Triage)?;
+    Ok(key)
+}
+
+pub(super) fn update(change: &mut Change<'_>) -> Payload {
+    let key = label(change)?;
+    change.store.update_label(key, wanted(change))?;
+    Ok(vec![("label", Node::Label(key).into())])
+}
+
+pub(super) fn delete(change: &mut Change<'_>) -> Payload {
+    let key = label(change)?;
+    change.store.delete_label(key)?;
+    Ok(Vec::new())
+}

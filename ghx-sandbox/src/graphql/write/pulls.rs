@@ -1,0 +1,91 @@
+//! Mutations on pull requests.
+
+use super::{Change, Payload, issues::change_shared};
+use crate::{
+    refusal::Refusal,
+    state::{Mergeable, NewIssue, NewPull, Node, Permission},
+};
+
+pub(super) fn create(change: &mut Change<'_>) -> Payload {
+    let args = change.args;
+    let repo = change.repo("repositoryId")?;
+    change.permit(repo, Permission::Read)?;
+    let (base, head) = (args.text("baseRefName").to_owned(), args.text("headRefName").to_owned());
+    for branch in [&base, &head] {
+        if change.store.branch(repo, branch).is_none() {
+            return Err(Refusal::unprocessable(format!("Head or base sha can't be blank, {branch} does not exist")));
+        }
+    }
+    let is_same = |issue: &crate::state::Issue| {
+        issue.is_open() && issue.pull.as_ref().is_some_and(|pull| pull.head == head && pull.base == base)
+    };
+    if !change.store.issues_of(repo, is_same).is_empty() {
+        return Err(Refusal::unprocessable(format!("A pull request already exists for {head}.")));
+    }
+    let shared = NewIssue {
+        title: args.text("title").to_owned(),
+        body: args.str("body").unwrap_or_default().to_owned(),
+        author: change.cx.actor.account,
+        ..NewIssue::default()
+    };
+    let draft = args.bool("draft");
+    let new = NewPull { base, head, draft, mergeable: Mergeable::Clean, diff: String::new() };
+    let key = change.store.create_pull(repo, shared, new)?;
+    Ok(vec![("pullRequest", Node::Issue(key).into())])
+}
+
+pub(super) fn update(change: &mut Change<'_>) -> Payload {
+    let key = change.pull("pullRequestId")?;
+    let only_text = !["labelIds", "assigneeIds", "milestoneId"].iter().any(|name| change.args.given(name));
+    change.permit_issue(key, Permission::Triage, only_text)?;
+    change_shared(change, key)?;
+    if let Some(base) = change.args.str("baseRefName") {
+        base.clone_into(&mut change.store.pull_mut(key)?.base);
+    }
+    match change.args.str("state") {
+        Some("CLOSED") => change.store.close_issue(key, "COMPLETED", None)?,
+        Some(_) => change.store.reopen_issue(key)?,
+        None => {}
+    }
+    Ok(vec![("pullRequest", Node::Issue(key).into()), ("actor", change.actor_value())])
+}
+
+pub(super) fn close(change: &mut Change<'_>) -> Payload {
+    let key = change.pull("pullRequestId")?;
+    change.permit_issue(key, Permission::Triage, true)?;
+    change.store.close_issue(key, "COMPLETED", None)?;
+    Ok(vec![("pullRequest", Node::Issue(key).into())])
+}
+
+pub(super) fn reopen(change: &mut Change<'_>) -> Payload {
+    let key = change.pull("pullRequestId")?;
+    change.permit_issue(key, Permission::Triage, true)?;
+    change.store.reopen_issue(key)?;
+    Ok(vec![("pullRequest", Node::Issue(key).into())])
+}
+
+pub(super) fn merge(change: &mut Change<'_>) -> Payload {
+    let key = change.pull("pullRequestId")?;
+    change.permit_issue(key, Permission::Write, false)?;
+    let by = change.actor()?;
+    let (headline, expected) = (change.args.str("commitHeadline"), change.args.str("expectedHeadOid"));
+    change.store.merge_pull(key, by, expected, headline)?;
+    Ok(vec![("pullRequest", Node::Issue(key).into()), ("actor", change.actor_value())])
+}
+
+pub(super) fn set_draft(change: &mut Change<'_>, draft: bool) -> Payload {
+    let key = change.pull("pullRequestId")?;
+    change.permit_issue(key, Permission::Write, true)?;
+    change.store.pull_mut(key)?.draft = draft;
+    Ok(vec![("pullRequest", Node::Issue(key).into())])
+}
+
+pub(super) fn delete_ref(change: &mut Change<'_>) -> Payload {
+    let key = change.key(change.args.text("refId"), "Ref", |node| match node {
+        Node::Branch(key) => Some(key),
+        _ => None,
+    })?;
+    change.permit(change.store.branches.get(key)?.repo, Permission::Write)?;
+    change.store.branches.remove(key);
+    Ok(Vec::new())
+}

@@ -1,0 +1,64 @@
+//! Mutations on reviews and review threads.
+
+use super::{Change, Payload};
+use crate::{
+    graphql::value::{Args, Value},
+    refusal::Refusal,
+    state::{Inline, Key, Node, Permission, Place, Thread},
+};
+
+pub(super) fn add(change: &mut Change<'_>) -> Payload {
+    let args = change.args;
+    let pull = change.pull("pullRequestId")?;
+    let state = match args.str("event") {
+        Some("APPROVE") => "APPROVED",
+        Some("REQUEST_CHANGES") => "CHANGES_REQUESTED",
+        Some("COMMENT") => "COMMENTED",
+        Some("DISMISS") => return Err(Refusal::unprocessable("Can not dismiss a review that is not submitted")),
+        _ => return Err(Refusal::not_modelled("a pending review: give `event`")),
+    };
+    if !args.objects("comments").is_empty() {
+        return Err(Refusal::not_modelled("`AddPullRequestReviewInput.comments` (deprecated): use `threads`"));
+    }
+    change.permit_issue(pull, Permission::Read, false)?;
+    let inline = args.objects("threads").into_iter().map(inline).collect();
+    let body = args.str("body").unwrap_or_default();
+    let review = change.store.add_review(pull, change.cx.actor.account, state, body, inline)?;
+    let node: Value = Node::Review(review).into();
+    let cursor = Node::Review(review).id(change.store).into();
+    let edge = Value::record("PullRequestReviewEdge", vec![("node", node.clone()), ("cursor", cursor)]);
+    Ok(vec![("pullRequestReview", node), ("reviewEdge", edge)])
+}
+
+fn inline(args: Args<'_>) -> Inline {
+    let place = Place {
+        path: args.text("path").to_owned(),
+        line: args.number("line"),
+        start_line: args.number("startLine"),
+        side: args.str("side").map(str::to_owned),
+        start_side: args.str("startSide").map(str::to_owned),
+    };
+    Inline { place, body: args.text("body").to_owned() }
+}
+
+fn thread(change: &Change<'_>, name: &str, needed: Permission) -> Result<Key<Thread>, Refusal> {
+    let key = change.key(change.args.text(name), "PullRequestReviewThread", |node| match node {
+        Node::Thread(key) => Some(key),
+        _ => None,
+    })?;
+    change.permit_issue(change.store.threads.get(key)?.pull, needed, true)?;
+    Ok(key)
+}
+
+pub(super) fn reply(change: &mut Change<'_>) -> Payload {
+    let key = thread(change, "pullRequestReviewThreadId", Permission::Read)?;
+    let comment = change.store.reply(key, change.cx.actor.account, change.args.text("body"))?;
+    Ok(vec![("comment", Node::ReviewComment(comment).into())])
+}
+
+pub(super) fn resolve(change: &mut Change<'_>, resolved: bool) -> Payload {
+    let key = thread(change, "threadId", Permission::Write)?;
+    let by = change.actor()?;
+    change.store.threads.get_mut(key)?.resolved_by = resolved.then_some(by);
+    Ok(vec![("thread", Node::Thread(key).into())])
+}

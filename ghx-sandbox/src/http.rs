@@ -1,0 +1,134 @@
+//! Requests and answers, apart from any server.
+
+use std::collections::BTreeMap;
+
+use serde_json::Value as Json;
+
+use crate::urls::Urls;
+
+/// A request as the sandbox sees it.
+#[derive(Clone, Debug)]
+pub(crate) struct Call {
+    pub(crate) method: String,
+    /// The path below the API's root.
+    pub(crate) path: String,
+    pub(crate) query: String,
+    pub(crate) headers: BTreeMap<String, String>,
+    pub(crate) body: String,
+    pub(crate) urls: Urls,
+}
+
+impl Call {
+    pub(crate) fn header(&self, name: &str) -> Option<&str> {
+        self.headers.get(name).map(String::as_str)
+    }
+
+    /// A parameter of the query, decoded.
+    pub(crate) fn param(&self, name: &str) -> Option<String> {
+        let pair = self.query.split('&').find_map(|pair| match pair.split_once('=') {
+            Some((key, value)) if key == name => Some(value),
+            _ => None,
+        })?;
+        Some(decode(pair))
+    }
+
+    /// The parts of the path, decoded.
+    pub(crate) fn segments(&self) -> Vec<String> {
+        self.path.split('/').filter(|part| !part.is_empty()).map(decode).collect()
+    }
+
+    pub(crate) fn is_read(&self) -> bool {
+        matches!(self.method.as_str(), "GET" | "HEAD")
+    }
+
+    pub(crate) fn json(&self) -> Option<Json> {
+        serde_json::from_str(&self.body).ok()
+    }
+}
+
+/// Undoes percent encoding.
+fn decode(text: &str) -> String {
+    let mut bytes = Vec::with_capacity(text.len());
+    let mut rest = text.bytes();
+    while let Some(byte) = rest.next() {
+        let decoded = match byte {
+            b'%' => {
+                let mut ahead = rest.clone();
+                let digits = (ahead.next(), ahead.next());
+                match digits {
+                    (Some(high), Some(low)) => {
+                        let text = [high, low];
+                        let value = std::str::from_utf8(&text).ok().and_then(|hex| u8::from_str_radix(hex, 16).ok());
+                        if value.is_some() {
+                            rest = ahead;
+                        }
+                        value.unwrap_or(byte)
+                    }
+                    _ => byte,
+                }
+            }
+            b'+' => b' ',
+            other => other,
+        };
+        bytes.push(decoded);
+    }
+    String::from_utf8_lossy(&bytes).into_owned()
+}
+
+/// An answer.
+#[derive(Clone, Debug)]
+pub(crate) struct Reply {
+    pub(crate) status: u16,
+    pub(crate) headers: Vec<(&'static str, String)>,
+    pub(crate) body: String,
+}
+
+/// What GitHub puts into its errors.
+pub(crate) const DOCS: &str = "https://docs.github.com/rest";
+
+impl Reply {
+    pub(crate) fn json(status: u16, body: &Json) -> Self {
+        Self::text(status, "application/json; charset=utf-8", body.to_string())
+    }
+
+    pub(crate) fn text(status: u16, content_type: &str, body: String) -> Self {
+        Self { status, headers: vec![("content-type", content_type.to_owned())], body }
+    }
+
+    /// A REST error.
+    pub(crate) fn error(status: u16, message: &str) -> Self {
+        let body = serde_json::json!({
+            "message": message,
+            "documentation_url": DOCS,
+            "status": status.to_string(),
+        });
+        Self::json(status, &body)
+    }
+
+    pub(crate) fn no_content() -> Self {
+        Self { status: 204, headers: Vec::new(), body: String::new() }
+    }
+
+    #[must_use]
+    pub(crate) fn with(mut self, name: &'static str, value: impl Into<String>) -> Self {
+        self.headers.retain(|(known, _)| *known != name);
+        self.headers.push((name, value.into()));
+        self
+    }
+}
+
+/// The connection is to be closed without an answer.
+#[derive(Debug, thiserror::Error)]
+#[error("the sandbox drops the connection, as it was told")]
+pub(crate) struct Dropped;
+
+#[cfg(test)]
+mod tests {
+    use super::decode;
+
+    #[test]
+    fn percent_encoding_is_undone() {
+        assert_eq!(decode("good%20first+issue%2F1"), "good first issue/1");
+        assert_eq!(decode("100%"), "100%");
+    }
+}

@@ -1,0 +1,32 @@
+#![doc = include_str!("../README.md")]
+
+mod control;
+mod endpoint;
+mod engine;
+mod faults;
+mod graphql;
+mod http;
+mod inspect;
+mod limits;
+mod record;
+mod refusal;
+mod rest;
+mod sandbox;
+pub mod seed;
+mod server;
+mod state;
+mod tokens;
+mod urls;
+mod wire;
+
+pub use self::{
+    faults::{Fault, FaultRule, GatewayBody, On, Spelling, When},
+    inspect::{CommentView, IssueView, PullView, RunView, ThreadView},
+    record::{RecordedRequest, RecordedWrite},
+    sandbox::{Error, Resource, Sandbox, SandboxBuilder},
+    seed::{
+        CommentSeed, IssueSeed, IssueTypeSeed, JobSeed, LabelSeed, MilestoneSeed, PullSeed, ReleaseSeed, RepoSeed,
+        ReviewSeed, RunSeed, Seed, SeedError, StepSeed, ThreadSeed, TokenSeed, UserSeed, WorkflowSeed,
+    },
+    state::{Mergeable, Permission},
+};

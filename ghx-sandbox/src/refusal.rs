@@ -1,0 +1,103 @@
+//! Why GitHub says no: one vocabulary for the GraphQL and the REST side.
+
+/// A refused read or write.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Refusal {
+    pub(crate) kind: RefusalKind,
+    pub(crate) message: String,
+    /// What is wrong with which field; only REST shows it.
+    pub(crate) problem: Option<FieldProblem>,
+}
+
+/// The kinds of refusal, each with its GraphQL `type` and its REST status.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum RefusalKind {
+    NotFound,
+    Forbidden,
+    Unprocessable,
+    StaleData,
+    InvalidCursor,
+    ResourceLimits,
+    /// A merge that cannot be made: REST answers 405.
+    NotMergeable,
+    /// GitHub does not say what is wrong.
+    Unexplained,
+    /// Something GitHub has and the sandbox does not model.
+    NotModelled,
+}
+
+/// One entry of the `errors` of a REST 422.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct FieldProblem {
+    pub(crate) resource: &'static str,
+    pub(crate) field: &'static str,
+    pub(crate) code: &'static str,
+}
+
+impl Refusal {
+    pub(crate) fn new(kind: RefusalKind, message: impl Into<String>) -> Self {
+        Self { kind, message: message.into(), problem: None }
+    }
+
+    pub(crate) fn not_found(message: impl Into<String>) -> Self {
+        Self::new(RefusalKind::NotFound, message)
+    }
+
+    pub(crate) fn unprocessable(message: impl Into<String>) -> Self {
+        Self::new(RefusalKind::Unprocessable, message)
+    }
+
+    pub(crate) fn forbidden(message: impl Into<String>) -> Self {
+        Self::new(RefusalKind::Forbidden, message)
+    }
+
+    /// The answer for what the sandbox does not know: it says so and invents nothing.
+    pub(crate) fn not_modelled(what: impl std::fmt::Display) -> Self {
+        Self::new(RefusalKind::NotModelled, format!("ghx-sandbox does not model {what}"))
+    }
+
+    /// A row that was there a moment ago.
+    pub(crate) fn gone() -> Self {
+        Self::not_found("Could not resolve to a node: it has been deleted.")
+    }
+
+    pub(crate) fn unknown_id(id: &str) -> Self {
+        Self::not_found(format!("Could not resolve to a node with the global id of '{id}'"))
+    }
+
+    pub(crate) fn wrong_kind(kind: &str, id: &str) -> Self {
+        Self::not_found(format!("Could not resolve to {kind} node with the global id of '{id}'."))
+    }
+
+    pub(crate) fn invalid(resource: &'static str, field: &'static str, code: &'static str, message: String) -> Self {
+        Self { problem: Some(FieldProblem { resource, field, code }), ..Self::unprocessable(message) }
+    }
+
+    /// The `type` of the GraphQL error.
+    pub(crate) fn graphql_type(&self) -> Option<&'static str> {
+        Some(match self.kind {
+            RefusalKind::NotFound => "NOT_FOUND",
+            RefusalKind::Forbidden => "FORBIDDEN",
+            RefusalKind::Unprocessable | RefusalKind::NotMergeable => "UNPROCESSABLE",
+            RefusalKind::StaleData => "STALE_DATA",
+            RefusalKind::InvalidCursor => "INVALID_CURSOR_ARGUMENTS",
+            RefusalKind::ResourceLimits => "RESOURCE_LIMITS_EXCEEDED",
+            RefusalKind::NotModelled => "SANDBOX_NOT_MODELLED",
+            RefusalKind::Unexplained => return None,
+        })
+    }
+
+    /// The status of the REST answer.
+    pub(crate) fn status(&self) -> u16 {
+        match self.kind {
+            RefusalKind::NotFound => 404,
+            RefusalKind::Forbidden => 403,
+            RefusalKind::Unprocessable | RefusalKind::InvalidCursor => 422,
+            RefusalKind::StaleData => 409,
+            RefusalKind::NotMergeable => 405,
+            RefusalKind::ResourceLimits => 503,
+            RefusalKind::Unexplained => 500,
+            RefusalKind::NotModelled => 501,
+        }
+    }
+}

@@ -1,0 +1,60 @@
+//! Comments on issues and pull requests.
+
+use super::{Answer, Done, Rest, Result, render};
+use crate::{
+    refusal::Refusal,
+    state::{Comment, Key, Node, Permission, Repo, Store},
+};
+
+pub(super) fn read(rest: &Rest<'_>, store: &Store, repo: Key<Repo>, parts: &[&str]) -> Result<Answer> {
+    let urls = &rest.call.urls;
+    match parts {
+        ["issues", "comments", id] => Ok(Answer::Json(200, render::comment(store, urls, comment(store, repo, id)?)?)),
+        ["issues", number, "comments"] => {
+            let issue = store.issues.get(rest.numbered(store, repo, number)?)?;
+            let seen = issue.comments.iter().filter(|key| rest.can_see(store, Node::Comment(**key)));
+            let list = seen.map(|key| render::comment(store, urls, *key));
+            Ok(Answer::List(list.collect::<Result<_>>()?))
+        }
+        _ => Err(rest.not_modelled()),
+    }
+}
+
+fn comment(store: &Store, repo: Key<Repo>, id: &str) -> Result<Key<Comment>> {
+    let fits = |key: &Key<Comment>| {
+        let node = Node::Comment(*key);
+        node.database_id(store).to_string() == id && node.repo(store) == Some(repo)
+    };
+    store.comments.keys_where(|_| true).into_iter().find(fits).ok_or_else(|| Refusal::not_found("Not Found"))
+}
+
+pub(super) fn write(rest: &Rest<'_>, store: &mut Store, repo: Key<Repo>, parts: &[&str]) -> Result<Done> {
+    let urls = &rest.call.urls;
+    let body = rest.text("body").unwrap_or_default();
+    match (rest.call.method.as_str(), parts) {
+        ("POST", ["issues", number, "comments"]) => {
+            let issue = rest.numbered(store, repo, number)?;
+            let needed = if store.issues.get(issue)?.locked { Permission::Write } else { Permission::Read };
+            store.permit(rest.actor, repo, needed)?;
+            let key = store.add_comment(issue, rest.actor.account, body)?;
+            let answer = Answer::Json(201, render::comment(store, urls, key)?);
+            let route = "POST /repos/{owner}/{repo}/issues/{issue_number}/comments";
+            Ok(Done { answer, route, subject: Some(Node::Comment(key)) })
+        }
+        ("PATCH" | "DELETE", ["issues", "comments", id]) => {
+            let key = comment(store, repo, id)?;
+            let author = store.comments.get(key)?.author;
+            store.permit_author(rest.actor, repo, author, Permission::Write)?;
+            if rest.call.method == "DELETE" {
+                store.delete_comment(key)?;
+                let route = "DELETE /repos/{owner}/{repo}/issues/comments/{comment_id}";
+                return Ok(Done { answer: Answer::Empty(204), route, subject: None });
+            }
+            store.update_comment(key, body)?;
+            let answer = Answer::Json(200, render::comment(store, urls, key)?);
+            let route = "PATCH /repos/{owner}/{repo}/issues/comments/{comment_id}";
+            Ok(Done { answer, route, subject: Some(Node::Comment(key)) })
+        }
+        _ => Err(rest.not_modelled()),
+    }
+}

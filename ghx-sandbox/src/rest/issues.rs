@@ -1,0 +1,261 @@
+//! Issues. The list of issues contains pull requests, as on GitHub.
+
+use serde_json::Value as Json;
+
+use super::{Answer, Done, Rest, Result, render};
+use crate::{
+    refusal::Refusal,
+    state::{Account, Issue, Key, Label, NewIssue, Node, Permission, Repo, Store},
+};
+
+pub(super) fn read(rest: &Rest<'_>, store: &Store, repo: Key<Repo>, parts: &[&str]) -> Result<Answer> {
+    let urls = &rest.call.urls;
+    match parts {
+        ["issues"] => {
+            let list = listed(rest, store, repo).into_iter().map(|key| render::issue(store, urls, key));
+            Ok(Answer::List(list.collect::<Result<_>>()?))
+        }
+        ["issues", number] => Ok(Answer::Json(200, render::issue(store, urls, rest.numbered(store, repo, number)?)?)),
+        ["issues", number, "labels"] => {
+            let issue = store.issues.get(rest.numbered(store, repo, number)?)?;
+            Ok(Answer::List(render::labels(store, urls, &issue.labels)?))
+        }
+        ["issues", number, "sub_issues"] => {
+            let issue = store.issues.get(rest.numbered(store, repo, number)?)?;
+            let list = issue.sub_issues.iter().map(|key| render::issue(store, urls, *key));
+            Ok(Answer::List(list.collect::<Result<_>>()?))
+        }
+        ["issues", number, "parent"] => {
+            let parent = store.parent_of(rest.numbered(store, repo, number)?);
+            let parent = parent.ok_or_else(|| Refusal::not_found("Not Found"))?;
+            Ok(Answer::Json(200, render::issue(store, urls, parent)?))
+        }
+        _ => Err(rest.not_modelled()),
+    }
+}
+
+fn listed(rest: &Rest<'_>, store: &Store, repo: Key<Repo>) -> Vec<Key<Issue>> {
+    let state = rest.call.param("state").unwrap_or_else(|| "open".to_owned());
+    let labels: Vec<String> =
+        rest.call.param("labels").map(|names| names.split(',').map(str::to_lowercase).collect()).unwrap_or_default();
+    let is = |wanted: Option<String>, key: Option<Key<Account>>| {
+        wanted.is_none_or(|login| key.is_some_and(|key| store.login(key).eq_ignore_ascii_case(&login)))
+    };
+    let has = |issue: &Issue, name: &String| {
+        issue.labels.iter().any(|key| store.labels.get(*key).is_ok_and(|label| label.name.to_lowercase() == *name))
+    };
+    let mut keys = store.issues_of(repo, |issue| {
+        (state == "all" || (state == "open") == issue.is_open())
+            && labels.iter().all(|name| has(issue, name))
+            && is(rest.call.param("creator"), issue.author)
+            && rest
+                .call
+                .param("assignee")
+                .is_none_or(|login| issue.assignees.iter().any(|key| store.login(*key).eq_ignore_ascii_case(&login)))
+    });
+    keys.retain(|key| rest.can_see(store, Node::Issue(*key)));
+    if rest.call.param("sort").as_deref() == Some("updated") {
+        keys.sort_by_key(|key| store.issues.get(*key).ok().map(|issue| issue.updated_at));
+    }
+    if rest.call.param("direction").as_deref() != Some("asc") {
+        keys.reverse();
+    }
+    keys
+}
+
+pub(super) fn write(rest: &Rest<'_>, store: &mut Store, repo: Key<Repo>, parts: &[&str]) -> Result<Done> {
+    let (method, ["issues", tail @ ..]) = (rest.call.method.as_str(), parts) else {
+        return Err(rest.not_modelled());
+    };
+    match (method, tail) {
+        ("POST", []) => create(rest, store, repo),
+        ("PATCH", [number]) => update(rest, store, repo, number),
+        ("POST" | "PUT" | "DELETE", [number, "labels"]) => labels(rest, store, repo, number),
+        ("DELETE", [number, "labels", name]) => remove_label(rest, store, repo, number, name),
+        ("POST" | "DELETE", [number, "assignees"]) => assignees(rest, store, repo, number),
+        ("PUT" | "DELETE", [number, "lock"]) => lock(rest, store, repo, number),
+        ("POST", [number, "sub_issues"]) => sub_issue(rest, store, repo, number, true),
+        ("DELETE", [number, "sub_issue"]) => sub_issue(rest, store, repo, number, false),
+        _ => Err(rest.not_modelled()),
+    }
+}
+
+fn create(rest: &Rest<'_>, store: &mut Store, repo: Key<Repo>) -> Result<Done> {
+    store.permit(rest.actor, repo, Permission::Read)?;
+    let milestone = match rest.body["milestone"].as_u64().and_then(|number| u32::try_from(number).ok()) {
+        Some(number) => Some(store.milestone(repo, number).ok_or_else(|| bad_milestone(number))?),
+        None => None,
+    };
+    let may_triage = store.permission(rest.actor, repo) >= Some(Permission::Triage);
+    let new = NewIssue {
+        title: rest.text("title").unwrap_or_default().to_owned(),
+        body: rest.text("body").unwrap_or_default().to_owned(),
+        author: rest.actor.account,
+        // Without the right to set them, GitHub drops them without a word.
+        labels: if may_triage { wanted_labels(rest, store, repo, "labels")? } else { Vec::new() },
+        assignees: if may_triage { wanted_people(rest, store, "assignees")? } else { Vec::new() },
+        milestone: milestone.filter(|_| may_triage),
+        ..NewIssue::default()
+    };
+    let key = store.create_issue(repo, new)?;
+    done(rest, store, key, 201, "POST /repos/{owner}/{repo}/issues")
+}
+
+fn bad_milestone(number: u32) -> Refusal {
+    Refusal::invalid("Issue", "milestone", "invalid", format!("there is no milestone {number}"))
+}
+
+fn done(rest: &Rest<'_>, store: &Store, key: Key<Issue>, status: u16, route: &'static str) -> Result<Done> {
+    let json = render::issue(store, &rest.call.urls, key)?;
+    Ok(Done { answer: Answer::Json(status, json), route, subject: Some(Node::Issue(key)) })
+}
+
+/// Labels by name; REST makes those that do not exist.
+fn wanted_labels(rest: &Rest<'_>, store: &mut Store, repo: Key<Repo>, field: &str) -> Result<Vec<Key<Label>>> {
+    let mut keys = Vec::new();
+    for name in rest.strings(field).unwrap_or_default() {
+        let key = match store.label(repo, &name) {
+            Some(key) => key,
+            None => store.create_label(repo, crate::state::LabelChange { name: Some(name), ..Default::default() })?,
+        };
+        keys.push(key);
+    }
+    Ok(keys)
+}
+
+fn wanted_people(rest: &Rest<'_>, store: &Store, field: &'static str) -> Result<Vec<Key<Account>>> {
+    let people = rest.strings(field).unwrap_or_default().into_iter().map(|login| {
+        let found = store.user(&login);
+        found.map_err(|refusal| Refusal::invalid("Issue", field, "invalid", refusal.message))
+    });
+    people.collect()
+}
+
+fn update(rest: &Rest<'_>, store: &mut Store, repo: Key<Repo>, number: &str) -> Result<Done> {
+    let key = rest.numbered(store, repo, number)?;
+    let author = store.issues.get(key)?.author;
+    store.permit_author(rest.actor, repo, author, Permission::Triage)?;
+    change_text(rest, store, key)?;
+    if rest.body["labels"].is_array() {
+        let labels = wanted_labels(rest, store, repo, "labels")?;
+        store.touch_issue(key)?.labels.clear();
+        store.add_labels(key, &labels)?;
+    }
+    if rest.body["assignees"].is_array() {
+        let people = wanted_people(rest, store, "assignees")?;
+        store.touch_issue(key)?.assignees.clear();
+        store.add_assignees(key, &people)?;
+    }
+    match rest.body.get("milestone") {
+        Some(Json::Null) => store.touch_issue(key)?.milestone = None,
+        Some(number) => {
+            let number = number.as_u64().and_then(|number| u32::try_from(number).ok()).unwrap_or(0);
+            let milestone = store.milestone(repo, number).ok_or_else(|| bad_milestone(number))?;
+            store.touch_issue(key)?.milestone = Some(milestone);
+        }
+        None => {}
+    }
+    match (rest.text("state"), rest.text("state_reason")) {
+        (Some("closed"), Some("not_planned")) => store.close_issue(key, "NOT_PLANNED", None)?,
+        (Some("closed"), Some("duplicate")) => store.close_issue(key, "DUPLICATE", None)?,
+        (Some("closed"), _) => store.close_issue(key, "COMPLETED", None)?,
+        (Some("open"), _) => store.reopen_issue(key)?,
+        _ => {}
+    }
+    done(rest, store, key, 200, "PATCH /repos/{owner}/{repo}/issues/{issue_number}")
+}
+
+/// Title and body, which pull requests have as well.
+pub(super) fn change_text(rest: &Rest<'_>, store: &mut Store, key: Key<Issue>) -> Result<()> {
+    if rest.text("title").is_some_and(|title| title.trim().is_empty()) {
+        return Err(Refusal::invalid("Issue", "title", "missing_field", "Title can't be blank".to_owned()));
+    }
+    let issue = store.touch_issue(key)?;
+    if let Some(title) = rest.text("title") {
+        title.clone_into(&mut issue.title);
+    }
+    if let Some(body) = rest.body.get("body") {
+        body.as_str().unwrap_or_default().clone_into(&mut issue.body);
+        issue.edited = true;
+    }
+    Ok(())
+}
+
+fn labels(rest: &Rest<'_>, store: &mut Store, repo: Key<Repo>, number: &str) -> Result<Done> {
+    let key = rest.numbered(store, repo, number)?;
+    store.permit(rest.actor, repo, Permission::Triage)?;
+    let route = match rest.call.method.as_str() {
+        "POST" => "POST /repos/{owner}/{repo}/issues/{issue_number}/labels",
+        "PUT" => "PUT /repos/{owner}/{repo}/issues/{issue_number}/labels",
+        _ => "DELETE /repos/{owner}/{repo}/issues/{issue_number}/labels",
+    };
+    let labels = wanted_labels(rest, store, repo, "labels")?;
+    if rest.call.method != "POST" {
+        store.touch_issue(key)?.labels.clear();
+    }
+    let subject = Some(Node::Issue(key));
+    if rest.call.method == "DELETE" {
+        return Ok(Done { answer: Answer::Empty(204), route, subject });
+    }
+    store.add_labels(key, &labels)?;
+    let all = render::labels(store, &rest.call.urls, &store.issues.get(key)?.labels)?;
+    Ok(Done { answer: Answer::Json(200, Json::Array(all)), route, subject })
+}
+
+fn remove_label(rest: &Rest<'_>, store: &mut Store, repo: Key<Repo>, number: &str, name: &str) -> Result<Done> {
+    let key = rest.numbered(store, repo, number)?;
+    store.permit(rest.actor, repo, Permission::Triage)?;
+    let label =
+        store.label(repo, name).filter(|label| store.issues.get(key).is_ok_and(|row| row.labels.contains(label)));
+    let label = label.ok_or_else(|| Refusal::not_found("Label does not exist"))?;
+    store.remove_labels(key, &[label])?;
+    let all = render::labels(store, &rest.call.urls, &store.issues.get(key)?.labels)?;
+    let route = "DELETE /repos/{owner}/{repo}/issues/{issue_number}/labels/{name}";
+    Ok(Done { answer: Answer::Json(200, Json::Array(all)), route, subject: Some(Node::Issue(key)) })
+}
+
+fn assignees(rest: &Rest<'_>, store: &mut Store, repo: Key<Repo>, number: &str) -> Result<Done> {
+    let key = rest.numbered(store, repo, number)?;
+    store.permit(rest.actor, repo, Permission::Triage)?;
+    let people = wanted_people(rest, store, "assignees")?;
+    if rest.call.method == "POST" {
+        store.add_assignees(key, &people)?;
+        done(rest, store, key, 201, "POST /repos/{owner}/{repo}/issues/{issue_number}/assignees")
+    } else {
+        store.remove_assignees(key, &people)?;
+        done(rest, store, key, 200, "DELETE /repos/{owner}/{repo}/issues/{issue_number}/assignees")
+    }
+}
+
+fn lock(rest: &Rest<'_>, store: &mut Store, repo: Key<Repo>, number: &str) -> Result<Done> {
+    let key = rest.numbered(store, repo, number)?;
+    store.permit(rest.actor, repo, Permission::Write)?;
+    let issue = store.touch_issue(key)?;
+    issue.locked = rest.call.method == "PUT";
+    issue.lock_reason = rest.text("lock_reason").filter(|_| issue.locked).map(str::to_uppercase);
+    let route = if issue.locked {
+        "PUT /repos/{owner}/{repo}/issues/{issue_number}/lock"
+    } else {
+        "DELETE /repos/{owner}/{repo}/issues/{issue_number}/lock"
+    };
+    Ok(Done { answer: Answer::Empty(204), route, subject: Some(Node::Issue(key)) })
+}
+
+/// `sub_issue_id` is the number that REST calls `id`, neither the issue's number nor its node id.
+fn sub_issue(rest: &Rest<'_>, store: &mut Store, repo: Key<Repo>, number: &str, add: bool) -> Result<Done> {
+    let parent = rest.numbered(store, repo, number)?;
+    store.permit(rest.actor, repo, Permission::Triage)?;
+    let id = rest.body["sub_issue_id"].as_u64();
+    let child = store.issues.keys_where(|issue| issue.pull.is_none()).into_iter().find(|key| {
+        let node = Node::Issue(*key);
+        Some(u64::from(node.database_id(store))) == id && store.can_see(rest.actor, node)
+    });
+    let child = child.ok_or_else(|| Refusal::not_found("The provided sub-issue does not exist"))?;
+    if add {
+        store.add_sub_issue(parent, child, rest.body["replace_parent"].as_bool().unwrap_or(false))?;
+        done(rest, store, parent, 201, "POST /repos/{owner}/{repo}/issues/{issue_number}/sub_issues")
+    } else {
+        store.remove_sub_issue(parent, child)?;
+        done(rest, store, parent, 200, "DELETE /repos/{owner}/{repo}/issues/{issue_number}/sub_issue")
+    }
+}

@@ -1,0 +1,68 @@
+//! Labels and milestones.
+
+use super::{Answer, Done, Rest, Result, render};
+use crate::{
+    refusal::Refusal,
+    state::{Key, Label, LabelChange, Milestone, Node, Permission, Repo, Store},
+};
+
+pub(super) fn read(rest: &Rest<'_>, store: &Store, repo: Key<Repo>, parts: &[&str]) -> Result<Answer> {
+    let urls = &rest.call.urls;
+    match parts {
+        ["labels"] => Ok(Answer::List(render::labels(store, urls, &store.labels_of(repo))?)),
+        ["labels", name] => Ok(Answer::Json(200, render::label(store, urls, label(store, repo, name)?)?)),
+        ["milestones"] => {
+            let state = rest.call.param("state").unwrap_or_else(|| "open".to_owned());
+            let fits =
+                |row: &Milestone| row.repo == repo && (state == "all" || row.state().eq_ignore_ascii_case(&state));
+            let list = store.milestones.keys_where(fits).into_iter().map(|key| render::milestone(store, urls, key));
+            Ok(Answer::List(list.collect::<Result<_>>()?))
+        }
+        ["milestones", number] => {
+            let key = number.parse().ok().and_then(|number| store.milestone(repo, number));
+            let key = key.ok_or_else(|| Refusal::not_found("Not Found"))?;
+            Ok(Answer::Json(200, render::milestone(store, urls, key)?))
+        }
+        _ => Err(rest.not_modelled()),
+    }
+}
+
+fn label(store: &Store, repo: Key<Repo>, name: &str) -> Result<Key<Label>> {
+    store.label(repo, name).ok_or_else(|| Refusal::not_found("Not Found"))
+}
+
+pub(super) fn write(rest: &Rest<'_>, store: &mut Store, repo: Key<Repo>, parts: &[&str]) -> Result<Done> {
+    let urls = &rest.call.urls;
+    let text = |name| rest.text(name).map(str::to_owned);
+    match (rest.call.method.as_str(), parts) {
+        ("POST", ["labels"]) => {
+            store.permit(rest.actor, repo, Permission::Write)?;
+            let new = LabelChange { name: text("name"), color: text("color"), description: text("description") };
+            let key = store.create_label(repo, new)?;
+            let answer = Answer::Json(201, render::label(store, urls, key)?);
+            Ok(Done { answer, route: "POST /repos/{owner}/{repo}/labels", subject: Some(Node::Label(key)) })
+        }
+        ("PATCH", ["labels", name]) => {
+            let key = label(store, repo, name)?;
+            store.permit(rest.actor, repo, Permission::Write)?;
+            let change = LabelChange { name: text("new_name"), color: text("color"), description: text("description") };
+            store.update_label(key, change)?;
+            let answer = Answer::Json(200, render::label(store, urls, key)?);
+            Ok(Done { answer, route: "PATCH /repos/{owner}/{repo}/labels/{name}", subject: Some(Node::Label(key)) })
+        }
+        ("DELETE", ["labels", name]) => {
+            let key = label(store, repo, name)?;
+            store.permit(rest.actor, repo, Permission::Write)?;
+            store.delete_label(key)?;
+            Ok(Done { answer: Answer::Empty(204), route: "DELETE /repos/{owner}/{repo}/labels/{name}", subject: None })
+        }
+        ("POST", ["milestones"]) => {
+            store.permit(rest.actor, repo, Permission::Triage)?;
+            let title = rest.text("title").unwrap_or_default();
+            let key = store.create_milestone(repo, title, text("description"), rest.actor.account)?;
+            let answer = Answer::Json(201, render::milestone(store, urls, key)?);
+            Ok(Done { answer, route: "POST /repos/{owner}/{repo}/milestones", subject: Some(Node::Milestone(key)) })
+        }
+        _ => Err(rest.not_modelled()),
+    }
+}

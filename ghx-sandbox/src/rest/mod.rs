@@ -1,0 +1,245 @@
+//! The REST side, on the same state: what is asked, paging, conditional requests, redirects and error shapes. The
+//! answers of each domain are in a file of its own.
+
+mod actions;
+mod comments;
+mod issues;
+mod labels;
+mod page;
+mod pulls;
+mod render;
+mod repos;
+mod reviews;
+mod users;
+
+use std::sync::PoisonError;
+
+use serde_json::{Value as Json, json};
+
+use crate::{
+    engine::{Engine, Visit},
+    http::{Call, DOCS, Reply},
+    limits::Rate,
+    record::RecordedWrite,
+    refusal::Refusal,
+    state::{Actor, Found, Key, Node, Repo, Store},
+};
+
+/// What an endpoint answers, before paging and headers.
+#[derive(Debug)]
+pub(crate) enum Answer {
+    Json(u16, Json),
+    /// A list, of which one page is sent.
+    List(Vec<Json>),
+    /// A list inside an object, beside `total_count`.
+    Wrapped(&'static str, Vec<Json>),
+    Text(&'static str, String),
+    Empty(u16),
+    /// An answer that is complete already.
+    Ready(Reply),
+}
+
+/// Where a path leads.
+enum Located<'p> {
+    /// Into a repository, with the rest of the path.
+    Repo(Key<Repo>, Vec<&'p str>),
+    /// To a repository that has another name now.
+    Moved(Reply),
+    /// Not into a repository.
+    Elsewhere,
+}
+
+type Result<T> = std::result::Result<T, Refusal>;
+
+/// A request at work.
+pub(crate) struct Rest<'a> {
+    pub(crate) call: &'a Call,
+    pub(crate) actor: &'a Actor,
+    pub(crate) body: Json,
+    hidden: std::collections::BTreeSet<String>,
+}
+
+/// What a write did, for the record.
+pub(crate) struct Done {
+    pub(crate) answer: Answer,
+    /// The route in GitHub's notation.
+    pub(crate) route: &'static str,
+    pub(crate) subject: Option<Node>,
+}
+
+/// Answers a REST request.
+pub(crate) fn answer(engine: &Engine, call: &Call, visit: &Visit) -> Reply {
+    let body = match call.json() {
+        Some(body) => body,
+        None if call.body.trim().is_empty() => Json::Null,
+        None => return Reply::error(400, "Problems parsing JSON"),
+    };
+    if call.path.len() > 1 && call.path.ends_with('/') {
+        return Reply::error(404, "Not Found");
+    }
+    let rest = Rest { call, actor: &visit.caller.actor, body, hidden: engine.hidden() };
+    let segments = call.segments();
+    let parts: Vec<&str> = segments.iter().map(String::as_str).collect();
+    if let [.., "rate_limit"] = parts.as_slice() {
+        return Reply::json(200, &rate_limit(engine, visit));
+    }
+    let result = if call.is_read() {
+        rest.read(&engine.read(), &parts)
+    } else {
+        engine.forget_newborn(visit);
+        rest.write(engine, visit, &parts)
+    };
+    match result {
+        Ok(answer) => page::reply(call, answer),
+        Err(refusal) => refused(&refusal),
+    }
+}
+
+impl Rest<'_> {
+    /// The repository of a path and what follows it; or the redirect for one that was renamed.
+    fn locate<'p>(&self, store: &Store, parts: &[&'p str]) -> Result<Located<'p>> {
+        let not_found = || Refusal::not_found("Not Found");
+        let (key, rest) = match parts {
+            ["repos", owner, name, rest @ ..] => {
+                let (key, found) = store.find_repo(owner, name).ok_or_else(not_found)?;
+                if found == Found::ByFormerName && store.permission(self.actor, key).is_some() {
+                    return Ok(Located::Moved(self.moved(store, key, rest)));
+                }
+                (key, rest)
+            }
+            ["repositories", id, rest @ ..] => {
+                let has_id = |key: &Key<Repo>| Node::Repo(*key).database_id(store).to_string() == **id;
+                (store.repos.keys_where(|_| true).into_iter().find(has_id).ok_or_else(not_found)?, rest)
+            }
+            _ => return Ok(Located::Elsewhere),
+        };
+        if store.permission(self.actor, key).is_none() {
+            return Err(not_found());
+        }
+        Ok(Located::Repo(key, rest.to_vec()))
+    }
+
+    fn moved(&self, store: &Store, key: Key<Repo>, rest: &[&str]) -> Reply {
+        let id = Node::Repo(key).database_id(store);
+        let mut url = format!("{}/repositories/{id}", self.call.urls.api);
+        for part in rest {
+            url.push('/');
+            url.push_str(part);
+        }
+        if !self.call.query.is_empty() {
+            url.push('?');
+            url.push_str(&self.call.query);
+        }
+        let (status, message) =
+            if self.call.is_read() { (301, "Moved Permanently") } else { (307, "Temporary Redirect") };
+        let body = json!({ "message": message, "url": url, "documentation_url": DOCS });
+        Reply::json(status, &body).with("location", url)
+    }
+
+    fn read(&self, store: &Store, parts: &[&str]) -> Result<Answer> {
+        let (repo, rest) = match self.locate(store, parts)? {
+            Located::Moved(reply) => return Ok(Answer::Ready(reply)),
+            Located::Elsewhere => return users::read(self, store, parts),
+            Located::Repo(repo, rest) => (repo, rest),
+        };
+        match rest.as_slice() {
+            ["issues", "comments", ..] | ["issues", _, "comments"] => comments::read(self, store, repo, &rest),
+            ["issues", ..] => issues::read(self, store, repo, &rest),
+            ["pulls", _, "reviews" | "comments", ..] => reviews::read(self, store, repo, &rest),
+            ["pulls", ..] => pulls::read(self, store, repo, &rest),
+            ["labels" | "milestones", ..] => labels::read(self, store, repo, &rest),
+            ["actions" | "check-runs", ..] | ["commits", _, "check-runs"] => actions::read(self, store, repo, &rest),
+            _ => repos::read(self, store, repo, &rest),
+        }
+    }
+
+    fn write(&self, engine: &Engine, visit: &Visit, parts: &[&str]) -> Result<Answer> {
+        let mut store = engine.store.write().unwrap_or_else(PoisonError::into_inner);
+        let (repo, rest) = match self.locate(&store, parts)? {
+            Located::Moved(reply) => return Ok(Answer::Ready(reply)),
+            Located::Elsewhere => return Err(self.not_modelled()),
+            Located::Repo(repo, rest) => (repo, rest),
+        };
+        if self.actor.account.is_none() {
+            return Ok(Answer::Ready(Reply::error(401, "Requires authentication")));
+        }
+        store.clock.advance(1);
+        let done = self.change(&mut store, repo, &rest)?;
+        let subject = done.subject.map(|node| node.id(&store));
+        drop(store);
+        let name = done.route.to_owned();
+        engine.wrote(visit, [RecordedWrite { request: visit.number, name, response_key: None, subject }]);
+        Ok(done.answer)
+    }
+
+    fn change(&self, store: &mut Store, repo: Key<Repo>, rest: &[&str]) -> Result<Done> {
+        match rest {
+            ["issues", "comments", ..] | ["issues", _, "comments"] => comments::write(self, store, repo, rest),
+            ["issues", ..] => issues::write(self, store, repo, rest),
+            ["pulls", _, "reviews" | "comments" | "requested_reviewers", ..] => reviews::write(self, store, repo, rest),
+            ["pulls", ..] => pulls::write(self, store, repo, rest),
+            ["labels" | "milestones", ..] => labels::write(self, store, repo, rest),
+            ["actions", ..] => actions::write(self, store, repo, rest),
+            _ => Err(self.not_modelled()),
+        }
+    }
+
+    pub(crate) fn not_modelled(&self) -> Refusal {
+        Refusal::not_modelled(format_args!("`{} {}`", self.call.method, self.call.path))
+    }
+
+    pub(crate) fn text(&self, name: &str) -> Option<&str> {
+        self.body[name].as_str()
+    }
+
+    /// A list of strings; labels may also be objects with a name.
+    pub(crate) fn strings(&self, name: &str) -> Option<Vec<String>> {
+        let list = if self.body.is_array() { self.body.as_array() } else { self.body[name].as_array() }?;
+        let text = |item: &Json| item.as_str().or_else(|| item["name"].as_str()).map(str::to_owned);
+        Some(list.iter().filter_map(text).collect())
+    }
+
+    pub(crate) fn can_see(&self, store: &Store, node: Node) -> bool {
+        self.hidden.is_empty() || !self.hidden.contains(&node.id(store))
+    }
+
+    /// The issue or pull request of a number in the path.
+    pub(crate) fn numbered(&self, store: &Store, repo: Key<Repo>, number: &str) -> Result<Key<crate::state::Issue>> {
+        let key = number.parse().ok().and_then(|number| store.numbered(repo, number));
+        key.filter(|key| self.can_see(store, Node::Issue(*key))).ok_or_else(|| Refusal::not_found("Not Found"))
+    }
+}
+
+fn refused(refusal: &Refusal) -> Reply {
+    let status = refusal.status();
+    let mut body = json!({ "message": refusal.message, "documentation_url": DOCS, "status": status.to_string() });
+    if status == 404 {
+        body["message"] = "Not Found".into();
+    }
+    if let Some(problem) = &refusal.problem {
+        body["message"] = "Validation Failed".into();
+        body["errors"] = json!([{ "resource": problem.resource, "field": problem.field, "code": problem.code }]);
+    } else if status == 422 {
+        body["message"] = "Validation Failed".into();
+        body["errors"] = json!([{ "message": refusal.message, "code": "custom" }]);
+    }
+    Reply::json(status, &body)
+}
+
+fn rate_limit(engine: &Engine, visit: &Visit) -> Json {
+    let mut limits = engine.limits();
+    let mut of = |resource| {
+        // Asking costs nothing, but the request has been charged already.
+        let rate = limits.rate(&visit.caller.token, resource);
+        if resource == "core" {
+            rate.used = rate.used.saturating_sub(1);
+        }
+        budget(rate)
+    };
+    let (core, graphql) = (of("core"), of("graphql"));
+    json!({ "resources": { "core": core, "graphql": graphql }, "rate": core })
+}
+
+fn budget(rate: &Rate) -> Json {
+    json!({ "limit": rate.limit, "used": rate.used, "remaining": rate.remaining(), "reset": rate.reset })
+}

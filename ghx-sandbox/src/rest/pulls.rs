@@ -1,0 +1,171 @@
+//! Pull requests, with the diff as a media type.
+
+use serde_json::{Value as Json, json};
+
+use super::{Answer, Done, Rest, Result, issues::change_text, render};
+use crate::{
+    refusal::Refusal,
+    state::{Issue, Key, Mergeable, Node, Permission, Repo, Store},
+};
+
+pub(super) fn read(rest: &Rest<'_>, store: &Store, repo: Key<Repo>, parts: &[&str]) -> Result<Answer> {
+    match parts {
+        ["pulls"] => {
+            let list = listed(rest, store, repo).into_iter().map(|key| pull_json(rest, store, key, false));
+            Ok(Answer::List(list.collect::<Result<_>>()?))
+        }
+        ["pulls", number] => {
+            let key = pull(rest, store, repo, number)?;
+            let accept = rest.call.header("accept").unwrap_or_default();
+            if accept.contains("diff") {
+                let diff = store.pull(key)?.diff.clone();
+                return Ok(Answer::Text("application/vnd.github.diff; charset=utf-8", diff));
+            }
+            if accept.contains("patch") {
+                return Err(Refusal::not_modelled("the patch media type"));
+            }
+            Ok(Answer::Json(200, pull_json(rest, store, key, true)?))
+        }
+        ["pulls", number, "files"] => {
+            let key = pull(rest, store, repo, number)?;
+            let files = store.pull(key)?.files().into_iter().map(|file| {
+                json!({
+                    "filename": file.path,
+                    "status": file.status,
+                    "additions": file.additions,
+                    "deletions": file.deletions,
+                    "changes": file.additions + file.deletions,
+                    "patch": file.patch,
+                })
+            });
+            Ok(Answer::List(files.collect()))
+        }
+        ["pulls", number, "commits"] => {
+            let key = pull(rest, store, repo, number)?;
+            let commits = store.pull(key)?.commits.iter().filter_map(|key| store.commits.get(*key).ok());
+            Ok(Answer::List(
+                commits.map(|row| json!({ "sha": row.oid, "commit": { "message": row.message } })).collect(),
+            ))
+        }
+        ["pulls", number, "merge"] => {
+            let key = pull(rest, store, repo, number)?;
+            if store.issues.get(key)?.is_merged() {
+                Ok(Answer::Empty(204))
+            } else {
+                Err(Refusal::not_found("Not Found"))
+            }
+        }
+        _ => Err(rest.not_modelled()),
+    }
+}
+
+pub(super) fn pull(rest: &Rest<'_>, store: &Store, repo: Key<Repo>, number: &str) -> Result<Key<Issue>> {
+    let key = rest.numbered(store, repo, number)?;
+    if store.is_pull(key) { Ok(key) } else { Err(Refusal::not_found("Not Found")) }
+}
+
+fn listed(rest: &Rest<'_>, store: &Store, repo: Key<Repo>) -> Vec<Key<Issue>> {
+    let state = rest.call.param("state").unwrap_or_else(|| "open".to_owned());
+    let (head, base) = (rest.call.param("head"), rest.call.param("base"));
+    let mut keys = store.issues_of(repo, |issue| {
+        let Some(pull) = &issue.pull else { return false };
+        let head_fits = |head: &String| head.rsplit(':').next() == Some(pull.head.as_str());
+        (state == "all" || (state == "open") == issue.is_open())
+            && head.as_ref().is_none_or(head_fits)
+            && base.as_ref().is_none_or(|base| *base == pull.base)
+    });
+    keys.retain(|key| rest.can_see(store, Node::Issue(*key)));
+    if rest.call.param("direction").as_deref() != Some("asc") {
+        keys.reverse();
+    }
+    keys
+}
+
+/// In a list, a pull request is shown without what GitHub has to compute.
+fn pull_json(rest: &Rest<'_>, store: &Store, key: Key<Issue>, whole: bool) -> Result<Json> {
+    let urls = &rest.call.urls;
+    let row = store.issues.get(key)?;
+    let pull = store.pull(key)?;
+    let mut json = render::shared(store, urls, key)?;
+    let api = urls.repo_api(store, row.repo);
+    let owner = store.login(store.repos.get(row.repo)?.owner);
+    let end = |name: &str, oid: &str| json!({ "ref": name, "label": format!("{owner}:{name}"), "sha": oid });
+    json["url"] = format!("{api}/pulls/{}", row.number).into();
+    json["diff_url"] = format!("{}.diff", urls.issue(store, key)).into();
+    json["issue_url"] = format!("{api}/issues/{}", row.number).into();
+    json["draft"] = pull.draft.into();
+    json["base"] = end(&pull.base, &pull.base_oid);
+    json["head"] = end(&pull.head, pull.head_commit().map_or("", |commit| store.oid(commit)));
+    json["requested_reviewers"] = render::requested(store, urls, &pull.requested_reviewers)?;
+    json["requested_teams"] = json!([]);
+    json["auto_merge"] = Json::Null;
+    json["merged_at"] = pull.merge.as_ref().map(|merge| merge.at.to_string()).into();
+    json["merge_commit_sha"] = pull.merge.as_ref().map(|merge| store.oid(merge.commit).to_owned()).into();
+    if whole {
+        add_computed(rest, store, key, &mut json)?;
+    }
+    Ok(json)
+}
+
+fn add_computed(rest: &Rest<'_>, store: &Store, key: Key<Issue>, json: &mut Json) -> Result<()> {
+    let row = store.issues.get(key)?;
+    let pull = store.pull(key)?;
+    let files = pull.files();
+    json["merged"] = row.is_merged().into();
+    json["mergeable"] = match pull.mergeable {
+        _ if row.is_merged() => Json::Null,
+        Mergeable::Clean => true.into(),
+        Mergeable::Conflicting => false.into(),
+        Mergeable::Unknown => Json::Null,
+    };
+    json["mergeable_state"] = match pull.mergeable {
+        _ if pull.draft => "draft",
+        Mergeable::Clean => "clean",
+        Mergeable::Conflicting => "dirty",
+        Mergeable::Unknown => "unknown",
+    }
+    .into();
+    json["merged_by"] = render::somebody(store, &rest.call.urls, pull.merge.as_ref().map(|merge| merge.by))?;
+    json["comments"] = row.comments.len().into();
+    json["commits"] = pull.commits.len().into();
+    json["additions"] = files.iter().map(|file| file.additions).sum::<usize>().into();
+    json["deletions"] = files.iter().map(|file| file.deletions).sum::<usize>().into();
+    json["changed_files"] = files.len().into();
+    json["maintainer_can_modify"] = true.into();
+    Ok(())
+}
+
+pub(super) fn write(rest: &Rest<'_>, store: &mut Store, repo: Key<Repo>, parts: &[&str]) -> Result<Done> {
+    match (rest.call.method.as_str(), parts) {
+        ("PATCH", ["pulls", number]) => update(rest, store, repo, number),
+        ("PUT", ["pulls", number, "merge"]) => merge(rest, store, repo, number),
+        _ => Err(rest.not_modelled()),
+    }
+}
+
+fn update(rest: &Rest<'_>, store: &mut Store, repo: Key<Repo>, number: &str) -> Result<Done> {
+    let key = pull(rest, store, repo, number)?;
+    let author = store.issues.get(key)?.author;
+    store.permit_author(rest.actor, repo, author, Permission::Write)?;
+    change_text(rest, store, key)?;
+    if let Some(base) = rest.text("base") {
+        base.clone_into(&mut store.pull_mut(key)?.base);
+    }
+    match rest.text("state") {
+        Some("closed") => store.close_issue(key, "COMPLETED", None)?,
+        Some("open") => store.reopen_issue(key)?,
+        _ => {}
+    }
+    let answer = Answer::Json(200, pull_json(rest, store, key, true)?);
+    Ok(Done { answer, route: "PATCH /repos/{owner}/{repo}/pulls/{pull_number}", subject: Some(Node::Issue(key)) })
+}
+
+fn merge(rest: &Rest<'_>, store: &mut Store, repo: Key<Repo>, number: &str) -> Result<Done> {
+    let key = pull(rest, store, repo, number)?;
+    store.permit(rest.actor, repo, Permission::Write)?;
+    let by = rest.actor.account.ok_or_else(|| Refusal::forbidden("Requires authentication"))?;
+    let commit = store.merge_pull(key, by, rest.text("sha"), rest.text("commit_title"))?;
+    let json = json!({ "sha": store.oid(commit), "merged": true, "message": "Pull Request successfully merged" });
+    let route = "PUT /repos/{owner}/{repo}/pulls/{pull_number}/merge";
+    Ok(Done { answer: Answer::Json(200, json), route, subject: Some(Node::Issue(key)) })
+}

@@ -1,0 +1,263 @@
+//! How REST shows things: `id` is a number, `node_id` the node id, states are in lower case.
+
+use serde_json::{Value as Json, json};
+
+use crate::{
+    refusal::Refusal,
+    state::{
+        Account, Comment, Issue, Key, Label, Milestone, Node, Permission, Release, Repo, Review, ReviewComment, Store,
+    },
+    urls::Urls,
+};
+
+type Rendered = Result<Json, Refusal>;
+
+pub(super) fn account(store: &Store, urls: &Urls, key: Key<Account>) -> Rendered {
+    let row = store.accounts.get(key)?;
+    let node = Node::Account(key);
+    Ok(json!({
+        "login": row.login,
+        "id": node.database_id(store),
+        "node_id": node.id(store),
+        "avatar_url": Urls::avatar(key),
+        "url": format!("{}/users/{}", urls.api, row.login),
+        "html_url": urls.account(store, key),
+        "type": node.type_name(store),
+        "site_admin": false,
+    }))
+}
+
+/// An account, or null where nobody is known.
+pub(super) fn somebody(store: &Store, urls: &Urls, key: Option<Key<Account>>) -> Rendered {
+    key.map_or(Ok(Json::Null), |key| account(store, urls, key))
+}
+
+fn people(store: &Store, urls: &Urls, keys: &[Key<Account>]) -> Rendered {
+    keys.iter().map(|key| account(store, urls, *key)).collect::<Result<Vec<_>, _>>().map(Json::Array)
+}
+
+pub(super) fn repo(store: &Store, urls: &Urls, key: Key<Repo>, permission: Option<Permission>) -> Rendered {
+    let row = store.repos.get(key)?;
+    let node = Node::Repo(key);
+    let has = |needed| permission >= Some(needed);
+    Ok(json!({
+        "id": node.database_id(store),
+        "node_id": node.id(store),
+        "name": row.name,
+        "full_name": store.full_name(key),
+        "private": row.private,
+        "visibility": if row.private { "private" } else { "public" },
+        "owner": account(store, urls, row.owner)?,
+        "html_url": urls.repo(store, key),
+        "url": urls.repo_api(store, key),
+        "description": row.description,
+        "homepage": row.homepage,
+        "fork": false,
+        "archived": row.archived,
+        "disabled": false,
+        "has_issues": row.issues_enabled,
+        "has_projects": false,
+        "has_wiki": false,
+        "has_discussions": false,
+        "is_template": false,
+        "stargazers_count": row.stars,
+        "watchers_count": row.stars,
+        "forks_count": row.forks,
+        "open_issues_count": store.issues_of(key, Issue::is_open).len(),
+        "default_branch": row.default_branch,
+        "topics": row.topics,
+        "created_at": row.created_at.to_string(),
+        "updated_at": row.updated_at.to_string(),
+        "pushed_at": row.updated_at.to_string(),
+        "allow_merge_commit": true,
+        "allow_squash_merge": true,
+        "allow_rebase_merge": true,
+        "permissions": {
+            "admin": has(Permission::Admin),
+            "maintain": has(Permission::Maintain),
+            "push": has(Permission::Write),
+            "triage": has(Permission::Triage),
+            "pull": has(Permission::Read),
+        },
+    }))
+}
+
+pub(super) fn label(store: &Store, urls: &Urls, key: Key<Label>) -> Rendered {
+    let row = store.labels.get(key)?;
+    let node = Node::Label(key);
+    Ok(json!({
+        "id": node.database_id(store),
+        "node_id": node.id(store),
+        "url": format!("{}/labels/{}", urls.repo_api(store, row.repo), row.name),
+        "name": row.name,
+        "color": row.color,
+        "description": row.description,
+        "default": false,
+    }))
+}
+
+pub(super) fn labels(store: &Store, urls: &Urls, keys: &[Key<Label>]) -> Result<Vec<Json>, Refusal> {
+    keys.iter().map(|key| label(store, urls, *key)).collect()
+}
+
+pub(super) fn milestone(store: &Store, urls: &Urls, key: Key<Milestone>) -> Rendered {
+    let row = store.milestones.get(key)?;
+    let node = Node::Milestone(key);
+    let (open, closed) = store.milestone_counts(key);
+    Ok(json!({
+        "id": node.database_id(store),
+        "node_id": node.id(store),
+        "url": format!("{}/milestones/{}", urls.repo_api(store, row.repo), row.number),
+        "html_url": format!("{}/milestone/{}", urls.repo(store, row.repo), row.number),
+        "number": row.number,
+        "title": row.title,
+        "description": row.description,
+        "state": row.state().to_lowercase(),
+        "creator": somebody(store, urls, row.creator)?,
+        "open_issues": open,
+        "closed_issues": closed,
+        "due_on": row.due_on,
+        "created_at": row.created_at.to_string(),
+        "updated_at": row.updated_at.to_string(),
+        "closed_at": (!row.open).then(|| row.updated_at.to_string()),
+    }))
+}
+
+/// An issue, or a pull request as the list of issues shows it.
+pub(super) fn issue(store: &Store, urls: &Urls, key: Key<Issue>) -> Rendered {
+    let row = store.issues.get(key)?;
+    let mut json = shared(store, urls, key)?;
+    json["state_reason"] = row.state_reason().map(str::to_lowercase).into();
+    let api = urls.repo_api(store, row.repo);
+    json["url"] = format!("{api}/issues/{}", row.number).into();
+    json["repository_url"] = api.clone().into();
+    json["comments"] = row.comments.len().into();
+    json["comments_url"] = format!("{api}/issues/{}/comments", row.number).into();
+    json["sub_issues_summary"] = json!({
+        "total": row.sub_issues.len(),
+        "completed": row.sub_issues.iter().filter(|key| store.issues.get(**key).is_ok_and(|row| !row.is_open())).count(),
+    });
+    json["type"] = match row.kind.and_then(|key| store.issue_types.get(key).ok()) {
+        Some(kind) => json!({ "name": kind.name, "description": kind.description, "color": kind.color.to_lowercase() }),
+        None => Json::Null,
+    };
+    if let Some(pull) = &row.pull {
+        json["draft"] = pull.draft.into();
+        json["pull_request"] = json!({
+            "url": format!("{api}/pulls/{}", row.number),
+            "html_url": urls.issue(store, key),
+            "diff_url": format!("{}.diff", urls.issue(store, key)),
+            "merged_at": pull.merge.as_ref().map(|merge| merge.at.to_string()),
+        });
+    }
+    Ok(json)
+}
+
+/// What issues and pull requests have in common.
+pub(super) fn shared(store: &Store, urls: &Urls, key: Key<Issue>) -> Rendered {
+    let row = store.issues.get(key)?;
+    let node = Node::Issue(key);
+    Ok(json!({
+        "id": node.database_id(store),
+        "node_id": node.id(store),
+        "number": row.number,
+        "html_url": urls.issue(store, key),
+        "title": row.title,
+        "body": row.body,
+        "user": somebody(store, urls, row.author)?,
+        "labels": labels(store, urls, &row.labels)?,
+        "state": if row.is_open() { "open" } else { "closed" },
+        "locked": row.locked,
+        "active_lock_reason": row.lock_reason.as_deref().map(str::to_lowercase),
+        "assignee": somebody(store, urls, row.assignees.first().copied())?,
+        "assignees": people(store, urls, &row.assignees)?,
+        "milestone": row.milestone.map_or(Ok(Json::Null), |key| milestone(store, urls, key))?,
+        "created_at": row.created_at.to_string(),
+        "updated_at": row.updated_at.to_string(),
+        "closed_at": row.closed.as_ref().map(|closed| closed.at.to_string()),
+        "author_association": store.association(row.repo, row.author),
+    }))
+}
+
+pub(super) fn comment(store: &Store, urls: &Urls, key: Key<Comment>) -> Rendered {
+    let row = store.comments.get(key)?;
+    let node = Node::Comment(key);
+    let issue = store.issues.get(row.issue)?;
+    let api = urls.repo_api(store, issue.repo);
+    let id = node.database_id(store);
+    Ok(json!({
+        "id": id,
+        "node_id": node.id(store),
+        "url": format!("{api}/issues/comments/{id}"),
+        "html_url": format!("{}#issuecomment-{id}", urls.issue(store, row.issue)),
+        "issue_url": format!("{api}/issues/{}", issue.number),
+        "body": row.body,
+        "user": somebody(store, urls, row.author)?,
+        "created_at": row.created_at.to_string(),
+        "updated_at": row.updated_at.to_string(),
+    }))
+}
+
+pub(super) fn requested(store: &Store, urls: &Urls, keys: &[Key<Account>]) -> Rendered {
+    people(store, urls, keys)
+}
+
+pub(super) fn review(store: &Store, urls: &Urls, key: Key<Review>) -> Rendered {
+    let row = store.reviews.get(key)?;
+    let node = Node::Review(key);
+    let id = node.database_id(store);
+    Ok(json!({
+        "id": id,
+        "node_id": node.id(store),
+        "user": somebody(store, urls, row.author)?,
+        "body": row.body,
+        "state": row.state,
+        "html_url": format!("{}#pullrequestreview-{id}", urls.issue(store, row.pull)),
+        "commit_id": row.commit,
+        "submitted_at": row.created_at.to_string(),
+    }))
+}
+
+pub(super) fn review_comment(store: &Store, urls: &Urls, key: Key<ReviewComment>) -> Rendered {
+    let row = store.review_comments.get(key)?;
+    let thread = store.threads.get(row.thread)?;
+    let node = Node::ReviewComment(key);
+    let id = node.database_id(store);
+    let first = store.comments_of_thread(row.thread).first().copied().filter(|first| *first != key);
+    Ok(json!({
+        "id": id,
+        "node_id": node.id(store),
+        "pull_request_review_id": Node::Review(row.review).database_id(store),
+        "in_reply_to_id": first.map(|first| Node::ReviewComment(first).database_id(store)),
+        "path": thread.place.path,
+        "line": thread.place.line.filter(|_| !thread.outdated),
+        "original_line": thread.place.line,
+        "side": thread.place.side.as_deref().unwrap_or("RIGHT"),
+        "body": row.body,
+        "user": somebody(store, urls, row.author)?,
+        "html_url": format!("{}#discussion_r{id}", urls.issue(store, thread.pull)),
+        "created_at": row.created_at.to_string(),
+        "updated_at": row.created_at.to_string(),
+    }))
+}
+
+pub(super) fn release(store: &Store, urls: &Urls, key: Key<Release>) -> Rendered {
+    let row = store.releases.get(key)?;
+    let node = Node::Release(key);
+    let id = node.database_id(store);
+    Ok(json!({
+        "id": id,
+        "node_id": node.id(store),
+        "url": format!("{}/releases/{id}", urls.repo_api(store, row.repo)),
+        "html_url": format!("{}/releases/tag/{}", urls.repo(store, row.repo), row.tag),
+        "tag_name": row.tag,
+        "name": row.name,
+        "body": row.body,
+        "draft": row.draft,
+        "prerelease": row.prerelease,
+        "author": somebody(store, urls, row.author)?,
+        "assets": [],
+        "created_at": row.created_at.to_string(),
+        "published_at": (!row.draft).then(|| row.created_at.to_string()),
+    }))
+}

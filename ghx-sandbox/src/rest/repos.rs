@@ -1,0 +1,115 @@
+//! Repositories, their branches and releases.
+
+use serde_json::{Value as Json, json};
+
+use super::{Answer, Rest, Result, render};
+use crate::{
+    refusal::Refusal,
+    state::{Key, Node, Release, Repo, Store},
+};
+
+pub(super) fn read(rest: &Rest<'_>, store: &Store, repo: Key<Repo>, parts: &[&str]) -> Result<Answer> {
+    let urls = &rest.call.urls;
+    let row = store.repos.get(repo)?;
+    let not_found = || Refusal::not_found("Not Found");
+    match parts {
+        [] => Ok(Answer::Json(200, render::repo(store, urls, repo, store.permission(rest.actor, repo))?)),
+        ["topics"] => Ok(Answer::Json(200, json!({ "names": row.topics }))),
+        ["readme"] | ["contents", "README.md"] => readme(rest, store, repo, row),
+        ["assignees"] => {
+            let people = row.collaborators.keys().map(|key| render::account(store, urls, *key));
+            Ok(Answer::List(people.collect::<Result<_>>()?))
+        }
+        ["branches"] => {
+            let all = store.branches.keys_where(|branch| branch.repo == repo).into_iter();
+            Ok(Answer::List(all.map(|key| branch(store, rest, key)).collect::<Result<_>>()?))
+        }
+        ["branches", name] => {
+            Ok(Answer::Json(200, branch(store, rest, store.branch(repo, name).ok_or_else(not_found)?)?))
+        }
+        ["releases"] => {
+            let list = releases(store, repo).into_iter().map(|key| render::release(store, urls, key));
+            Ok(Answer::List(list.collect::<Result<_>>()?))
+        }
+        ["releases", which @ ..] => {
+            let key = find_release(store, repo, which).ok_or_else(not_found)?;
+            Ok(Answer::Json(200, render::release(store, urls, key)?))
+        }
+        _ => Err(rest.not_modelled()),
+    }
+}
+
+/// Newest first.
+fn releases(store: &Store, repo: Key<Repo>) -> Vec<Key<Release>> {
+    let mut all = store.releases.keys_where(|release| release.repo == repo);
+    all.reverse();
+    all
+}
+
+fn find_release(store: &Store, repo: Key<Repo>, which: &[&str]) -> Option<Key<Release>> {
+    let fits = |key: &Key<Release>| {
+        let Ok(row) = store.releases.get(*key) else { return false };
+        match which {
+            ["latest"] => !row.draft && !row.prerelease,
+            ["tags", tag] => row.tag == *tag && !row.draft,
+            [id] => Node::Release(*key).database_id(store).to_string() == *id,
+            _ => false,
+        }
+    };
+    releases(store, repo).into_iter().find(fits)
+}
+
+fn branch(store: &Store, rest: &Rest<'_>, key: Key<crate::state::Branch>) -> Result<Json> {
+    let row = store.branches.get(key)?;
+    let oid = store.oid(row.head);
+    let url = format!("{}/commits/{oid}", rest.call.urls.repo_api(store, row.repo));
+    Ok(json!({ "name": row.name, "commit": { "sha": oid, "url": url }, "protected": false }))
+}
+
+fn readme(rest: &Rest<'_>, store: &Store, repo: Key<Repo>, row: &Repo) -> Result<Answer> {
+    let Some(text) = &row.readme else { return Err(Refusal::not_found("Not Found")) };
+    let accept = rest.call.header("accept").unwrap_or_default();
+    if accept.contains("raw") {
+        return Ok(Answer::Text("application/vnd.github.raw; charset=utf-8", text.clone()));
+    }
+    let url = format!("{}/blob/{}/README.md", rest.call.urls.repo(store, repo), row.default_branch);
+    Ok(Answer::Json(
+        200,
+        json!({
+            "name": "README.md",
+            "path": "README.md",
+            "type": "file",
+            "size": text.len(),
+            "encoding": "base64",
+            "content": base64(text.as_bytes()),
+            "html_url": url,
+        }),
+    ))
+}
+
+/// Base64 as GitHub sends file contents.
+fn base64(bytes: &[u8]) -> String {
+    const ALPHABET: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    let mut text = String::with_capacity(bytes.len().div_ceil(3) * 4);
+    for chunk in bytes.chunks(3) {
+        let group = chunk.iter().fold(0u32, |group, byte| (group << 8) | u32::from(*byte)) << (8 * (3 - chunk.len()));
+        for place in 0..4 {
+            let index = (group >> (18 - 6 * place)) & 63;
+            let letter = ALPHABET.get(index as usize).copied().unwrap_or(b'=');
+            text.push(if place <= chunk.len() { char::from(letter) } else { '=' });
+        }
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::base64;
+
+    #[test]
+    fn base64_is_padded() {
+        assert_eq!(base64(b"# Widgets"), "IyBXaWRnZXRz");
+        assert_eq!(base64(b"ab"), "YWI=");
+        assert_eq!(base64(b"a"), "YQ==");
+    }
+}

@@ -1,0 +1,105 @@
+//! Reviews, inline comments and requested reviewers of pull requests.
+
+use serde_json::Value as Json;
+
+use super::{Answer, Done, Rest, Result, pulls::pull, render};
+use crate::{
+    refusal::Refusal,
+    state::{Inline, Issue, Key, Node, Permission, Place, Repo, Store},
+};
+
+pub(super) fn read(rest: &Rest<'_>, store: &Store, repo: Key<Repo>, parts: &[&str]) -> Result<Answer> {
+    let urls = &rest.call.urls;
+    match parts {
+        ["pulls", number, "reviews"] => {
+            let reviews = store.reviews_of(pull(rest, store, repo, number)?).into_iter();
+            Ok(Answer::List(reviews.map(|key| render::review(store, urls, key)).collect::<Result<_>>()?))
+        }
+        ["pulls", number, "comments"] => {
+            let threads = store.threads_of(pull(rest, store, repo, number)?).into_iter();
+            let comments = threads.flat_map(|thread| store.comments_of_thread(thread));
+            Ok(Answer::List(comments.map(|key| render::review_comment(store, urls, key)).collect::<Result<_>>()?))
+        }
+        _ => Err(rest.not_modelled()),
+    }
+}
+
+pub(super) fn write(rest: &Rest<'_>, store: &mut Store, repo: Key<Repo>, parts: &[&str]) -> Result<Done> {
+    match (rest.call.method.as_str(), parts) {
+        ("POST", ["pulls", number, "reviews"]) => {
+            let key = pull(rest, store, repo, number)?;
+            submit(rest, store, repo, key)
+        }
+        ("POST", ["pulls", number, "comments", id, "replies"]) => {
+            let key = pull(rest, store, repo, number)?;
+            reply(rest, store, repo, key, id)
+        }
+        ("POST" | "DELETE", ["pulls", number, "requested_reviewers"]) => {
+            let key = pull(rest, store, repo, number)?;
+            request(rest, store, repo, key)
+        }
+        _ => Err(rest.not_modelled()),
+    }
+}
+
+fn submit(rest: &Rest<'_>, store: &mut Store, repo: Key<Repo>, key: Key<Issue>) -> Result<Done> {
+    store.permit(rest.actor, repo, Permission::Read)?;
+    let state = match rest.text("event") {
+        Some("APPROVE") => "APPROVED",
+        Some("REQUEST_CHANGES") => "CHANGES_REQUESTED",
+        Some("COMMENT") => "COMMENTED",
+        _ => return Err(Refusal::not_modelled("a pending review: give `event`")),
+    };
+    let inline = rest.body["comments"].as_array().into_iter().flatten().map(inline).collect();
+    let body = rest.text("body").unwrap_or_default();
+    let review = store.add_review(key, rest.actor.account, state, body, inline)?;
+    let answer = Answer::Json(200, render::review(store, &rest.call.urls, review)?);
+    let route = "POST /repos/{owner}/{repo}/pulls/{pull_number}/reviews";
+    Ok(Done { answer, route, subject: Some(Node::Review(review)) })
+}
+
+fn inline(json: &Json) -> Inline {
+    let number = |name: &str| json[name].as_u64().and_then(|number| u32::try_from(number).ok());
+    let text = |name: &str| json[name].as_str().map(str::to_owned);
+    let place = Place {
+        path: text("path").unwrap_or_default(),
+        line: number("line"),
+        start_line: number("start_line"),
+        side: text("side"),
+        start_side: text("start_side"),
+    };
+    Inline { place, body: text("body").unwrap_or_default() }
+}
+
+fn reply(rest: &Rest<'_>, store: &mut Store, repo: Key<Repo>, pull: Key<Issue>, id: &str) -> Result<Done> {
+    store.permit(rest.actor, repo, Permission::Read)?;
+    let thread = store.threads_of(pull).into_iter().find(|thread| {
+        let has_id = |key: &Key<_>| Node::ReviewComment(*key).database_id(store).to_string() == id;
+        store.comments_of_thread(*thread).iter().any(has_id)
+    });
+    let thread = thread.ok_or_else(|| Refusal::not_found("Not Found"))?;
+    let key = store.reply(thread, rest.actor.account, rest.text("body").unwrap_or_default())?;
+    let answer = Answer::Json(201, render::review_comment(store, &rest.call.urls, key)?);
+    let route = "POST /repos/{owner}/{repo}/pulls/{pull_number}/comments/{comment_id}/replies";
+    Ok(Done { answer, route, subject: Some(Node::ReviewComment(key)) })
+}
+
+fn request(rest: &Rest<'_>, store: &mut Store, repo: Key<Repo>, key: Key<Issue>) -> Result<Done> {
+    store.permit(rest.actor, repo, Permission::Write)?;
+    let logins = rest.strings("reviewers").unwrap_or_default();
+    let people = logins.iter().map(|login| store.user(login)).collect::<Result<Vec<_>>>()?;
+    let author = store.issues.get(key)?.author;
+    if people.iter().any(|person| Some(*person) == author) {
+        return Err(Refusal::unprocessable("Review cannot be requested from pull request author."));
+    }
+    let reviewers = &mut store.pull_mut(key)?.requested_reviewers;
+    reviewers.retain(|reviewer| !people.contains(reviewer));
+    let (status, route) = if rest.call.method == "POST" {
+        reviewers.extend(people);
+        (201, "POST /repos/{owner}/{repo}/pulls/{pull_number}/requested_reviewers")
+    } else {
+        (200, "DELETE /repos/{owner}/{repo}/pulls/{pull_number}/requested_reviewers")
+    };
+    let answer = Answer::Json(status, render::shared(store, &rest.call.urls, key)?);
+    Ok(Done { answer, route, subject: Some(Node::Issue(key)) })
+}

@@ -1,0 +1,43 @@
+//! Users and organisations.
+
+use serde_json::json;
+
+use super::{Answer, Rest, Result, render};
+use crate::{
+    refusal::Refusal,
+    state::{Node, Store},
+};
+
+pub(super) fn read(rest: &Rest<'_>, store: &Store, parts: &[&str]) -> Result<Answer> {
+    let urls = &rest.call.urls;
+    let not_found = || Refusal::not_found("Not Found");
+    match parts {
+        [] => Ok(Answer::Json(200, json!({ "current_user_url": format!("{}/user", urls.api) }))),
+        ["user"] => match rest.actor.account {
+            Some(key) => {
+                let mut json = render::account(store, urls, key)?;
+                json["name"] = store.accounts.get(key)?.name.clone().into();
+                Ok(Answer::Json(200, json))
+            }
+            None => Ok(Answer::Json(401, json!({ "message": "Requires authentication", "status": "401" }))),
+        },
+        ["users" | "orgs", login] => {
+            let key = store.account(login).ok_or_else(not_found)?;
+            let is_organization = Node::Account(key).type_name(store) == "Organization";
+            if parts.first() == Some(&"orgs") && !is_organization {
+                return Err(not_found());
+            }
+            let mut json = render::account(store, urls, key)?;
+            json["name"] = store.accounts.get(key)?.name.clone().into();
+            Ok(Answer::Json(200, json))
+        }
+        ["orgs" | "users", login, "repos"] => {
+            let owner = store.account(login).ok_or_else(not_found)?;
+            let repos = store.repos.keys_where(|repo| repo.owner == owner).into_iter();
+            let seen = repos.filter_map(|key| Some((key, store.permission(rest.actor, key)?)));
+            let list = seen.map(|(key, permission)| render::repo(store, urls, key, Some(permission)));
+            Ok(Answer::List(list.collect::<Result<_>>()?))
+        }
+        _ => Err(rest.not_modelled()),
+    }
+}

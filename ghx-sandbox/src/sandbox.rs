@@ -1,0 +1,176 @@
+//! The front: start, ask, break, inspect, stop.
+
+use std::{net::SocketAddr, sync::Arc};
+
+use crate::{
+    engine::Engine,
+    faults::FaultRule,
+    graphql,
+    record::{RecordedRequest, RecordedWrite},
+    seed::{Seed, SeedError},
+    server::Server,
+};
+
+/// A GitHub of its own, on a free loopback port, until it is dropped.
+#[derive(Debug)]
+pub struct Sandbox {
+    pub(crate) engine: Arc<Engine>,
+    server: Server,
+}
+
+/// What a sandbox is started with.
+#[derive(Clone, Debug, Default)]
+#[must_use = "a builder does nothing until it is started"]
+pub struct SandboxBuilder {
+    seed: Option<Seed>,
+    port: u16,
+    strict_tokens: bool,
+    hourly: Option<u32>,
+    faults: Vec<FaultRule>,
+}
+
+/// Why a sandbox does not start.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum Error {
+    /// The seed cannot be used.
+    #[error(transparent)]
+    Seed(#[from] SeedError),
+    /// The port cannot be taken.
+    #[error("cannot listen on the loopback port")]
+    Listen(#[from] std::io::Error),
+    /// The embedded schema is broken, which only happens in a checkout where its files are not what they should be.
+    #[error("the embedded schema is not valid: {0}")]
+    Schema(String),
+}
+
+impl Sandbox {
+    /// The token of the standard seed's viewer. Every token that is not listed in the seed does the same.
+    pub const TOKEN: &'static str = "sandbox-octocat";
+
+    /// Starts a sandbox with the standard seed on a free port.
+    pub async fn start() -> Result<Self, Error> {
+        Self::builder().start().await
+    }
+
+    /// Starts with something else than the defaults.
+    pub fn builder() -> SandboxBuilder {
+        SandboxBuilder::default()
+    }
+
+    /// Where it listens.
+    pub fn address(&self) -> SocketAddr {
+        self.server.address
+    }
+
+    /// The root of the REST API, `http://127.0.0.1:PORT`. As the value of `http_proxy` it leads the real `gh` here, with
+    /// `GH_HOST=github.localhost`.
+    pub fn base_url(&self) -> String {
+        format!("http://{}", self.server.address)
+    }
+
+    /// The GraphQL endpoint.
+    pub fn graphql_url(&self) -> String {
+        format!("{}/graphql", self.base_url())
+    }
+
+    /// Arms a fault for the next requests that it meets.
+    pub fn inject(&self, rule: impl Into<FaultRule>) {
+        self.engine.faults().arm(rule.into());
+    }
+
+    /// Disarms all faults.
+    pub fn disarm(&self) {
+        self.engine.faults().clear();
+    }
+
+    /// Every HTTP request so far, in the order of arrival.
+    pub fn requests(&self) -> Vec<RecordedRequest> {
+        self.engine.record().requests.clone()
+    }
+
+    /// Every write that was executed, in the order of execution within a request.
+    pub fn writes(&self) -> Vec<RecordedWrite> {
+        self.engine.record().writes.clone()
+    }
+
+    /// Forgets the requests and writes so far.
+    pub fn clear_record(&self) {
+        self.engine.record().clear();
+    }
+
+    /// Sets how many points a token has used of its budget: `graphql` or `core`.
+    pub fn use_points(&self, token: &str, resource: Resource, used: u32) {
+        self.engine.limits().rate(token, resource.name()).used = used;
+    }
+
+    /// Closes every connection and waits for it.
+    pub async fn stop(self) {
+        self.server.stop().await;
+    }
+}
+
+/// The budgets of a token.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Resource {
+    /// GraphQL.
+    Graphql,
+    /// REST.
+    Core,
+}
+
+impl Resource {
+    fn name(self) -> &'static str {
+        match self {
+            Self::Graphql => "graphql",
+            Self::Core => "core",
+        }
+    }
+}
+
+impl SandboxBuilder {
+    /// Starts with another content.
+    pub fn seed(mut self, seed: Seed) -> Self {
+        self.seed = Some(seed);
+        self
+    }
+
+    /// Listens on this loopback port instead of a free one.
+    pub fn port(mut self, port: u16) -> Self {
+        self.port = port;
+        self
+    }
+
+    /// Refuses tokens that the seed does not list with 401, as GitHub does.
+    pub fn strict_tokens(mut self) -> Self {
+        self.strict_tokens = true;
+        self
+    }
+
+    /// Gives each token this many points an hour instead of GitHub's 5,000.
+    pub fn points_per_hour(mut self, points: u32) -> Self {
+        self.hourly = Some(points);
+        self
+    }
+
+    /// Arms a fault from the start.
+    pub fn fault(mut self, rule: impl Into<FaultRule>) -> Self {
+        self.faults.push(rule.into());
+        self
+    }
+
+    /// Starts on the current tokio runtime.
+    pub async fn start(self) -> Result<Sandbox, Error> {
+        graphql::pinned().map_err(|why| Error::Schema(why.to_owned()))?;
+        let seed = match self.seed {
+            Some(seed) => seed,
+            None => Seed::standard()?,
+        };
+        let engine = Arc::new(Engine::new(&seed, self.strict_tokens, self.hourly)?);
+        for rule in self.faults {
+            engine.faults().arm(rule);
+        }
+        let server = Server::start(Arc::clone(&engine), self.port).await?;
+        Ok(Sandbox { engine, server })
+    }
+}

@@ -1,0 +1,37 @@
+//! Users, organisations and bots.
+
+use super::{Key, Store};
+use crate::refusal::Refusal;
+
+#[derive(Debug)]
+pub(crate) struct Account {
+    pub(crate) login: String,
+    pub(crate) name: Option<String>,
+    pub(crate) email: String,
+    pub(crate) kind: AccountKind,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum AccountKind {
+    User,
+    Organization,
+    Bot,
+}
+
+impl Store {
+    /// The account of a login, in any case, as on GitHub.
+    pub(crate) fn account(&self, login: &str) -> Option<Key<Account>> {
+        self.accounts.find(|account| account.login.eq_ignore_ascii_case(login)).map(|(key, _)| key)
+    }
+
+    /// A user, not an organisation.
+    pub(crate) fn user(&self, login: &str) -> Result<Key<Account>, Refusal> {
+        self.account(login)
+            .filter(|key| self.accounts.get(*key).is_ok_and(|account| account.kind != AccountKind::Organization))
+            .ok_or_else(|| Refusal::not_found(format!("Could not resolve to a User with the login of '{login}'.")))
+    }
+
+    pub(crate) fn login(&self, key: Key<Account>) -> &str {
+        self.accounts.get(key).map_or("ghost", |account| &account.login)
+    }
+}

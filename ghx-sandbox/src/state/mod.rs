@@ -1,0 +1,78 @@
+//! The state: plain rows in tables, one file per domain. Each file holds the rows of its domain and the writes on them,
+//! which the GraphQL and the REST side share. A new domain is a new file, a table here and a variant of [`Node`].
+
+mod access;
+mod accounts;
+mod clock;
+mod comments;
+mod git;
+mod issues;
+mod labels;
+mod milestones;
+mod node;
+mod pulls;
+mod relations;
+mod releases;
+mod repos;
+mod reviews;
+mod table;
+mod workflows;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+pub(crate) use self::{
+    access::Actor,
+    accounts::{Account, AccountKind},
+    clock::{Clock, Timestamp},
+    comments::Comment,
+    git::{Branch, Commit},
+    issues::{Closed, Issue, IssueType, NewIssue},
+    labels::{Label, LabelChange},
+    milestones::Milestone,
+    node::Node,
+    pulls::{NewPull, Pull},
+    releases::Release,
+    repos::{Found, Repo},
+    reviews::{Inline, Place, Review, ReviewComment, Thread},
+    table::{Key, Table},
+    workflows::{CheckRun, Progress, Rerun, Workflow, WorkflowRun},
+};
+pub use self::{pulls::Mergeable, repos::Permission};
+
+/// Everything that one sandbox knows.
+#[derive(Debug, Default)]
+pub(crate) struct Store {
+    pub(crate) clock: Clock,
+    pub(crate) accounts: Table<Account>,
+    pub(crate) repos: Table<Repo>,
+    pub(crate) labels: Table<Label>,
+    pub(crate) milestones: Table<Milestone>,
+    pub(crate) issues: Table<Issue>,
+    pub(crate) issue_types: Table<IssueType>,
+    pub(crate) comments: Table<Comment>,
+    pub(crate) reviews: Table<Review>,
+    pub(crate) threads: Table<Thread>,
+    pub(crate) review_comments: Table<ReviewComment>,
+    pub(crate) branches: Table<Branch>,
+    pub(crate) commits: Table<Commit>,
+    pub(crate) workflows: Table<Workflow>,
+    pub(crate) runs: Table<WorkflowRun>,
+    pub(crate) check_runs: Table<CheckRun>,
+    pub(crate) releases: Table<Release>,
+    by_number: BTreeMap<(Key<Repo>, u32), Key<Issue>>,
+    last_action_id: u64,
+    /// Nodes made since somebody last asked, for the fault that hides them for a while.
+    newborn: BTreeSet<String>,
+}
+
+impl Store {
+    fn born(&mut self, node: Node) {
+        let id = node.id(self);
+        self.newborn.insert(id);
+    }
+
+    /// The ids of the issues and comments made since the last call.
+    pub(crate) fn take_newborn(&mut self) -> BTreeSet<String> {
+        std::mem::take(&mut self.newborn)
+    }
+}

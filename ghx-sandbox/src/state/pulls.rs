@@ -1,0 +1,181 @@
+//! What a pull request has beyond an issue.
+
+use super::{Account, Branch, Closed, Commit, Issue, Key, NewIssue, Repo, Store, Timestamp};
+use crate::refusal::{Refusal, RefusalKind};
+
+#[derive(Debug)]
+pub(crate) struct Pull {
+    pub(crate) base: String,
+    pub(crate) head: String,
+    pub(crate) base_oid: String,
+    pub(crate) commits: Vec<Key<Commit>>,
+    pub(crate) draft: bool,
+    pub(crate) mergeable: Mergeable,
+    pub(crate) diff: String,
+    pub(crate) requested_reviewers: Vec<Key<Account>>,
+    pub(crate) merge: Option<Merge>,
+}
+
+#[derive(Debug)]
+pub(crate) struct Merge {
+    pub(crate) at: Timestamp,
+    pub(crate) by: Key<Account>,
+    pub(crate) commit: Key<Commit>,
+}
+
+/// Whether GitHub could merge a pull request.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Deserialize, serde::Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Mergeable {
+    /// It can be merged.
+    #[default]
+    Clean,
+    /// It has conflicts with its base.
+    Conflicting,
+    /// GitHub has not found out yet.
+    Unknown,
+}
+
+/// What a pull request is made of, besides what it shares with an issue.
+#[derive(Debug)]
+pub(crate) struct NewPull {
+    pub(crate) base: String,
+    pub(crate) head: String,
+    pub(crate) draft: bool,
+    pub(crate) mergeable: Mergeable,
+    pub(crate) diff: String,
+}
+
+/// One file of a unified diff.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct DiffFile<'a> {
+    pub(crate) path: &'a str,
+    pub(crate) additions: usize,
+    pub(crate) deletions: usize,
+    pub(crate) patch: String,
+    pub(crate) status: &'static str,
+}
+
+impl Pull {
+    pub(crate) fn head_commit(&self) -> Option<Key<Commit>> {
+        self.commits.last().copied()
+    }
+
+    /// The files of the diff, with their counts.
+    pub(crate) fn files(&self) -> Vec<DiffFile<'_>> {
+        let mut files: Vec<DiffFile<'_>> = Vec::new();
+        for line in self.diff.lines() {
+            if let Some(names) = line.strip_prefix("diff --git ") {
+                let path = names.rsplit_once(" b/").map_or(names, |(_, path)| path);
+                files.push(DiffFile { path, additions: 0, deletions: 0, patch: String::new(), status: "modified" });
+            } else if let Some(file) = files.last_mut() {
+                file.read_line(line);
+            }
+        }
+        files
+    }
+}
+
+impl DiffFile<'_> {
+    fn read_line(&mut self, line: &str) {
+        match line.get(..1) {
+            _ if line.starts_with("new file") => self.status = "added",
+            _ if line.starts_with("deleted file") => self.status = "removed",
+            _ if line.starts_with("+++ ") || line.starts_with("--- ") || line.starts_with("index ") => {}
+            Some("+") => self.additions += 1,
+            Some("-") => self.deletions += 1,
+            _ => {}
+        }
+        if line.starts_with("@@") || !self.patch.is_empty() {
+            self.patch.push_str(line);
+            self.patch.push('\n');
+        }
+    }
+}
+
+impl Store {
+    pub(crate) fn pull(&self, key: Key<Issue>) -> Result<&Pull, Refusal> {
+        self.issues.get(key)?.pull.as_deref().ok_or_else(|| Refusal::not_found("Could not resolve to a PullRequest."))
+    }
+
+    pub(crate) fn pull_mut(&mut self, key: Key<Issue>) -> Result<&mut Pull, Refusal> {
+        let issue = self.touch_issue(key)?;
+        issue.pull.as_deref_mut().ok_or_else(|| Refusal::not_found("Could not resolve to a PullRequest."))
+    }
+
+    pub(crate) fn create_pull(
+        &mut self,
+        repo: Key<Repo>,
+        shared: NewIssue,
+        new: NewPull,
+    ) -> Result<Key<Issue>, Refusal> {
+        let base = self.ensure_branch(repo, &new.base, shared.author);
+        let head = self.ensure_branch(repo, &new.head, shared.author);
+        let pull = Pull {
+            base_oid: self.oid(base).to_owned(),
+            base: new.base,
+            head: new.head,
+            commits: vec![head],
+            draft: new.draft,
+            mergeable: new.mergeable,
+            diff: new.diff,
+            requested_reviewers: Vec::new(),
+            merge: None,
+        };
+        self.create_issue(repo, NewIssue { pull: Some(Box::new(pull)), ..shared })
+    }
+
+    /// Merges, or says why not, in GitHub's words.
+    pub(crate) fn merge_pull(
+        &mut self,
+        key: Key<Issue>,
+        by: Key<Account>,
+        expected_head: Option<&str>,
+        message: Option<&str>,
+    ) -> Result<Key<Commit>, Refusal> {
+        self.check_merge(key, expected_head)?;
+        let issue = self.issues.get(key)?;
+        let (repo, number) = (issue.repo, issue.number);
+        let pull = self.pull(key)?;
+        let (base, head) = (pull.base.clone(), pull.head.clone());
+        let default = format!("Merge pull request #{number} from {head}");
+        let commit = self.add_commit(repo, message.unwrap_or(&default), Some(by));
+        if let Some(branch) = self.branch(repo, &base) {
+            self.branches.get_mut(branch)?.head = commit;
+        }
+        let at = self.clock.now();
+        self.pull_mut(key)?.merge = Some(Merge { at, by, commit });
+        self.touch_issue(key)?.closed = Some(Closed { at, reason: "COMPLETED", duplicate_of: None });
+        Ok(commit)
+    }
+
+    fn check_merge(&self, key: Key<Issue>, expected_head: Option<&str>) -> Result<(), Refusal> {
+        let issue = self.issues.get(key)?;
+        let pull = self.pull(key)?;
+        let not_mergeable = |message: &str| Refusal::new(RefusalKind::NotMergeable, message);
+        if issue.is_merged() {
+            return Err(not_mergeable("Pull Request is already merged"));
+        }
+        if !issue.is_open() {
+            return Err(not_mergeable("Pull Request is closed"));
+        }
+        if pull.draft {
+            return Err(not_mergeable("Pull Request is still a draft"));
+        }
+        if pull.mergeable != Mergeable::Clean {
+            return Err(not_mergeable("Pull Request has merge conflicts"));
+        }
+        let head = pull.head_commit().map_or("", |commit| self.oid(commit));
+        match expected_head {
+            Some(expected) if expected != head => {
+                Err(Refusal::new(RefusalKind::StaleData, "Head branch was modified. Review and try the merge again."))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    pub(crate) fn head_branch(&self, key: Key<Issue>) -> Option<Key<Branch>> {
+        let issue = self.issues.get(key).ok()?;
+        self.branch(issue.repo, &issue.pull.as_ref()?.head)
+    }
+}

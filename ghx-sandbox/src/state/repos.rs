@@ -1,0 +1,105 @@
+//! Repositories, their names, and what may be done in them.
+
+use std::collections::BTreeMap;
+
+use super::{Account, Key, Store, Timestamp};
+use crate::refusal::Refusal;
+
+#[derive(Debug)]
+pub(crate) struct Repo {
+    pub(crate) owner: Key<Account>,
+    pub(crate) name: String,
+    /// `owner/name` under which it was known before it was renamed.
+    pub(crate) former_names: Vec<String>,
+    pub(crate) description: Option<String>,
+    pub(crate) homepage: Option<String>,
+    pub(crate) readme: Option<String>,
+    pub(crate) topics: Vec<String>,
+    pub(crate) private: bool,
+    pub(crate) archived: bool,
+    pub(crate) issues_enabled: bool,
+    pub(crate) stars: u32,
+    pub(crate) forks: u32,
+    pub(crate) default_branch: String,
+    pub(crate) collaborators: BTreeMap<Key<Account>, Permission>,
+    pub(crate) created_at: Timestamp,
+    pub(crate) updated_at: Timestamp,
+    /// The last number given to an issue or a pull request.
+    pub(crate) last_number: u32,
+}
+
+/// What an account may do in a repository, in rising order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, serde::Deserialize, serde::Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Permission {
+    /// Read, open issues and comment.
+    Read,
+    /// Also label, assign, close.
+    Triage,
+    /// Also push and merge.
+    Write,
+    /// Also manage the repository.
+    Maintain,
+    /// Everything.
+    Admin,
+}
+
+impl Permission {
+    /// As the GraphQL enum `RepositoryPermission` spells it.
+    pub(crate) fn graphql(self) -> &'static str {
+        match self {
+            Self::Read => "READ",
+            Self::Triage => "TRIAGE",
+            Self::Write => "WRITE",
+            Self::Maintain => "MAINTAIN",
+            Self::Admin => "ADMIN",
+        }
+    }
+}
+
+/// How a repository was found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Found {
+    ByName,
+    ByFormerName,
+}
+
+impl Store {
+    /// A repository by owner and name, in any case; also by a name it had before.
+    pub(crate) fn find_repo(&self, owner: &str, name: &str) -> Option<(Key<Repo>, Found)> {
+        let by_name = self
+            .repos
+            .find(|repo| repo.name.eq_ignore_ascii_case(name) && self.login(repo.owner).eq_ignore_ascii_case(owner));
+        if let Some((key, _)) = by_name {
+            return Some((key, Found::ByName));
+        }
+        let full = format!("{owner}/{name}");
+        let by_former_name =
+            self.repos.find(|repo| repo.former_names.iter().any(|former| former.eq_ignore_ascii_case(&full)));
+        by_former_name.map(|(key, _)| (key, Found::ByFormerName))
+    }
+
+    pub(crate) fn full_name(&self, key: Key<Repo>) -> String {
+        self.repos.get(key).map_or_else(|_| String::new(), |repo| format!("{}/{}", self.login(repo.owner), repo.name))
+    }
+
+    /// How an author is related to a repository, as `CommentAuthorAssociation` spells it.
+    pub(crate) fn association(&self, repo: Key<Repo>, author: Option<Key<Account>>) -> &'static str {
+        match (author, self.repos.get(repo)) {
+            (Some(author), Ok(row)) if row.owner == author => "OWNER",
+            (Some(author), Ok(row)) if row.collaborators.contains_key(&author) => "COLLABORATOR",
+            _ => "NONE",
+        }
+    }
+
+    pub(crate) fn no_such_repo(owner: &str, name: &str) -> Refusal {
+        Refusal::not_found(format!("Could not resolve to a Repository with the name '{owner}/{name}'."))
+    }
+
+    /// The next number, shared by issues and pull requests.
+    pub(crate) fn next_number(&mut self, repo: Key<Repo>) -> Result<u32, Refusal> {
+        let repo = self.repos.get_mut(repo)?;
+        repo.last_number += 1;
+        Ok(repo.last_number)
+    }
+}

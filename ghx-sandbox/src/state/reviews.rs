@@ -1,0 +1,154 @@
+//! Reviews of pull requests, their threads and comments.
+
+use super::{Account, Issue, Key, Store, Timestamp};
+use crate::refusal::Refusal;
+
+#[derive(Debug)]
+pub(crate) struct Review {
+    pub(crate) pull: Key<Issue>,
+    pub(crate) author: Option<Key<Account>>,
+    pub(crate) body: String,
+    /// As `PullRequestReviewState` spells it.
+    pub(crate) state: &'static str,
+    pub(crate) commit: String,
+    pub(crate) created_at: Timestamp,
+}
+
+#[derive(Debug)]
+pub(crate) struct Thread {
+    pub(crate) pull: Key<Issue>,
+    pub(crate) place: Place,
+    pub(crate) resolved_by: Option<Key<Account>>,
+    pub(crate) outdated: bool,
+}
+
+/// Where in the diff a thread hangs.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Place {
+    pub(crate) path: String,
+    pub(crate) line: Option<u32>,
+    pub(crate) start_line: Option<u32>,
+    /// `LEFT` or `RIGHT`; right where nothing is said.
+    pub(crate) side: Option<String>,
+    pub(crate) start_side: Option<String>,
+}
+
+#[derive(Debug)]
+pub(crate) struct ReviewComment {
+    pub(crate) thread: Key<Thread>,
+    pub(crate) review: Key<Review>,
+    pub(crate) author: Option<Key<Account>>,
+    pub(crate) body: String,
+    pub(crate) created_at: Timestamp,
+}
+
+/// One inline comment of a new review.
+#[derive(Debug)]
+pub(crate) struct Inline {
+    pub(crate) place: Place,
+    pub(crate) body: String,
+}
+
+impl Store {
+    pub(crate) fn reviews_of(&self, pull: Key<Issue>) -> Vec<Key<Review>> {
+        self.reviews.keys_where(|review| review.pull == pull)
+    }
+
+    pub(crate) fn threads_of(&self, pull: Key<Issue>) -> Vec<Key<Thread>> {
+        self.threads.keys_where(|thread| thread.pull == pull)
+    }
+
+    pub(crate) fn comments_of_thread(&self, thread: Key<Thread>) -> Vec<Key<ReviewComment>> {
+        self.review_comments.keys_where(|comment| comment.thread == thread)
+    }
+
+    pub(crate) fn comments_of_review(&self, review: Key<Review>) -> Vec<Key<ReviewComment>> {
+        self.review_comments.keys_where(|comment| comment.review == review)
+    }
+
+    /// The last verdict of each reviewer decides: a request for changes outweighs an approval.
+    pub(crate) fn review_decision(&self, pull: Key<Issue>) -> Option<&'static str> {
+        let mut verdicts: Vec<(Option<Key<Account>>, &'static str)> = Vec::new();
+        for (_, review) in self.reviews.iter().filter(|(_, review)| review.pull == pull) {
+            if matches!(review.state, "APPROVED" | "CHANGES_REQUESTED") {
+                verdicts.retain(|(author, _)| *author != review.author);
+                verdicts.push((review.author, review.state));
+            }
+        }
+        let has = |state| verdicts.iter().any(|(_, verdict)| *verdict == state);
+        let requested = self.pull(pull).is_ok_and(|pull| !pull.requested_reviewers.is_empty());
+        if has("CHANGES_REQUESTED") {
+            Some("CHANGES_REQUESTED")
+        } else if has("APPROVED") {
+            Some("APPROVED")
+        } else {
+            requested.then_some("REVIEW_REQUIRED")
+        }
+    }
+
+    pub(crate) fn add_review(
+        &mut self,
+        pull: Key<Issue>,
+        author: Option<Key<Account>>,
+        state: &'static str,
+        body: &str,
+        inline: Vec<Inline>,
+    ) -> Result<Key<Review>, Refusal> {
+        self.check_review(pull, author, state, body, &inline)?;
+        let commit = self.pull(pull)?.head_commit().map_or_else(String::new, |commit| self.oid(commit).to_owned());
+        let created_at = self.clock.now();
+        let review = self.reviews.insert(Review { pull, author, body: body.to_owned(), state, commit, created_at });
+        for Inline { place, body } in inline {
+            let thread = self.threads.insert(Thread { pull, place, resolved_by: None, outdated: false });
+            self.review_comments.insert(ReviewComment { thread, review, author, body, created_at });
+        }
+        let row = self.pull_mut(pull)?;
+        row.requested_reviewers.retain(|reviewer| Some(*reviewer) != author);
+        Ok(review)
+    }
+
+    fn check_review(
+        &self,
+        pull: Key<Issue>,
+        author: Option<Key<Account>>,
+        state: &str,
+        body: &str,
+        inline: &[Inline],
+    ) -> Result<(), Refusal> {
+        let issue = self.issues.get(pull)?;
+        let own = author.is_some() && issue.author == author;
+        if own && state == "APPROVED" {
+            return Err(Refusal::unprocessable("Can not approve your own pull request"));
+        }
+        if own && state == "CHANGES_REQUESTED" {
+            return Err(Refusal::unprocessable("Can not request changes on your own pull request"));
+        }
+        if matches!(state, "COMMENTED" | "CHANGES_REQUESTED") && body.trim().is_empty() && inline.is_empty() {
+            return Err(Refusal::unprocessable("Body can't be blank"));
+        }
+        let files = self.pull(pull)?.files();
+        match inline.iter().find(|comment| !files.iter().any(|file| file.path == comment.place.path)) {
+            Some(_) => Err(Refusal::unprocessable("Path could not be resolved")),
+            None => Ok(()),
+        }
+    }
+
+    /// A reply is a comment in a review of its own, as GitHub makes it.
+    pub(crate) fn reply(
+        &mut self,
+        thread: Key<Thread>,
+        author: Option<Key<Account>>,
+        body: &str,
+    ) -> Result<Key<ReviewComment>, Refusal> {
+        if body.trim().is_empty() {
+            return Err(Refusal::unprocessable("Body can't be blank"));
+        }
+        let pull = self.threads.get(thread)?.pull;
+        let commit = self.pull(pull)?.head_commit().map_or_else(String::new, |commit| self.oid(commit).to_owned());
+        let created_at = self.clock.now();
+        let state = "COMMENTED";
+        let review = self.reviews.insert(Review { pull, author, body: String::new(), state, commit, created_at });
+        let comment = ReviewComment { thread, review, author, body: body.to_owned(), created_at };
+        Ok(self.review_comments.insert(comment))
+    }
+}

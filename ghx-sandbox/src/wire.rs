@@ -1,0 +1,142 @@
+//! The exact form of what GitHub sends when it refuses, and the headers of every answer.
+
+use serde_json::json;
+
+use crate::{
+    engine::Visit,
+    faults::{Fault, GatewayBody, Spelling, When},
+    graphql::something_went_wrong_text,
+    http::{Dropped, Reply},
+    limits::{Rate, now},
+    tokens::Caller,
+};
+
+const PRIMARY: &str = "API rate limit exceeded for user ID 583231.";
+const SECONDARY: &str = "You have exceeded a secondary rate limit. Please wait a few minutes before you try again.";
+const UNICORN: &str = "<!DOCTYPE html>\n<html>\n<head><title>Unicorn! &middot; GitHub</title></head>\n<body>\n\
+    <h1>We couldn't respond to your request in time.</h1>\n<p>Sorry about that. Please try refreshing and contact us \
+    if the problem persists.</p>\n</body>\n</html>\n";
+
+pub(crate) fn bad_credentials() -> Reply {
+    Reply::error(401, "Bad credentials").with("www-authenticate", "Basic realm=\"GitHub\"")
+}
+
+/// The name under which the record lists a fault.
+pub(crate) fn fault_name(fault: &Fault) -> String {
+    let json = serde_json::to_value(fault).unwrap_or_default();
+    json["fault"].as_str().unwrap_or_default().to_owned()
+}
+
+/// The answer of a fault that keeps a request from being executed.
+pub(crate) fn refused_before(visit: &Visit, graphql: bool) -> Option<Result<Reply, Dropped>> {
+    visit.faults.iter().find_map(|fault| {
+        Some(Ok(match fault {
+            Fault::ExpiredToken => bad_credentials(),
+            Fault::PrimaryLimit { spelling, remaining, reset_in } => primary(*spelling, *remaining, *reset_in, graphql),
+            Fault::SecondaryLimit { status, retry_after } => secondary(*status, *retry_after),
+            Fault::Gateway { status, body, when: When::Before } => gateway(*status, *body, &visit.request_id),
+            Fault::Drop { when: When::Before } => return Some(Err(Dropped)),
+            Fault::ValidationTimeout if graphql => errors(&json!([{ "message": "Timeout on validation of query" }])),
+            Fault::SamlFailure => saml(graphql),
+            _ => return None,
+        }))
+    })
+}
+
+/// The answer of a fault that hides that a request was executed.
+pub(crate) fn lost_after(visit: &Visit) -> Option<Result<Reply, Dropped>> {
+    visit.faults.iter().find_map(|fault| match fault {
+        Fault::Gateway { status, body, when: When::After } => Some(Ok(gateway(*status, *body, &visit.request_id))),
+        Fault::Drop { when: When::After } => Some(Err(Dropped)),
+        _ => None,
+    })
+}
+
+/// A GraphQL answer without data.
+pub(crate) fn errors(errors: &serde_json::Value) -> Reply {
+    Reply::json(200, &json!({ "errors": errors }))
+}
+
+fn primary(spelling: Spelling, remaining: u32, reset_in: u64, graphql: bool) -> Reply {
+    let reply = if graphql { graphql_primary_limit(spelling) } else { rest_primary_limit() };
+    let resource = if graphql { "graphql" } else { "core" };
+    let rate = Rate { resource, limit: 5000, used: 5000u32.saturating_sub(remaining), reset: now() + reset_in };
+    with_rate(reply, &rate)
+}
+
+pub(crate) fn graphql_primary_limit(spelling: Spelling) -> Reply {
+    errors(&match spelling {
+        Spelling::Classic => json!([{ "type": "RATE_LIMITED", "message": PRIMARY }]),
+        Spelling::Newer => json!([{
+            "type": "RATE_LIMIT",
+            "code": "graphql_rate_limit",
+            "message": "API rate limit already exceeded for user ID 583231.",
+        }]),
+    })
+}
+
+pub(crate) fn rest_primary_limit() -> Reply {
+    Reply::error(403, PRIMARY)
+}
+
+fn secondary(status: u16, retry_after: Option<u64>) -> Reply {
+    let reply = if status == 200 {
+        errors(&json!([{ "type": "RATE_LIMITED", "message": SECONDARY }]))
+    } else {
+        Reply::error(status, SECONDARY)
+    };
+    match retry_after {
+        Some(seconds) => reply.with("retry-after", seconds.to_string()),
+        None => reply,
+    }
+}
+
+fn gateway(status: u16, body: GatewayBody, request_id: &str) -> Reply {
+    match body {
+        GatewayBody::Html => Reply::text(status, "text/html; charset=utf-8", UNICORN.to_owned()),
+        GatewayBody::Json => {
+            let error = json!({ "message": something_went_wrong_text(request_id) });
+            Reply::json(status, &json!({ "data": null, "errors": [error] }))
+        }
+    }
+}
+
+fn saml(graphql: bool) -> Reply {
+    let message = "Resource protected by organization SAML enforcement. You must grant your Personal Access token \
+                   access to this organization.";
+    let reply = if graphql {
+        errors(&json!([{ "type": "FORBIDDEN", "extensions": { "saml_failure": true }, "message": message }]))
+    } else {
+        Reply::error(403, message)
+    };
+    reply.with("x-github-sso", "required; url=https://github.com/orgs/acme/sso?authorization_request=sandbox")
+}
+
+/// The budget that a request was charged to.
+pub(crate) fn with_rate(reply: Reply, rate: &Rate) -> Reply {
+    reply
+        .with("x-ratelimit-limit", rate.limit.to_string())
+        .with("x-ratelimit-remaining", rate.remaining().to_string())
+        .with("x-ratelimit-used", rate.used.to_string())
+        .with("x-ratelimit-reset", rate.reset.to_string())
+        .with("x-ratelimit-resource", rate.resource)
+}
+
+/// The scopes of the token.
+pub(crate) fn with_caller(reply: Reply, caller: &Caller) -> Reply {
+    if caller.login.is_none() { reply } else { reply.with("x-oauth-scopes", caller.actor.scopes.join(", ")) }
+}
+
+/// What every answer carries.
+pub(crate) fn finish(reply: Reply, request_id: &str) -> Reply {
+    let has_rate = reply.headers.iter().any(|(name, _)| *name == "x-ratelimit-limit");
+    let reply = reply
+        .with("x-github-request-id", request_id)
+        .with("x-github-media-type", "github.v3; format=json")
+        .with("server", "ghx-sandbox");
+    if has_rate {
+        reply
+    } else {
+        with_rate(reply, &Rate { resource: "core", limit: 5000, used: 0, reset: now() + 3600 })
+    }
+}

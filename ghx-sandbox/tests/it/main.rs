@@ -1,0 +1,15 @@
+//! The sandbox from outside: over HTTP, as its users see it.
+
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
+mod client;
+mod concurrency;
+mod conformance;
+mod faults;
+mod gh;
+mod graphql;
+mod mutations;
+mod operations;
+mod rest;
+mod seeds;
+mod tokens;
