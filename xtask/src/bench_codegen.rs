@@ -89,12 +89,13 @@ fn copy_card(card: &Path, real: &Files, out: &Path, round: usize) -> Result<()> 
     let own = names::struct_name(&id);
     let document = format!("operations/{}.graphql", id.replace('.', "-"));
     let lines: Vec<&str> = text.lines().filter(|line| !line.starts_with("aliases:")).collect();
-    let text = (lines.join("\n") + "\n").replace(&own, &format!("{own}{round}x"));
+    let copied = |text: &str, before: &str| text.replace(&format!("{before}{own}"), &format!("{before}{own}{round}x"));
+    let text = copied(&(lines.join("\n") + "\n"), "operationName: ");
     let text = text.replace(&format!("capability_id: {id}"), &format!("capability_id: {new}"));
     let renamed = format!("operations/{}.graphql", new.replace('.', "-"));
     write(&out.join(format!("cards/{new}.yaml")), &text.replace(&document, &renamed))?;
     let source = real.document(document.trim_start_matches("operations/"));
-    write(&out.join(&renamed), &read(&source)?.replace(&own, &format!("{own}{round}x")))
+    write(&out.join(&renamed), &copied(&copied(&read(&source)?, "query "), "mutation "))
 }
 
 /// Edits one card, measures, and puts it back whatever happens.
