@@ -110,8 +110,8 @@ fn corpus() -> Vec<Case> {
 }
 
 fn reference() -> Option<Valid<Schema>> {
-    let path =
-        std::env::var("GHX_REFERENCE_SCHEMA").unwrap_or_else(|_| concat!(env!("CARGO_MANIFEST_DIR"), "/../../shared/schema/github.graphql").to_owned());
+    let path = std::env::var("GHX_REFERENCE_SCHEMA")
+        .unwrap_or_else(|_| concat!(env!("CARGO_MANIFEST_DIR"), "/../../shared/schema/github.graphql").to_owned());
     let text = std::fs::read_to_string(path).ok()?;
     Some(Schema::parse_and_validate(text, "github.graphql").unwrap())
 }
