@@ -6,7 +6,7 @@ use serde_json::{Value as Json, json};
 use crate::{
     engine::{Engine, Visit},
     faults::{Fault, Spelling, Target},
-    graphql::{self, Circumstances, Outcome, Plan, Trouble, something_went_wrong_text},
+    graphql::{self, Circumstances, Outcome, Plan, something_went_wrong_text},
     http::{Call, Dropped, Reply},
     limits::Rate,
     record::RecordedWrite,
@@ -50,12 +50,12 @@ pub(crate) async fn graphql(engine: &Engine, call: &Call, mut visit: Visit) -> R
     };
     let reply = match plan {
         Err(errors) => wire::errors(&Json::Array(errors)),
-        Ok(plan) => match lacking_scope(&visit, &plan) {
-            Some(error) => wire::errors(&json!([error])),
+        Ok(plan) => match lacking_scopes(&visit, &plan) {
+            Some(errors) => wire::errors(&Json::Array(errors)),
             None => executed(engine, call, &visit, &plan, &rate),
         },
     };
-    wire::lost_after(&visit).unwrap_or_else(|| Ok(wire::with_caller(wire::with_rate(reply, &rate), &visit.caller)))
+    wire::sent(&visit, wire::with_caller(wire::with_rate(reply, &rate), &visit.caller))
 }
 
 fn target(plan: Option<&Plan>) -> Target {
@@ -67,23 +67,23 @@ fn target(plan: Option<&Plan>) -> Target {
     }
 }
 
-fn lacking_scope(visit: &Visit, plan: &Plan) -> Option<Json> {
-    let scope = visit.fault(|fault| match fault {
-        Fault::InsufficientScopes { scope } => Some(scope.clone()),
+/// The errors of the fault that says that a scope is missing.
+fn lacking_scopes(visit: &Visit, plan: &Plan) -> Option<Vec<Json>> {
+    let (rule, scope) = visit.faults.iter().find_map(|rule| match &rule.fault {
+        Fault::InsufficientScopes { scope } => Some((rule, scope)),
         _ => None,
     })?;
-    plan.insufficient_scopes(&scope, &visit.caller.actor)
+    Some(plan.insufficient_scopes(rule, scope, &visit.caller.actor))
 }
 
 fn executed(engine: &Engine, call: &Call, visit: &Visit, plan: &Plan, rate: &Rate) -> Reply {
-    engine.forget_newborn(visit);
-    let outcome = plan.execute(
+    let mut outcome = plan.execute(
         &engine.store,
         Circumstances {
             actor: &visit.caller.actor,
             urls: &call.urls,
             hidden: engine.hidden(),
-            trouble: trouble(visit),
+            faults: visit.faults.clone(),
             rate: rate_limit(plan, rate),
         },
     );
@@ -93,23 +93,8 @@ fn executed(engine: &Engine, call: &Call, visit: &Visit, plan: &Plan, rate: &Rat
         response_key: Some(write.response_key.clone()),
         subject: write.subject.clone(),
     });
-    engine.wrote(visit, writes);
+    engine.wrote(visit, writes.collect(), std::mem::take(&mut outcome.newborn));
     body(visit, outcome)
-}
-
-fn trouble(visit: &Visit) -> Trouble {
-    Trouble {
-        too_quickly: visit.has(&Fault::TooQuickly),
-        below_payload: visit.has(&Fault::BelowPayload),
-        silent_null: visit.fault(|fault| match fault {
-            Fault::SilentNull { when } => Some(when.is_after()),
-            _ => None,
-        }),
-        resource_limit: visit.fault(|fault| match fault {
-            Fault::ResourceLimits { after } => Some(*after),
-            _ => None,
-        }),
-    }
 }
 
 /// The fields of `rateLimit`.

@@ -8,7 +8,7 @@ use std::{
 
 use crate::{
     control, endpoint,
-    faults::{Fault, Faults, Target, When},
+    faults::{Fault, FaultRule, Faults, Target},
     http::{Call, Dropped, Reply},
     limits::{Limits, Rate},
     record::{Record, RecordedRequest, RecordedWrite},
@@ -37,16 +37,12 @@ pub(crate) struct Visit {
     pub(crate) number: u64,
     pub(crate) request_id: String,
     pub(crate) caller: Caller,
-    pub(crate) faults: Vec<Fault>,
+    pub(crate) faults: Vec<FaultRule>,
 }
 
 impl Visit {
     pub(crate) fn fault<T>(&self, pick: impl Fn(&Fault) -> Option<T>) -> Option<T> {
-        self.faults.iter().find_map(pick)
-    }
-
-    pub(crate) fn has(&self, fault: &Fault) -> bool {
-        self.faults.contains(fault)
+        self.faults.iter().find_map(|rule| pick(&rule.fault))
     }
 }
 
@@ -116,7 +112,7 @@ impl Engine {
         };
         let reply = rest::answer(self, call, &visit);
         let rate = if reply.status == 304 { self.refund(&visit) } else { rate };
-        wire::lost_after(&visit).unwrap_or_else(|| Ok(wire::with_caller(wire::with_rate(reply, &rate), &visit.caller)))
+        wire::sent(&visit, wire::with_caller(wire::with_rate(reply, &rate), &visit.caller))
     }
 
     /// An answer of 304 costs nothing.
@@ -133,7 +129,7 @@ impl Engine {
         if visit.faults.is_empty() {
             return;
         }
-        let names = visit.faults.iter().map(wire::fault_name).collect();
+        let names = visit.faults.iter().map(|rule| wire::fault_name(&rule.fault)).collect();
         self.record().amend(visit.number, |request| request.faults = names);
         if let Some(millis) = visit.fault(|fault| match fault {
             Fault::Slow { millis } => Some(*millis),
@@ -160,18 +156,13 @@ impl Engine {
     }
 
     /// Notes the writes of a request, and hides what it made if it is to be found only later.
-    pub(crate) fn wrote(&self, visit: &Visit, writes: impl IntoIterator<Item = RecordedWrite>) {
-        let writes: Vec<_> = writes.into_iter().collect();
-        if writes.is_empty() {
-            return;
-        }
+    pub(crate) fn wrote(&self, visit: &Visit, writes: Vec<RecordedWrite>, newborn: BTreeSet<String>) {
         self.record().writes.extend(writes);
         let delay = visit.fault(|fault| match fault {
             Fault::ReadDelay { millis } => Some(*millis),
             _ => None,
         });
         if let Some(millis) = delay {
-            let newborn = self.store.write().unwrap_or_else(PoisonError::into_inner).take_newborn();
             let until = Instant::now() + Duration::from_millis(millis);
             lock(&self.hidden).extend(newborn.into_iter().map(|id| (id, until)));
         }
@@ -187,21 +178,8 @@ impl Engine {
         hidden.retain(|(_, until)| *until > now);
         hidden.iter().map(|(id, _)| id.clone()).collect()
     }
-
-    /// Before a write that is to be hidden, forgets what was made earlier.
-    pub(crate) fn forget_newborn(&self, visit: &Visit) {
-        if visit.faults.iter().any(|fault| matches!(fault, Fault::ReadDelay { .. })) {
-            self.store.write().unwrap_or_else(PoisonError::into_inner).take_newborn();
-        }
-    }
 }
 
 fn request_id(number: u64) -> String {
     format!("5A4D:{:04X}:{:06X}:0000:{number:08X}", number & 0xFFFF, number)
-}
-
-impl When {
-    pub(crate) fn is_after(self) -> bool {
-        self == Self::After
-    }
 }

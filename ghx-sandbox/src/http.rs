@@ -81,10 +81,17 @@ pub(crate) struct Reply {
     pub(crate) status: u16,
     pub(crate) headers: Vec<(&'static str, String)>,
     pub(crate) body: String,
+    /// Whether the connection is closed in the middle of the body.
+    pub(crate) cut: bool,
 }
 
 /// What GitHub puts into its errors.
 pub(crate) const DOCS: &str = "https://docs.github.com/rest";
+
+/// The body of a REST error.
+pub(crate) fn error_body(status: u16, message: &str) -> Json {
+    serde_json::json!({ "message": message, "documentation_url": DOCS, "status": status.to_string() })
+}
 
 impl Reply {
     pub(crate) fn json(status: u16, body: &Json) -> Self {
@@ -92,21 +99,20 @@ impl Reply {
     }
 
     pub(crate) fn text(status: u16, content_type: &str, body: String) -> Self {
-        Self { status, headers: vec![("content-type", content_type.to_owned())], body }
+        Self { status, headers: vec![("content-type", content_type.to_owned())], body, cut: false }
     }
 
     /// A REST error.
     pub(crate) fn error(status: u16, message: &str) -> Self {
-        let body = serde_json::json!({
-            "message": message,
-            "documentation_url": DOCS,
-            "status": status.to_string(),
-        });
-        Self::json(status, &body)
+        Self::json(status, &error_body(status, message))
+    }
+
+    pub(crate) fn empty(status: u16) -> Self {
+        Self { status, headers: Vec::new(), body: String::new(), cut: false }
     }
 
     pub(crate) fn no_content() -> Self {
-        Self { status: 204, headers: Vec::new(), body: String::new() }
+        Self::empty(204)
     }
 
     #[must_use]

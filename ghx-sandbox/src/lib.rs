@@ -1,5 +1,6 @@
 #![doc = include_str!("../README.md")]
 
+mod body;
 mod control;
 mod endpoint;
 mod engine;
@@ -20,7 +21,7 @@ mod urls;
 mod wire;
 
 pub use self::{
-    faults::{Fault, FaultRule, GatewayBody, On, Spelling, When},
+    faults::{Fault, FaultRule, GatewayBody, On, Root, Spelling, When},
     inspect::{CommentView, IssueView, PullView, RunView, ThreadView},
     record::{RecordedRequest, RecordedWrite},
     sandbox::{Error, Resource, Sandbox, SandboxBuilder},

@@ -10,7 +10,7 @@ pub(crate) struct Refusal {
 }
 
 /// The kinds of refusal, each with its GraphQL `type` and its REST status.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum RefusalKind {
     NotFound,
     Forbidden,
@@ -22,6 +22,8 @@ pub(crate) enum RefusalKind {
     NotMergeable,
     /// GitHub does not say what is wrong.
     Unexplained,
+    /// A test asked for this error, with this `type`.
+    Injected(Option<String>),
     /// Something GitHub has and the sandbox does not model.
     NotModelled,
 }
@@ -74,8 +76,9 @@ impl Refusal {
     }
 
     /// The `type` of the GraphQL error.
-    pub(crate) fn graphql_type(&self) -> Option<&'static str> {
-        Some(match self.kind {
+    pub(crate) fn graphql_type(&self) -> Option<&str> {
+        Some(match &self.kind {
+            RefusalKind::Injected(kind) => return kind.as_deref(),
             RefusalKind::NotFound => "NOT_FOUND",
             RefusalKind::Forbidden => "FORBIDDEN",
             RefusalKind::Unprocessable | RefusalKind::NotMergeable => "UNPROCESSABLE",
@@ -89,14 +92,14 @@ impl Refusal {
 
     /// The status of the REST answer.
     pub(crate) fn status(&self) -> u16 {
-        match self.kind {
+        match &self.kind {
             RefusalKind::NotFound => 404,
             RefusalKind::Forbidden => 403,
             RefusalKind::Unprocessable | RefusalKind::InvalidCursor => 422,
             RefusalKind::StaleData => 409,
             RefusalKind::NotMergeable => 405,
             RefusalKind::ResourceLimits => 503,
-            RefusalKind::Unexplained => 500,
+            RefusalKind::Unexplained | RefusalKind::Injected(_) => 500,
             RefusalKind::NotModelled => 501,
         }
     }

@@ -8,7 +8,7 @@ use std::{
 };
 
 use bytes::Bytes;
-use http_body_util::{BodyExt, Full};
+use http_body_util::BodyExt;
 use hyper::{Request, Response, body::Incoming, service::service_fn};
 use hyper_util::rt::TokioIo;
 use tokio::{
@@ -18,6 +18,7 @@ use tokio::{
 };
 
 use crate::{
+    body::Sent,
     engine::Engine,
     http::{Call, Dropped, Reply},
     urls::Urls,
@@ -76,7 +77,7 @@ async fn serve(stream: TcpStream, engine: Arc<Engine>) {
     let _ = hyper::server::conn::http1::Builder::new().serve_connection(TokioIo::new(stream), service).await;
 }
 
-async fn respond(engine: &Engine, request: Request<Incoming>) -> Result<Response<Full<Bytes>>, Dropped> {
+async fn respond(engine: &Engine, request: Request<Incoming>) -> Result<Response<Sent>, Dropped> {
     let (parts, body) = request.into_parts();
     let body = body.collect().await.map_err(|_| Dropped)?.to_bytes();
     let mut headers = BTreeMap::new();
@@ -106,11 +107,11 @@ fn below_root(path: &str) -> (String, &'static str) {
     }
 }
 
-fn into_response(reply: Reply, head: bool) -> Result<Response<Full<Bytes>>, Dropped> {
+fn into_response(reply: Reply, head: bool) -> Result<Response<Sent>, Dropped> {
     let mut response = Response::builder().status(reply.status);
     for (name, value) in &reply.headers {
         response = response.header(*name, value);
     }
     let body = if head { Bytes::new() } else { Bytes::from(reply.body) };
-    response.body(Full::new(body)).map_err(|_| Dropped)
+    response.body(Sent::new(body, reply.cut && !head)).map_err(|_| Dropped)
 }

@@ -1,6 +1,6 @@
 //! The exact form of what GitHub sends when it refuses, and the headers of every answer.
 
-use serde_json::json;
+use serde_json::{Value as Json, json};
 
 use crate::{
     engine::Visit,
@@ -29,12 +29,13 @@ pub(crate) fn fault_name(fault: &Fault) -> String {
 
 /// The answer of a fault that keeps a request from being executed.
 pub(crate) fn refused_before(visit: &Visit, graphql: bool) -> Option<Result<Reply, Dropped>> {
-    visit.faults.iter().find_map(|fault| {
-        Some(Ok(match fault {
+    visit.faults.iter().find_map(|rule| {
+        Some(Ok(match &rule.fault {
             Fault::ExpiredToken => bad_credentials(),
             Fault::PrimaryLimit { spelling, remaining, reset_in } => primary(*spelling, *remaining, *reset_in, graphql),
             Fault::SecondaryLimit { status, retry_after } => secondary(*status, *retry_after),
             Fault::Gateway { status, body, when: When::Before } => gateway(*status, *body, &visit.request_id),
+            Fault::Status { status, body, when: When::Before } => plain(*status, body),
             Fault::Drop { when: When::Before } => return Some(Err(Dropped)),
             Fault::ValidationTimeout if graphql => errors(&json!([{ "message": "Timeout on validation of query" }])),
             Fault::SamlFailure => saml(graphql),
@@ -43,17 +44,32 @@ pub(crate) fn refused_before(visit: &Visit, graphql: bool) -> Option<Result<Repl
     })
 }
 
-/// The answer of a fault that hides that a request was executed.
-pub(crate) fn lost_after(visit: &Visit) -> Option<Result<Reply, Dropped>> {
-    visit.faults.iter().find_map(|fault| match fault {
+/// What becomes of the answer of a request that was executed.
+pub(crate) fn sent(visit: &Visit, reply: Reply) -> Result<Reply, Dropped> {
+    let lost = visit.fault(|fault| match fault {
         Fault::Gateway { status, body, when: When::After } => Some(Ok(gateway(*status, *body, &visit.request_id))),
+        Fault::Status { status, body, when: When::After } => Some(Ok(plain(*status, body))),
         Fault::Drop { when: When::After } => Some(Err(Dropped)),
+        Fault::Truncated => Some(Ok(Reply { cut: true, ..reply.clone() })),
         _ => None,
-    })
+    });
+    lost.unwrap_or(Ok(reply))
+}
+
+/// Any status with any body.
+fn plain(status: u16, body: &Json) -> Reply {
+    match body {
+        Json::Null => {
+            let reason = hyper::StatusCode::from_u16(status).ok().and_then(|status| status.canonical_reason());
+            Reply::error(status, reason.unwrap_or("Unknown"))
+        }
+        Json::String(text) => Reply::text(status, "text/plain; charset=utf-8", text.clone()),
+        body => Reply::json(status, body),
+    }
 }
 
 /// A GraphQL answer without data.
-pub(crate) fn errors(errors: &serde_json::Value) -> Reply {
+pub(crate) fn errors(errors: &Json) -> Reply {
     Reply::json(200, &json!({ "errors": errors }))
 }
 

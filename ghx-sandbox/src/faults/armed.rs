@@ -1,14 +1,21 @@
 //! Which faults wait, and which of them meet a request.
 
-use super::{Fault, FaultRule, On};
+use super::{FaultRule, On};
 
 /// What is known of a request when its fate is decided.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Target {
     pub(crate) graphql: bool,
     pub(crate) mutation: bool,
-    pub(crate) root_fields: Vec<String>,
+    pub(crate) root_fields: Vec<RootField>,
     pub(crate) path: String,
+}
+
+/// A root field of a GraphQL request.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct RootField {
+    pub(crate) name: String,
+    pub(crate) key: String,
 }
 
 impl On {
@@ -19,9 +26,16 @@ impl On {
             Self::Query => target.graphql && !target.mutation,
             Self::Mutation => target.graphql && target.mutation,
             Self::Rest => !target.graphql,
-            Self::Field(name) => target.root_fields.iter().any(|field| field == name),
+            Self::Field(name) => target.root_fields.iter().any(|field| field.name == *name),
             Self::Path(start) => !target.graphql && target.path.starts_with(start.as_str()),
         }
+    }
+}
+
+impl FaultRule {
+    fn meets(&self, target: &Target) -> bool {
+        let mut roots = target.root_fields.iter().enumerate();
+        self.on.meets(target) && (self.root.is_empty() || roots.any(|(at, field)| self.concerns(at, &field.key)))
     }
 }
 
@@ -42,11 +56,11 @@ impl Faults {
         &self.0
     }
 
-    /// The faults that meet a request; each is used up by one.
-    pub(crate) fn take(&mut self, target: &Target) -> Vec<Fault> {
+    /// The rules that meet a request; each is used up by one.
+    pub(crate) fn take(&mut self, target: &Target) -> Vec<FaultRule> {
         let mut met = Vec::new();
         for rule in &mut self.0 {
-            if !rule.on.meets(target) || rule.times == Some(0) {
+            if !rule.meets(target) || rule.times == Some(0) {
                 continue;
             }
             if rule.skip > 0 {
@@ -54,7 +68,7 @@ impl Faults {
                 continue;
             }
             rule.times = rule.times.map(|times| times - 1);
-            met.push(rule.fault.clone());
+            met.push(rule.clone());
         }
         self.0.retain(|rule| rule.times != Some(0));
         met

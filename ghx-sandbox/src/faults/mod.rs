@@ -7,13 +7,22 @@
 //!     .on(On::Mutation)
 //!     .times(2);
 //! assert_eq!(rule.times, Some(2));
+//!
+//! // In a batch, only the third write fails.
+//! let rule = FaultRule::new(Fault::field_error("FORBIDDEN", "Resource not accessible by integration")).root(2);
+//! let json = r#"{"fault": "field_error", "type": "FORBIDDEN", "message": "Resource not accessible by integration", "root": 2}"#;
+//! assert_eq!(json.parse::<FaultRule>()?, rule);
+//! # Ok::<(), serde_json::Error>(())
 //! ```
 
 mod armed;
+mod rule;
 
 use serde::{Deserialize, Serialize};
 
-pub(crate) use self::armed::{Faults, Target};
+pub(crate) use self::armed::{Faults, RootField, Target};
+pub use self::rule::{FaultRule, On, Root};
+use crate::http::error_body;
 
 /// A way to fail.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -41,8 +50,16 @@ pub enum Fault {
         #[serde(default)]
         retry_after: Option<u64>,
     },
-    /// Creating mutations are refused as "was submitted too quickly".
+    /// Creating mutations are refused as "was submitted too quickly"; with [`FaultRule::root`], whatever mutations it names.
     TooQuickly,
+    /// A root field is refused before it is executed, with an error of one's own.
+    FieldError {
+        /// The `type`, where the error has one.
+        #[serde(default, rename = "type")]
+        kind: Option<String>,
+        /// The message.
+        message: String,
+    },
     /// A gateway gives up.
     Gateway {
         /// 502 or 504.
@@ -55,6 +72,19 @@ pub enum Fault {
         #[serde(default)]
         when: When,
     },
+    /// Any other plain answer, such as 401, 403, 404, 410, 500 or 503.
+    Status {
+        /// The status.
+        status: u16,
+        /// JSON, or a string that is sent as it is; `null` stands for GitHub's usual body for the status.
+        #[serde(default)]
+        body: serde_json::Value,
+        /// Whether the request is executed first.
+        #[serde(default)]
+        when: When,
+    },
+    /// The request is executed; half of the answer is sent, then the connection is closed.
+    Truncated,
     /// The connection is closed without an answer.
     Drop {
         /// Whether the request is executed first.
@@ -74,19 +104,19 @@ pub enum Fault {
     },
     /// The write is done; reading the object below the payload fails.
     BelowPayload,
-    /// Mutations answer null, without an error.
+    /// Root fields answer null, without an error.
     SilentNull {
-        /// Whether the write is done first.
+        /// Whether a write is done first.
         #[serde(default)]
         when: When,
     },
     /// `RESOURCE_LIMITS_EXCEEDED` with partial data.
     ResourceLimits {
-        /// How many root fields are answered.
+        /// How many root fields are answered, unless [`FaultRule::root`] names those that are not.
         #[serde(default)]
         after: usize,
     },
-    /// `INSUFFICIENT_SCOPES` for the first root field, with `locations` and no `path`.
+    /// `INSUFFICIENT_SCOPES` with `locations` and no `path`: for the first root field, or those of [`FaultRule::root`].
     InsufficientScopes {
         /// The scope that is missing.
         #[serde(default = "project_scope")]
@@ -98,11 +128,23 @@ pub enum Fault {
     SamlFailure,
     /// "Timeout on validation of query": 200 and no `type`; nothing is executed.
     ValidationTimeout,
-    /// What the request creates is not found by others for a while.
+    /// What the request creates is not found for a while, neither by reads nor by mutations that name its id.
     ReadDelay {
         /// How long, in milliseconds.
         millis: u64,
     },
+}
+
+impl Fault {
+    /// A [`Fault::FieldError`] with a type.
+    pub fn field_error(kind: impl Into<String>, message: impl Into<String>) -> Self {
+        Self::FieldError { kind: Some(kind.into()), message: message.into() }
+    }
+
+    /// A [`Fault::Status`] before execution, with GitHub's usual body around a message.
+    pub fn status(status: u16, message: &str) -> Self {
+        Self::Status { status, body: error_body(status, message), when: When::Before }
+    }
 }
 
 fn one_hour() -> u64 {
@@ -152,101 +194,4 @@ pub enum When {
     Before,
     /// It is executed, and the client does not learn of it.
     After,
-}
-
-/// Which requests a fault meets.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum On {
-    /// Every request.
-    #[default]
-    Any,
-    /// Every GraphQL request.
-    Graphql,
-    /// GraphQL queries.
-    Query,
-    /// GraphQL mutations.
-    Mutation,
-    /// REST requests.
-    Rest,
-    /// GraphQL requests with this root field.
-    Field(String),
-    /// REST requests whose path starts so.
-    Path(String),
-}
-
-/// A fault with the requests it meets.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct FaultRule {
-    /// The fault.
-    #[serde(flatten)]
-    pub fault: Fault,
-    /// Which requests it meets.
-    #[serde(default)]
-    pub on: On,
-    /// How often; `null` means always.
-    #[serde(default = "once")]
-    pub times: Option<u32>,
-    /// How many matching requests go unharmed first.
-    #[serde(default)]
-    pub skip: u32,
-}
-
-#[expect(clippy::unnecessary_wraps, reason = "the default of an optional field")]
-fn once() -> Option<u32> {
-    Some(1)
-}
-
-impl FaultRule {
-    /// Meets the next request, once.
-    pub fn new(fault: Fault) -> Self {
-        Self { fault, on: On::Any, times: Some(1), skip: 0 }
-    }
-
-    /// Meets only some requests.
-    #[must_use]
-    pub fn on(mut self, on: On) -> Self {
-        self.on = on;
-        self
-    }
-
-    /// Meets this many requests.
-    #[must_use]
-    pub fn times(mut self, times: u32) -> Self {
-        self.times = Some(times);
-        self
-    }
-
-    /// Meets every request until it is disarmed.
-    #[must_use]
-    pub fn always(mut self) -> Self {
-        self.times = None;
-        self
-    }
-
-    /// Lets this many matching requests pass first.
-    #[must_use]
-    pub fn skip(mut self, skip: u32) -> Self {
-        self.skip = skip;
-        self
-    }
-}
-
-impl From<Fault> for FaultRule {
-    fn from(fault: Fault) -> Self {
-        Self::new(fault)
-    }
-}
-
-impl std::str::FromStr for FaultRule {
-    type Err = serde_json::Error;
-
-    /// A rule as JSON, or only the name of a fault: `too_quickly`, `{"fault": "slow", "millis": 50, "on": "query"}`.
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        if text.trim_start().starts_with('{') {
-            serde_json::from_str(text)
-        } else {
-            serde_json::from_value(serde_json::json!({ "fault": text.trim() }))
-        }
-    }
 }

@@ -10,11 +10,13 @@ use apollo_compiler::{
 use super::{
     connection::connection,
     read,
+    trouble::Trouble,
     value::{Answer, Args, Obj, Record, Value, without_absent},
     write,
 };
 use crate::{
-    refusal::{Refusal, RefusalKind},
+    faults::When,
+    refusal::Refusal,
     state::{Actor, Key, Node, Store},
     urls::Urls,
 };
@@ -27,10 +29,17 @@ pub(crate) struct Cx<'r> {
     pub(crate) rate: Vec<(&'static str, Value)>,
     /// Ids of new nodes that reads do not find yet.
     pub(crate) hidden: BTreeSet<String>,
-    pub(crate) trouble: Trouble,
+    pub(crate) trouble: Trouble<'r>,
     /// The writes that were made, in order.
     pub(crate) writes: RefCell<Vec<DoneWrite>>,
-    pub(crate) root_fields: RefCell<usize>,
+}
+
+impl Cx<'_> {
+    /// Whether a node may be seen and is not hidden for the moment.
+    pub(crate) fn can_see(&self, store: &Store, node: Node) -> bool {
+        let is_hidden = !self.hidden.is_empty() && self.hidden.contains(&node.id(store));
+        !is_hidden && store.can_see(self.actor, node)
+    }
 }
 
 /// A request at work on the state.
@@ -43,19 +52,6 @@ pub(crate) struct Session<'s, 'r> {
 pub(crate) enum State<'s> {
     Shared(&'s Store),
     Own(RefCell<&'s mut Store>),
-}
-
-/// Faults that happen inside execution.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Trouble {
-    /// Creating mutations are refused as "was submitted too quickly".
-    pub(crate) too_quickly: bool,
-    /// The object below a mutation's payload cannot be read after the write.
-    pub(crate) below_payload: bool,
-    /// Mutations answer null without an error; `Some(true)`: after they have run.
-    pub(crate) silent_null: Option<bool>,
-    /// Root fields from this one on are over the resource limits.
-    pub(crate) resource_limit: Option<usize>,
 }
 
 /// A mutation field that did its work.
@@ -102,8 +98,12 @@ impl<'a> Ask<'a> {
     }
 
     pub(crate) fn can_see(&self, node: Node) -> bool {
-        let is_hidden = !self.cx.hidden.is_empty() && self.cx.hidden.contains(&node.id(self.store));
-        !is_hidden && self.store.can_see(self.cx.actor, node)
+        self.cx.can_see(self.store, node)
+    }
+
+    /// Those of some keys that may be seen, as values.
+    pub(crate) fn visible<T>(&self, keys: Vec<Key<T>>, make: impl Fn(Key<T>) -> Node) -> Vec<Value> {
+        keys.into_iter().map(make).filter(|node| self.can_see(*node)).map(Value::from).collect()
     }
 
     pub(crate) fn viewer(&self) -> Result<Key<crate::state::Account>, Refusal> {
@@ -121,7 +121,7 @@ pub(crate) struct Object<'c, 's, 'r> {
 impl<'c, 's, 'r> Object<'c, 's, 'r> {
     pub(crate) fn new(session: &'c Session<'s, 'r>, obj: Obj) -> Self {
         let type_name = match &obj {
-            Obj::Query => "Query".to_owned(),
+            Obj::Query | Obj::Relay => "Query".to_owned(),
             Obj::Mutation => "Mutation".to_owned(),
             Obj::Node(node) => session.with(|store| node.type_name(store).to_owned()),
             Obj::Record(record) => record.type_name.clone(),
@@ -133,10 +133,8 @@ impl<'c, 's, 'r> Object<'c, 's, 'r> {
         match &self.obj {
             Obj::Mutation => self.session.mutate(info),
             Obj::Record(record) => self.session.record_field(record, info),
-            Obj::Query => {
-                self.session.cx.count_root_field()?;
-                self.session.ask(info, |ask| read::query_field(&ask))
-            }
+            Obj::Query => self.session.query(info),
+            Obj::Relay => self.session.ask(info, |ask| read::query_field(&ask)),
             Obj::Node(node) => self.session.ask(info, |ask| read::node_field(&ask, *node)),
         }
     }
@@ -159,6 +157,8 @@ fn resolved<'a>(session: &'a Session<'_, '_>, value: Value) -> ResolvedValue<'a>
     match value {
         Value::Leaf(leaf) => ResolvedValue::Leaf(leaf),
         Value::Object(obj) => ResolvedValue::object(Object::new(session, obj)),
+        // Only payloads hold what is lost, and they ask before they come here.
+        Value::Lost => ResolvedValue::Leaf(JsonValue::Null),
         Value::List(values) | Value::Page(values) => {
             ResolvedValue::list(values.into_iter().map(|value| resolved(session, value)))
         }
@@ -183,33 +183,40 @@ impl Session<'_, '_> {
         let Some((_, value)) = record.fields.iter().find(|(field, _)| *field == name) else {
             return Err(Refusal::not_modelled(format_args!("`{}.{name}`", record.type_name)));
         };
-        let is_payload = record.type_name.ends_with("Payload");
-        if is_payload && self.cx.trouble.below_payload && matches!(value, Value::Object(_)) {
-            return Err(super::errors::something_went_wrong());
-        }
         match value {
             Value::Page(items) => self.ask(info, |ask| connection(&ask, items.clone())),
+            Value::Lost => Err(super::errors::something_went_wrong()),
             other => Ok(other.clone()),
         }
     }
 
-    fn mutate(&self, info: &ResolveInfo<'_>) -> Answer {
-        self.cx.count_root_field()?;
-        let name = info.field_name();
-        if self.cx.trouble.too_quickly && write::creates(name) {
-            return Err(Refusal::unprocessable("was submitted too quickly"));
-        }
-        if self.cx.trouble.silent_null == Some(false) {
+    fn query(&self, info: &ResolveInfo<'_>) -> Answer {
+        let key = response_key(info);
+        self.cx.trouble.refuse(info.field_name(), &key)?;
+        if self.cx.trouble.silent_null(&key).is_some() {
             return Ok(Value::null());
         }
-        let payload = self.run_mutation(info)?;
-        let response_key =
-            info.field_selections().first().map_or_else(|| name.to_owned(), |field| field.response_key().to_string());
+        self.ask(info, |ask| read::query_field(&ask))
+    }
+
+    fn mutate(&self, info: &ResolveInfo<'_>) -> Answer {
+        let (name, key) = (info.field_name(), response_key(info));
+        self.cx.trouble.refuse(name, &key)?;
+        let silent_null = self.cx.trouble.silent_null(&key);
+        if silent_null == Some(When::Before) {
+            return Ok(Value::null());
+        }
+        let mut payload = self.run_mutation(info)?;
         let subject = payload.iter().find_map(|(_, value)| value.node());
         let subject = subject.map(|node| self.with(|store| node.id(store)));
-        self.cx.writes.borrow_mut().push(DoneWrite { name: name.to_owned(), response_key, subject });
-        if self.cx.trouble.silent_null == Some(true) {
+        let write = DoneWrite { name: name.to_owned(), response_key: key.clone(), subject };
+        self.cx.writes.borrow_mut().push(write);
+        if silent_null.is_some() {
             return Ok(Value::null());
+        }
+        if self.cx.trouble.below_payload(&key) {
+            let objects = payload.iter_mut().map(|(_, value)| value).filter(|value| matches!(value, Value::Object(_)));
+            objects.for_each(|object| *object = Value::Lost);
         }
         Ok(Value::record(info.field_definition().ty.inner_named_type().to_string(), payload))
     }
@@ -234,16 +241,9 @@ impl Session<'_, '_> {
     }
 }
 
-impl Cx<'_> {
-    /// Over the resource limits, GitHub answers the first fields and leaves the rest.
-    fn count_root_field(&self) -> Result<(), Refusal> {
-        let mut count = self.root_fields.borrow_mut();
-        *count += 1;
-        match self.trouble.resource_limit {
-            Some(limit) if *count > limit => {
-                Err(Refusal::new(RefusalKind::ResourceLimits, "Resource limits for this query exceeded."))
-            }
-            _ => Ok(()),
-        }
-    }
+/// The alias of the field or, without one, its name.
+fn response_key(info: &ResolveInfo<'_>) -> String {
+    info.field_selections()
+        .first()
+        .map_or_else(|| info.field_name().to_owned(), |field| field.response_key().to_string())
 }

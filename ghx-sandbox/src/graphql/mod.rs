@@ -12,12 +12,12 @@ mod run;
 mod schema;
 mod scopes;
 mod static_errors;
+mod trouble;
 mod value;
 mod write;
 
 pub(crate) use self::{
     errors::something_went_wrong_text,
-    execute::Trouble,
     run::{Circumstances, Outcome, Plan, plan},
     schema::pinned,
 };

@@ -14,13 +14,15 @@ use serde_json::{Value as Json, json};
 use super::{
     bounds::{Cost, measure},
     errors::github_error,
-    execute::{Cx, DoneWrite, Object, Session, State, Trouble},
+    execute::{Cx, DoneWrite, Object, Session, State},
     places::starts_by_name,
     prepare::{Document, prepare},
     schema, scopes,
+    trouble::Trouble,
     value::{Obj, Value},
 };
 use crate::{
+    faults::{FaultRule, RootField},
     state::{Actor, Store},
     urls::Urls,
 };
@@ -33,8 +35,8 @@ pub(crate) struct Plan {
     variables: Valid<JsonMap>,
     pub(crate) cost: Cost,
     pub(crate) is_mutation: bool,
-    /// The names of the root fields.
-    pub(crate) root_fields: Vec<String>,
+    /// The root fields in the order of the document, each response key once.
+    pub(crate) root_fields: Vec<RootField>,
 }
 
 /// What execution gave.
@@ -44,6 +46,8 @@ pub(crate) struct Outcome {
     pub(crate) data: Option<String>,
     pub(crate) errors: Vec<Json>,
     pub(crate) writes: Vec<DoneWrite>,
+    /// The ids of what was made.
+    pub(crate) newborn: BTreeSet<String>,
 }
 
 /// Parses, validates and measures. The errors are those of a response without `data`.
@@ -66,10 +70,21 @@ pub(crate) fn plan(
     if !lacking.is_empty() {
         return Err(lacking);
     }
-    let root_fields = operation.root_fields(&document).map(|field| field.name.to_string()).collect();
+    let root_fields = root_fields(&document, operation);
     let is_mutation = operation.is_mutation();
     let operation_name = operation_name.map(str::to_owned);
     Ok(Plan { operation_name, variables, cost, is_mutation, root_fields, document: document.clone() })
+}
+
+fn root_fields(document: &Document, operation: &Operation) -> Vec<RootField> {
+    let mut fields: Vec<RootField> = Vec::new();
+    for field in operation.root_fields(document) {
+        let field = RootField { name: field.name.to_string(), key: field.response_key().to_string() };
+        if fields.iter().all(|known| known.key != field.key) {
+            fields.push(field);
+        }
+    }
+    fields
 }
 
 fn json_map(variables: &Json) -> Result<JsonMap, Vec<Json>> {
@@ -110,23 +125,29 @@ pub(crate) struct Circumstances<'a> {
     pub(crate) actor: &'a Actor,
     pub(crate) urls: &'a Urls,
     pub(crate) hidden: BTreeSet<String>,
-    pub(crate) trouble: Trouble,
+    pub(crate) faults: Vec<FaultRule>,
     pub(crate) rate: Vec<(&'static str, Json)>,
 }
 
 impl Plan {
-    /// The error that a missing scope gives for the first root field.
-    pub(crate) fn insufficient_scopes(&self, wanted: &str, actor: &Actor) -> Option<Json> {
-        let operation = self.document.operations.get(self.operation_name.as_deref()).ok()?;
-        let field = operation.root_fields(&self.document).next()?;
-        Some(scopes::insufficient(&self.document, field, wanted, actor))
+    /// The errors that a missing scope gives for the root fields that a rule names, or for the first.
+    pub(crate) fn insufficient_scopes(&self, rule: &FaultRule, wanted: &str, actor: &Actor) -> Vec<Json> {
+        let Ok(operation) = self.document.operations.get(self.operation_name.as_deref()) else { return Vec::new() };
+        let concerned = operation.root_fields(&self.document).filter(|field| {
+            let key = field.response_key();
+            let position = self.root_fields.iter().position(|root| root.key == key.as_str());
+            position.is_some_and(|position| rule.concerns(position, key))
+        });
+        let most = if rule.root.is_empty() { 1 } else { usize::MAX };
+        concerned.take(most).map(|field| scopes::insufficient(&self.document, field, wanted, actor)).collect()
     }
 
     /// Executes: a query beside other queries, a mutation alone.
     pub(crate) fn execute(&self, store: &RwLock<Store>, circumstances: Circumstances<'_>) -> Outcome {
         if self.is_mutation {
             let mut guard = store.write().unwrap_or_else(PoisonError::into_inner);
-            self.run(State::Own(RefCell::new(&mut guard)), circumstances)
+            let outcome = self.run(State::Own(RefCell::new(&mut guard)), circumstances);
+            Outcome { newborn: guard.take_newborn(), ..outcome }
         } else {
             let guard = store.read().unwrap_or_else(PoisonError::into_inner);
             self.run(State::Shared(&guard), circumstances)
@@ -134,7 +155,7 @@ impl Plan {
     }
 
     fn run(&self, state: State<'_>, circumstances: Circumstances<'_>) -> Outcome {
-        let Circumstances { actor, urls, hidden, trouble, rate } = circumstances;
+        let Circumstances { actor, urls, hidden, faults, rate } = circumstances;
         let rate = rate.into_iter().map(|(name, value)| (name, Value::Leaf(value.into()))).collect();
         let cx = Cx {
             actor,
@@ -142,14 +163,13 @@ impl Plan {
             variables: &self.variables,
             rate,
             hidden,
-            trouble,
+            trouble: Trouble { rules: faults, roots: &self.root_fields },
             writes: RefCell::default(),
-            root_fields: RefCell::default(),
         };
         let session = Session { state, cx };
         let root = Object::new(&session, if self.is_mutation { Obj::Mutation } else { Obj::Query });
         let (data, errors) = self.execute_with(&root);
-        Outcome { data, errors, writes: session.cx.writes.take() }
+        Outcome { data, errors, writes: session.cx.writes.take(), newborn: BTreeSet::new() }
     }
 
     fn execute_with(&self, root: &Object<'_, '_, '_>) -> (Option<String>, Vec<Json>) {

@@ -21,6 +21,8 @@ pub(crate) enum Value {
     List(Vec<Value>),
     /// All items of a connection, to be paged when it is asked for.
     Page(Vec<Value>),
+    /// Something that was written and cannot be read.
+    Lost,
 }
 
 /// A GraphQL object.
@@ -28,6 +30,8 @@ pub(crate) enum Value {
 pub(crate) enum Obj {
     Query,
     Mutation,
+    /// The query type inside a query, which has no root fields of its own.
+    Relay,
     Node(Node),
     /// A connection, an edge, a payload: fields that are known already.
     Record(Record),

@@ -9,7 +9,9 @@ use crate::{
 pub(super) fn read(rest: &Rest<'_>, store: &Store, repo: Key<Repo>, parts: &[&str]) -> Result<Answer> {
     let urls = &rest.call.urls;
     match parts {
-        ["issues", "comments", id] => Ok(Answer::Json(200, render::comment(store, urls, comment(store, repo, id)?)?)),
+        ["issues", "comments", id] => {
+            Ok(Answer::Json(200, render::comment(store, urls, comment(rest, store, repo, id)?)?))
+        }
         ["issues", number, "comments"] => {
             let issue = store.issues.get(rest.numbered(store, repo, number)?)?;
             let seen = issue.comments.iter().filter(|key| rest.can_see(store, Node::Comment(**key)));
@@ -20,10 +22,10 @@ pub(super) fn read(rest: &Rest<'_>, store: &Store, repo: Key<Repo>, parts: &[&st
     }
 }
 
-fn comment(store: &Store, repo: Key<Repo>, id: &str) -> Result<Key<Comment>> {
+fn comment(rest: &Rest<'_>, store: &Store, repo: Key<Repo>, id: &str) -> Result<Key<Comment>> {
     let fits = |key: &Key<Comment>| {
         let node = Node::Comment(*key);
-        node.database_id(store).to_string() == id && node.repo(store) == Some(repo)
+        node.database_id(store).to_string() == id && node.repo(store) == Some(repo) && rest.can_see(store, node)
     };
     store.comments.keys_where(|_| true).into_iter().find(fits).ok_or_else(|| Refusal::not_found("Not Found"))
 }
@@ -42,7 +44,7 @@ pub(super) fn write(rest: &Rest<'_>, store: &mut Store, repo: Key<Repo>, parts: 
             Ok(Done { answer, route, subject: Some(Node::Comment(key)) })
         }
         ("PATCH" | "DELETE", ["issues", "comments", id]) => {
-            let key = comment(store, repo, id)?;
+            let key = comment(rest, store, repo, id)?;
             let author = store.comments.get(key)?.author;
             store.permit_author(rest.actor, repo, author, Permission::Write)?;
             if rest.call.method == "DELETE" {

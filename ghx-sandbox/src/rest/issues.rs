@@ -22,11 +22,13 @@ pub(super) fn read(rest: &Rest<'_>, store: &Store, repo: Key<Repo>, parts: &[&st
         }
         ["issues", number, "sub_issues"] => {
             let issue = store.issues.get(rest.numbered(store, repo, number)?)?;
-            let list = issue.sub_issues.iter().map(|key| render::issue(store, urls, *key));
+            let seen = issue.sub_issues.iter().filter(|key| rest.can_see(store, Node::Issue(**key)));
+            let list = seen.map(|key| render::issue(store, urls, *key));
             Ok(Answer::List(list.collect::<Result<_>>()?))
         }
         ["issues", number, "parent"] => {
             let parent = store.parent_of(rest.numbered(store, repo, number)?);
+            let parent = parent.filter(|key| rest.can_see(store, Node::Issue(*key)));
             let parent = parent.ok_or_else(|| Refusal::not_found("Not Found"))?;
             Ok(Answer::Json(200, render::issue(store, urls, parent)?))
         }
@@ -248,7 +250,7 @@ fn sub_issue(rest: &Rest<'_>, store: &mut Store, repo: Key<Repo>, number: &str, 
     let id = rest.body["sub_issue_id"].as_u64();
     let child = store.issues.keys_where(|issue| issue.pull.is_none()).into_iter().find(|key| {
         let node = Node::Issue(*key);
-        Some(u64::from(node.database_id(store))) == id && store.can_see(rest.actor, node)
+        Some(u64::from(node.database_id(store))) == id && rest.can_see(store, node)
     });
     let child = child.ok_or_else(|| Refusal::not_found("The provided sub-issue does not exist"))?;
     if add {

@@ -9,8 +9,12 @@ use crate::{
 pub(super) fn read(rest: &Rest<'_>, store: &Store, repo: Key<Repo>, parts: &[&str]) -> Result<Answer> {
     let urls = &rest.call.urls;
     match parts {
-        ["labels"] => Ok(Answer::List(render::labels(store, urls, &store.labels_of(repo))?)),
-        ["labels", name] => Ok(Answer::Json(200, render::label(store, urls, label(store, repo, name)?)?)),
+        ["labels"] => {
+            let mut all = store.labels_of(repo);
+            all.retain(|key| rest.can_see(store, Node::Label(*key)));
+            Ok(Answer::List(render::labels(store, urls, &all)?))
+        }
+        ["labels", name] => Ok(Answer::Json(200, render::label(store, urls, label(rest, store, repo, name)?)?)),
         ["milestones"] => {
             let state = rest.call.param("state").unwrap_or_else(|| "open".to_owned());
             let fits =
@@ -27,8 +31,9 @@ pub(super) fn read(rest: &Rest<'_>, store: &Store, repo: Key<Repo>, parts: &[&st
     }
 }
 
-fn label(store: &Store, repo: Key<Repo>, name: &str) -> Result<Key<Label>> {
-    store.label(repo, name).ok_or_else(|| Refusal::not_found("Not Found"))
+fn label(rest: &Rest<'_>, store: &Store, repo: Key<Repo>, name: &str) -> Result<Key<Label>> {
+    let found = store.label(repo, name).filter(|key| rest.can_see(store, Node::Label(*key)));
+    found.ok_or_else(|| Refusal::not_found("Not Found"))
 }
 
 pub(super) fn write(rest: &Rest<'_>, store: &mut Store, repo: Key<Repo>, parts: &[&str]) -> Result<Done> {
@@ -43,7 +48,7 @@ pub(super) fn write(rest: &Rest<'_>, store: &mut Store, repo: Key<Repo>, parts: 
             Ok(Done { answer, route: "POST /repos/{owner}/{repo}/labels", subject: Some(Node::Label(key)) })
         }
         ("PATCH", ["labels", name]) => {
-            let key = label(store, repo, name)?;
+            let key = label(rest, store, repo, name)?;
             store.permit(rest.actor, repo, Permission::Write)?;
             let change = LabelChange { name: text("new_name"), color: text("color"), description: text("description") };
             store.update_label(key, change)?;
@@ -51,7 +56,7 @@ pub(super) fn write(rest: &Rest<'_>, store: &mut Store, repo: Key<Repo>, parts: 
             Ok(Done { answer, route: "PATCH /repos/{owner}/{repo}/labels/{name}", subject: Some(Node::Label(key)) })
         }
         ("DELETE", ["labels", name]) => {
-            let key = label(store, repo, name)?;
+            let key = label(rest, store, repo, name)?;
             store.permit(rest.actor, repo, Permission::Write)?;
             store.delete_label(key)?;
             Ok(Done { answer: Answer::Empty(204), route: "DELETE /repos/{owner}/{repo}/labels/{name}", subject: None })

@@ -83,12 +83,7 @@ pub(crate) fn answer(engine: &Engine, call: &Call, visit: &Visit) -> Reply {
     if let [.., "rate_limit"] = parts.as_slice() {
         return Reply::json(200, &rate_limit(engine, visit));
     }
-    let result = if call.is_read() {
-        rest.read(&engine.read(), &parts)
-    } else {
-        engine.forget_newborn(visit);
-        rest.write(engine, visit, &parts)
-    };
+    let result = if call.is_read() { rest.read(&engine.read(), &parts) } else { rest.write(engine, visit, &parts) };
     match result {
         Ok(answer) => page::reply(call, answer),
         Err(refusal) => refused(&refusal),
@@ -164,11 +159,13 @@ impl Rest<'_> {
             return Ok(Answer::Ready(Reply::error(401, "Requires authentication")));
         }
         store.clock.advance(1);
-        let done = self.change(&mut store, repo, &rest)?;
+        let done = self.change(&mut store, repo, &rest);
+        let newborn = store.take_newborn();
+        let done = done?;
         let subject = done.subject.map(|node| node.id(&store));
         drop(store);
-        let name = done.route.to_owned();
-        engine.wrote(visit, [RecordedWrite { request: visit.number, name, response_key: None, subject }]);
+        let write = RecordedWrite { request: visit.number, name: done.route.to_owned(), response_key: None, subject };
+        engine.wrote(visit, vec![write], newborn);
         Ok(done.answer)
     }
 
@@ -200,7 +197,8 @@ impl Rest<'_> {
     }
 
     pub(crate) fn can_see(&self, store: &Store, node: Node) -> bool {
-        self.hidden.is_empty() || !self.hidden.contains(&node.id(store))
+        let is_hidden = !self.hidden.is_empty() && self.hidden.contains(&node.id(store));
+        !is_hidden && store.can_see(self.actor, node)
     }
 
     /// The issue or pull request of a number in the path.

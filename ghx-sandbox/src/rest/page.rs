@@ -22,7 +22,7 @@ pub(super) fn reply(call: &Call, answer: Answer) -> Reply {
         }
         Answer::Text(content_type, text) => Reply::text(200, content_type, text),
         Answer::Ready(reply) => return reply,
-        Answer::Empty(status) => Reply { status, headers: Vec::new(), body: String::new() },
+        Answer::Empty(status) => Reply::empty(status),
     };
     if call.is_read() && reply.status == 200 { conditional(call, reply) } else { reply }
 }

@@ -1,6 +1,6 @@
 //! Labels of a repository.
 
-use super::{Key, Repo, Store, Timestamp};
+use super::{Key, Node, Repo, Store, Timestamp};
 use crate::refusal::Refusal;
 
 #[derive(Debug)]
@@ -37,7 +37,9 @@ impl Store {
         let now = self.clock.now();
         let color = new.color.unwrap_or_else(|| "ededed".to_owned()).trim_start_matches('#').to_lowercase();
         let label = Label { repo, name, color, description: new.description, created_at: now, updated_at: now };
-        Ok(self.labels.insert(label))
+        let key = self.labels.insert(label);
+        self.born(Node::Label(key));
+        Ok(key)
     }
 
     pub(crate) fn update_label(&mut self, key: Key<Label>, change: LabelChange) -> Result<(), Refusal> {

@@ -1,6 +1,6 @@
 //! Milestones of a repository.
 
-use super::{Account, Key, Repo, Store, Timestamp};
+use super::{Account, Key, Node, Repo, Store, Timestamp};
 use crate::refusal::Refusal;
 
 #[derive(Debug)]
@@ -52,7 +52,7 @@ impl Store {
         }
         let number = self.milestones_of(repo).len() + 1;
         let now = self.clock.now();
-        Ok(self.milestones.insert(Milestone {
+        let key = self.milestones.insert(Milestone {
             repo,
             number: u32::try_from(number).unwrap_or(u32::MAX),
             title: title.to_owned(),
@@ -62,6 +62,8 @@ impl Store {
             creator,
             created_at: now,
             updated_at: now,
-        }))
+        });
+        self.born(Node::Milestone(key));
+        Ok(key)
     }
 }

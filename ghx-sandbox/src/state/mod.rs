@@ -71,7 +71,7 @@ impl Store {
         self.newborn.insert(id);
     }
 
-    /// The ids of the issues and comments made since the last call.
+    /// The ids of what was made since the last call.
     pub(crate) fn take_newborn(&mut self) -> BTreeSet<String> {
         std::mem::take(&mut self.newborn)
     }

@@ -1,6 +1,6 @@
 //! Reviews of pull requests, their threads and comments.
 
-use super::{Account, Issue, Key, Store, Timestamp};
+use super::{Account, Issue, Key, Node, Store, Timestamp};
 use crate::refusal::Refusal;
 
 #[derive(Debug)]
@@ -100,8 +100,11 @@ impl Store {
         let review = self.reviews.insert(Review { pull, author, body: body.to_owned(), state, commit, created_at });
         for Inline { place, body } in inline {
             let thread = self.threads.insert(Thread { pull, place, resolved_by: None, outdated: false });
-            self.review_comments.insert(ReviewComment { thread, review, author, body, created_at });
+            let comment = self.review_comments.insert(ReviewComment { thread, review, author, body, created_at });
+            self.born(Node::Thread(thread));
+            self.born(Node::ReviewComment(comment));
         }
+        self.born(Node::Review(review));
         let row = self.pull_mut(pull)?;
         row.requested_reviewers.retain(|reviewer| Some(*reviewer) != author);
         Ok(review)
@@ -149,6 +152,9 @@ impl Store {
         let state = "COMMENTED";
         let review = self.reviews.insert(Review { pull, author, body: String::new(), state, commit, created_at });
         let comment = ReviewComment { thread, review, author, body: body.to_owned(), created_at };
-        Ok(self.review_comments.insert(comment))
+        let comment = self.review_comments.insert(comment);
+        self.born(Node::Review(review));
+        self.born(Node::ReviewComment(comment));
+        Ok(comment)
     }
 }

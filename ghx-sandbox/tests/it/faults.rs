@@ -7,22 +7,22 @@ use serde_json::{Value, json};
 
 use crate::client::{Answer, Client};
 
-const VIEWER: &str = "{ viewer { login } }";
-const COMMENT: &str = "mutation Add($id: ID!) { s1: addComment(input: { subjectId: $id, body: \"hi\" }) { \
+pub(crate) const VIEWER: &str = "{ viewer { login } }";
+pub(crate) const COMMENT: &str = "mutation Add($id: ID!) { s1: addComment(input: { subjectId: $id, body: \"hi\" }) { \
                        commentEdge { node { id body } } } }";
 
-async fn with(rule: impl Into<FaultRule>) -> Client {
+pub(crate) async fn with(rule: impl Into<FaultRule>) -> Client {
     let client = Client::start().await;
     client.sandbox.inject(rule);
     client
 }
 
-async fn comment(client: &Client) -> Answer {
+pub(crate) async fn comment(client: &Client) -> Answer {
     let id = client.id("acme/widgets", 2);
     client.graphql(COMMENT, json!({ "id": id })).await
 }
 
-fn comments(client: &Client) -> usize {
+pub(crate) fn comments(client: &Client) -> usize {
     client.sandbox.issue("acme/widgets", 2).unwrap().comments.len()
 }
 
@@ -217,23 +217,6 @@ async fn saml_failure_and_validation_timeout() {
 }
 
 #[tokio::test]
-async fn what_was_just_made_is_found_later() {
-    let client = with(FaultRule::new(Fault::ReadDelay { millis: 150 }).on(On::Field("createIssue".to_owned()))).await;
-    let query = "query($o: String!, $n: String!) { repository(owner: $o, name: $n) { id } }";
-    let repo = client.graphql(query, json!({ "o": "acme", "n": "widgets" })).await.data()["repository"]["id"].clone();
-    let create =
-        "mutation($r: ID!) { createIssue(input: { repositoryId: $r, title: \"New\" }) { issue { id number } } }";
-    let issue = client.graphql(create, json!({ "r": repo })).await.data()["createIssue"]["issue"].clone();
-    assert_eq!(issue["number"], 43, "its own answer knows it");
-    let node = "query($id: ID!) { node(id: $id) { id } }";
-    let answer = client.graphql(node, json!({ "id": issue["id"] })).await;
-    assert_eq!(answer.first_error()["type"], "NOT_FOUND");
-    assert_eq!(client.get("/repos/acme/widgets/issues/43").await.status, 404);
-    tokio::time::sleep(Duration::from_millis(200)).await;
-    assert_eq!(client.graphql(node, json!({ "id": issue["id"] })).await.data()["node"]["id"], issue["id"]);
-}
-
-#[tokio::test]
 async fn faults_are_armed_over_http_and_meet_what_they_are_for() {
     let client = Client::start().await;
     let rule = json!({ "fault": "gateway", "status": 504, "when": "after", "on": "mutation", "skip": 1, "times": 1 });
@@ -245,6 +228,12 @@ async fn faults_are_armed_over_http_and_meet_what_they_are_for() {
     assert_eq!(comment(&client).await.status, 200);
     assert_eq!(client.get("/_sandbox/writes").await.json().as_array().unwrap().len(), 3);
     assert_eq!(client.get("/_sandbox/requests").await.json().as_array().unwrap().len(), 4);
-    assert_eq!(client.rest("POST", "/_sandbox/faults", json!({ "fault": "nonsense" })).await.status, 422);
+    for wrong in
+        [json!({ "fault": "nonsense" }), json!({ "fault": "too_quickly", "rot": 1 }), json!({ "fault": "slow" })]
+    {
+        assert_eq!(client.rest("POST", "/_sandbox/faults", wrong).await.status, 422);
+    }
+    assert_eq!(client.rest("DELETE", "/_sandbox/faults", json!({})).await.status, 204);
+    assert_eq!(client.get("/_sandbox/faults").await.json(), json!([]));
     assert_eq!("too_quickly".parse::<FaultRule>().unwrap(), FaultRule::new(Fault::TooQuickly));
 }

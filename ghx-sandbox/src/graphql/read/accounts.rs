@@ -1,11 +1,7 @@
 //! Users, organisations and bots.
 
 use crate::{
-    graphql::{
-        connection::connection,
-        execute::Ask,
-        value::{Answer, nodes},
-    },
+    graphql::{connection::connection, execute::Ask, value::Answer},
     state::{Account, AccountKind, Key, Node},
     urls::Urls,
 };
@@ -28,8 +24,7 @@ pub(crate) fn field(ask: &Ask<'_>, key: Key<Account>) -> Answer {
         }
         "repositories" => {
             let repos = ask.store.repos.keys_where(|repo| repo.owner == key);
-            let seen = repos.into_iter().filter(|repo| ask.can_see(Node::Repo(*repo))).collect();
-            return connection(ask, nodes(seen, Node::Repo));
+            return connection(ask, ask.visible(repos, Node::Repo));
         }
         // The sandbox has no projects and no teams.
         "projectsV2" | "organizations" | "teams" => return connection(ask, Vec::new()),

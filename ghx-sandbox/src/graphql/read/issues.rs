@@ -96,10 +96,10 @@ pub(crate) fn field(ask: &Ask<'_>, key: Key<Issue>) -> Answer {
     Ok(match ask.field() {
         "stateReason" => issue.state_reason().into(),
         "parent" => issue.parent.map(Node::Issue).filter(|node| ask.can_see(*node)).into(),
-        "subIssues" => return connection(ask, seen(ask, &issue.sub_issues)),
+        "subIssues" => return connection(ask, ask.visible(issue.sub_issues.clone(), Node::Issue)),
         "subIssuesSummary" => summary(ask, issue),
-        "blockedBy" => return connection(ask, seen(ask, &issue.blocked_by)),
-        "blocking" => return connection(ask, seen(ask, &ask.store.blocking(key))),
+        "blockedBy" => return connection(ask, ask.visible(issue.blocked_by.clone(), Node::Issue)),
+        "blocking" => return connection(ask, ask.visible(ask.store.blocking(key), Node::Issue)),
         "issueDependenciesSummary" => dependencies(ask, key, issue),
         "issueType" => issue.kind.map(Node::IssueType).into(),
         "duplicateOf" => issue.closed.as_ref().and_then(|closed| closed.duplicate_of).map(Node::Issue).into(),
@@ -150,8 +150,7 @@ pub(super) fn shared_field(ask: &Ask<'_>, key: Key<Issue>, issue: &Issue) -> Opt
 }
 
 fn comments(ask: &Ask<'_>, issue: &Issue) -> Vec<Value> {
-    let keys = issue.comments.iter().copied().filter(|key| ask.can_see(Node::Comment(*key))).collect();
-    let mut comments = nodes(keys, Node::Comment);
+    let mut comments = ask.visible(issue.comments.clone(), Node::Comment);
     if ask.args.object("orderBy").is_some_and(|order| order.text("direction") == "DESC") {
         comments.reverse();
     }
@@ -164,11 +163,6 @@ fn participants(ask: &Ask<'_>, issue: &Issue) -> Vec<Value> {
     let mut seen = std::collections::BTreeSet::new();
     people.retain(|person| seen.insert(*person));
     nodes(people, Node::Account)
-}
-
-fn seen(ask: &Ask<'_>, issues: &[Key<Issue>]) -> Vec<Value> {
-    let visible = issues.iter().copied().filter(|key| ask.can_see(Node::Issue(*key))).collect();
-    nodes(visible, Node::Issue)
 }
 
 fn closed_among(ask: &Ask<'_>, issues: &[Key<Issue>]) -> usize {

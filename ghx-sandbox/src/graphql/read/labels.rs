@@ -14,11 +14,15 @@ use crate::{
 pub(crate) fn of_repo(ask: &Ask<'_>, repo: Key<Repo>) -> Answer {
     Ok(match ask.field() {
         // A label, milestone or type that is not there is null, without an error.
-        "label" => ask.store.label(repo, ask.args.text("name")).map(Node::Label).into(),
+        "label" => {
+            let found = ask.store.label(repo, ask.args.text("name")).map(Node::Label);
+            found.filter(|node| ask.can_see(*node)).into()
+        }
         "labels" => return connection(ask, labels(ask, ask.store.labels_of(repo))),
         "milestone" => {
             let number = ask.args.number("number");
-            number.and_then(|number| ask.store.milestone(repo, number)).map(Node::Milestone).into()
+            let found = number.and_then(|number| ask.store.milestone(repo, number)).map(Node::Milestone);
+            found.filter(|node| ask.can_see(*node)).into()
         }
         "milestones" => return milestones(ask, repo),
         "issueType" => {
@@ -52,7 +56,7 @@ pub(super) fn labels(ask: &Ask<'_>, keys: Vec<Key<Label>>) -> Vec<Value> {
             rows.reverse();
         }
     }
-    rows.into_iter().map(|(key, _)| Node::Label(key).into()).collect()
+    ask.visible(rows.into_iter().map(|(key, _)| key).collect(), Node::Label)
 }
 
 fn milestones(ask: &Ask<'_>, repo: Key<Repo>) -> Answer {
@@ -63,7 +67,7 @@ fn milestones(ask: &Ask<'_>, repo: Key<Repo>) -> Answer {
             && row.title.to_lowercase().contains(&wanted)
             && states.as_ref().is_none_or(|states| states.contains(&row.state()))
     });
-    let mut all = nodes(keys, Node::Milestone);
+    let mut all = ask.visible(keys, Node::Milestone);
     if ask.args.object("orderBy").is_some_and(|order| order.text("direction") == "DESC") {
         all.reverse();
     }

@@ -5,7 +5,7 @@ use crate::{
     graphql::{
         connection::connection,
         execute::Ask,
-        value::{Answer, Value, nodes},
+        value::{Answer, Value},
     },
     state::{Issue, Key, Mergeable, Node, Pull, Repo},
 };
@@ -76,7 +76,7 @@ fn review_field(ask: &Ask<'_>, key: Key<Issue>, pull: &Pull) -> Option<Answer> {
         "reviewDecision" => Ok(ask.store.review_decision(key).into()),
         "reviews" => connection(ask, reviews(ask, key)),
         "latestReviews" => connection(ask, latest_reviews(ask, key)),
-        "reviewThreads" => connection(ask, nodes(ask.store.threads_of(key), Node::Thread)),
+        "reviewThreads" => connection(ask, ask.visible(ask.store.threads_of(key), Node::Thread)),
         "reviewRequests" => {
             let requests = pull.requested_reviewers.iter().map(|reviewer| {
                 let reviewer = ("requestedReviewer", Node::Account(*reviewer).into());
@@ -96,7 +96,7 @@ fn reviews(ask: &Ask<'_>, pull: Key<Issue>) -> Vec<Value> {
             && states.as_ref().is_none_or(|states| states.contains(&review.state))
             && author.is_none_or(|login| review.author.is_some_and(|key| ask.store.login(key) == login))
     });
-    nodes(keys, Node::Review)
+    ask.visible(keys, Node::Review)
 }
 
 fn latest_reviews(ask: &Ask<'_>, pull: Key<Issue>) -> Vec<Value> {
@@ -106,7 +106,7 @@ fn latest_reviews(ask: &Ask<'_>, pull: Key<Issue>) -> Vec<Value> {
         latest.retain(|other| author(other) != author(&key));
         latest.push(key);
     }
-    nodes(latest, Node::Review)
+    ask.visible(latest, Node::Review)
 }
 
 fn mergeable(issue: &Issue, pull: &Pull) -> &'static str {

@@ -23,7 +23,7 @@ pub(crate) fn query_field(ask: &Ask<'_>) -> Answer {
         "search" => search::search(ask),
         "rateLimit" => Ok(Value::record("RateLimit", ask.cx.rate.clone())),
         "id" => Ok("MDU6UXVlcnk=".into()),
-        "relay" => Ok(Value::Object(crate::graphql::value::Obj::Query)),
+        "relay" => Ok(Value::Object(crate::graphql::value::Obj::Relay)),
         _ => ask.not_modelled("Query"),
     }
 }

@@ -5,7 +5,7 @@ use crate::{
     graphql::{
         connection::connection,
         execute::Ask,
-        value::{Answer, Value, nodes},
+        value::{Answer, Value},
     },
     state::{Key, Node, Review, ReviewComment, Thread},
 };
@@ -28,7 +28,7 @@ pub(crate) fn field(ask: &Ask<'_>, key: Key<Review>) -> Answer {
         "state" => review.state.into(),
         "createdAt" | "updatedAt" | "submittedAt" | "publishedAt" => review.created_at.into(),
         "commit" => ask.store.commit_by_oid(repo, &review.commit).map(Node::Commit).into(),
-        "comments" => return connection(ask, nodes(ask.store.comments_of_review(key), Node::ReviewComment)),
+        "comments" => return connection(ask, ask.visible(ask.store.comments_of_review(key), Node::ReviewComment)),
         "pullRequest" => Node::Issue(review.pull).into(),
         "repository" => Node::Repo(repo).into(),
         "reactionGroups" => reaction_groups(),
@@ -54,7 +54,7 @@ pub(crate) fn thread_field(ask: &Ask<'_>, key: Key<Thread>) -> Answer {
         "resolvedBy" => thread.resolved_by.map(Node::Account).into(),
         "isOutdated" => thread.outdated.into(),
         "isCollapsed" => (thread.resolved_by.is_some() || thread.outdated).into(),
-        "comments" => return connection(ask, nodes(ask.store.comments_of_thread(key), Node::ReviewComment)),
+        "comments" => return connection(ask, ask.visible(ask.store.comments_of_thread(key), Node::ReviewComment)),
         "pullRequest" => Node::Issue(thread.pull).into(),
         "repository" => Node::Issue(thread.pull).repo(ask.store).map(Node::Repo).into(),
         "viewerCanResolve" => thread.resolved_by.is_none().into(),

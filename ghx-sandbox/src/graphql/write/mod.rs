@@ -90,8 +90,11 @@ impl Change<'_> {
     /// The node of an id that the actor may see.
     fn node(&self, id: &str) -> Result<Node, Refusal> {
         let node = Node::from_id(self.store, id)?;
-        let is_hidden = self.cx.hidden.contains(id);
-        if !is_hidden && self.store.can_see(self.cx.actor, node) { Ok(node) } else { Err(Refusal::unknown_id(id)) }
+        if self.can_see(node) { Ok(node) } else { Err(Refusal::unknown_id(id)) }
+    }
+
+    fn can_see(&self, node: Node) -> bool {
+        self.cx.can_see(self.store, node)
     }
 
     /// The key of one kind behind an id; an id of another kind is refused as GitHub does.

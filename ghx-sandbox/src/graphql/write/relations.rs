@@ -24,8 +24,8 @@ fn by_url(change: &Change<'_>, url: &str) -> Result<Key<Issue>, Refusal> {
         let number = parts.next()?.parse().ok()?;
         let (_, name, owner) = (parts.next()?, parts.next()?, parts.next()?);
         let (repo, _) = change.store.find_repo(owner, name)?;
-        change.store.permission(change.cx.actor, repo)?;
-        change.store.numbered(repo, number).filter(|key| !change.store.is_pull(*key))
+        let key = change.store.numbered(repo, number)?;
+        (!change.store.is_pull(key) && change.can_see(Node::Issue(key))).then_some(key)
     })();
     found.ok_or_else(|| Refusal::not_found(format!("Could not resolve to an issue with the URL of '{url}'.")))
 }

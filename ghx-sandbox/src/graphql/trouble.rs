@@ -1,0 +1,55 @@
+//! Faults that happen inside execution, each for the root fields that it concerns.
+
+use super::write;
+use crate::{
+    faults::{Fault, FaultRule, RootField, When},
+    refusal::{Refusal, RefusalKind},
+};
+
+/// The faults that met a request, and its root fields in the order of the document.
+#[derive(Debug)]
+pub(crate) struct Trouble<'r> {
+    pub(crate) rules: Vec<FaultRule>,
+    pub(crate) roots: &'r [RootField],
+}
+
+impl Trouble<'_> {
+    /// Refuses a root field that is not to be executed; `key` is its response key.
+    pub(crate) fn refuse(&self, name: &str, key: &str) -> Result<(), Refusal> {
+        let refusal = self.find(key, |rule, position| match &rule.fault {
+            Fault::FieldError { kind, message } => {
+                Some(Refusal::new(RefusalKind::Injected(kind.clone()), message.as_str()))
+            }
+            Fault::TooQuickly if write::creates(name) || !rule.root.is_empty() => {
+                Some(Refusal::unprocessable("was submitted too quickly"))
+            }
+            // GitHub answers the first fields and leaves the rest.
+            Fault::ResourceLimits { after } if position >= *after || !rule.root.is_empty() => {
+                Some(Refusal::new(RefusalKind::ResourceLimits, "Resource limits for this query exceeded."))
+            }
+            _ => None,
+        });
+        refusal.map_or(Ok(()), Err)
+    }
+
+    /// Whether a root field answers null without an error, and whether it is executed first.
+    pub(crate) fn silent_null(&self, key: &str) -> Option<When> {
+        self.find(key, |rule, _| match rule.fault {
+            Fault::SilentNull { when } => Some(when),
+            _ => None,
+        })
+    }
+
+    /// Whether what a mutation wrote cannot be read below its payload.
+    pub(crate) fn below_payload(&self, key: &str) -> bool {
+        self.find(key, |rule, _| (rule.fault == Fault::BelowPayload).then_some(())).is_some()
+    }
+
+    fn find<T>(&self, key: &str, pick: impl Fn(&FaultRule, usize) -> Option<T>) -> Option<T> {
+        if self.rules.is_empty() {
+            return None;
+        }
+        let position = self.roots.iter().position(|root| root.key == key)?;
+        self.rules.iter().filter(|rule| rule.concerns(position, key)).find_map(|rule| pick(rule, position))
+    }
+}

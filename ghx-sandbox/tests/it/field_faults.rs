@@ -1,0 +1,126 @@
+//! Faults of single root fields: one alias of a batch fails, the others do not.
+
+use ghx_sandbox::{Fault, FaultRule, On, When};
+use serde_json::{Value, json};
+
+use crate::{
+    client::{Answer, Client},
+    faults::{comments, with},
+};
+
+const BATCH: &str = "mutation Batch($id: ID!) {
+  s0: addComment(input: { subjectId: $id, body: \"0\" }) { commentEdge { node { body } } }
+  s1: addComment(input: { subjectId: $id, body: \"1\" }) { commentEdge { node { body } } }
+  s2: closeIssue(input: { issueId: $id }) { issue { state } }
+}";
+
+async fn batch(client: &Client) -> Answer {
+    client.graphql(BATCH, json!({ "id": client.id("acme/widgets", 2) })).await
+}
+
+fn written(body: &str) -> Value {
+    json!({ "commentEdge": { "node": { "body": body } } })
+}
+
+fn written_keys(client: &Client) -> Vec<String> {
+    client.sandbox.writes().into_iter().filter_map(|write| write.response_key).collect()
+}
+
+#[tokio::test]
+async fn an_error_of_ones_own() {
+    let client =
+        with(FaultRule::new(Fault::field_error("FORBIDDEN", "Resource not accessible by integration")).root(1)).await;
+    let answer = batch(&client).await;
+    assert_eq!(answer.status, 200);
+    let closed = json!({ "issue": { "state": "CLOSED" } });
+    assert_eq!(answer.json()["data"], json!({ "s0": written("0"), "s1": null, "s2": closed }));
+    assert_eq!(
+        answer.json()["errors"],
+        json!([{
+            "type": "FORBIDDEN",
+            "message": "Resource not accessible by integration",
+            "path": ["s1"],
+            "locations": [{ "line": 3, "column": 3 }],
+            "extensions": { "saml_failure": false },
+        }])
+    );
+    assert_eq!(written_keys(&client), ["s0", "s2"]);
+    assert_eq!(comments(&client), 1);
+}
+
+#[tokio::test]
+async fn without_a_type_and_for_a_query() {
+    let message = "Something unheard of".to_owned();
+    let client = with(FaultRule::new(Fault::FieldError { kind: None, message }).root("b")).await;
+    let query = "{ a: user(login: \"mona\") { login } b: user(login: \"hubot\") { login } }";
+    let answer = client.graphql(query, Value::Null).await;
+    assert_eq!(answer.json()["data"], json!({ "a": { "login": "mona" }, "b": null }));
+    let error = answer.first_error();
+    assert_eq!((error.get("type"), &error["path"]), (None, &json!(["b"])));
+}
+
+#[tokio::test]
+async fn the_throttle_of_one_field() {
+    let client = with(FaultRule::new(Fault::TooQuickly).root(0).root(2)).await;
+    let answer = batch(&client).await.json();
+    assert_eq!(answer["data"], json!({ "s0": null, "s1": written("1"), "s2": null }));
+    let paths: Vec<&Value> = answer["errors"].as_array().unwrap().iter().map(|error| &error["path"]).collect();
+    assert_eq!(paths, [&json!(["s0"]), &json!(["s2"])], "a named field need not create anything");
+    assert_eq!(written_keys(&client), ["s1"]);
+}
+
+#[tokio::test]
+async fn below_the_payload_of_one_field() {
+    let client = with(FaultRule::new(Fault::BelowPayload).root("s1")).await;
+    let answer = batch(&client).await;
+    let closed = json!({ "issue": { "state": "CLOSED" } });
+    assert_eq!(answer.json()["data"], json!({ "s0": written("0"), "s1": { "commentEdge": null }, "s2": closed }));
+    assert_eq!(answer.first_error()["path"], json!(["s1", "commentEdge"]));
+    assert_eq!(written_keys(&client), ["s0", "s1", "s2"]);
+}
+
+#[tokio::test]
+async fn one_field_null_without_an_error() {
+    for (when, keys) in [(When::Before, vec!["s0", "s2"]), (When::After, vec!["s0", "s1", "s2"])] {
+        let client = with(FaultRule::new(Fault::SilentNull { when }).root(1)).await;
+        let answer = batch(&client).await;
+        assert_eq!(answer.data()["s1"], Value::Null);
+        assert_eq!(answer.data()["s0"], written("0"));
+        assert_eq!(written_keys(&client), keys);
+    }
+    let client = with(FaultRule::new(Fault::SilentNull { when: When::Before }).root(0)).await;
+    let query = "{ a: user(login: \"mona\") { login } b: user(login: \"hubot\") { login } }";
+    assert_eq!(client.graphql(query, Value::Null).await.data(), json!({ "a": null, "b": { "login": "hubot" } }));
+}
+
+#[tokio::test]
+async fn limits_and_scopes_of_one_field() {
+    let client = with(FaultRule::new(Fault::ResourceLimits { after: 0 }).root(1)).await;
+    let answer = batch(&client).await;
+    assert_eq!(answer.first_error()["path"], json!(["s1"]));
+    assert_eq!(answer.json()["data"]["s0"], written("0"));
+    client.sandbox.inject(FaultRule::new(Fault::InsufficientScopes { scope: "project".to_owned() }).root("s2"));
+    let answer = batch(&client).await.json();
+    assert_eq!(answer["errors"][0]["locations"], json!([{ "line": 4, "column": 3 }]));
+    assert_eq!((answer["errors"].as_array().unwrap().len(), answer.get("data")), (1, None));
+}
+
+#[tokio::test]
+async fn a_rule_waits_for_a_request_with_its_field() {
+    let client = with(FaultRule::new(Fault::field_error("NOT_FOUND", "gone")).root("s2").on(On::Mutation)).await;
+    let other = "mutation($id: ID!) { s9: closeIssue(input: { issueId: $id }) { issue { state } } }";
+    client.graphql(other, json!({ "id": client.id("acme/widgets", 1) })).await.data();
+    assert_eq!(client.get("/user").await.status, 200);
+    assert_eq!(batch(&client).await.first_error()["path"], json!(["s2"]));
+    batch(&client).await.data();
+}
+
+#[tokio::test]
+async fn roots_over_http() {
+    let client = Client::start().await;
+    for root in [json!(1), json!("s1"), json!([1]), json!(["s1"])] {
+        let rule = json!({ "fault": "field_error", "type": "UNPROCESSABLE", "message": "no", "root": root });
+        assert_eq!(client.rest("POST", "/_sandbox/faults", rule).await.status, 204);
+        assert_eq!(batch(&client).await.first_error()["path"], json!(["s1"]));
+    }
+}

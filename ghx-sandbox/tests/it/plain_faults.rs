@@ -1,0 +1,128 @@
+//! Faults that replace or cut the whole answer, and the one that hides what was made: their wire forms.
+
+use std::time::Duration;
+
+use ghx_sandbox::{Fault, FaultRule, On, When};
+use serde_json::{Value, json};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+
+use crate::{
+    client::Client,
+    faults::{COMMENT, VIEWER, comment, comments, with},
+};
+
+#[tokio::test]
+async fn any_status_with_any_body() {
+    for (status, reason) in [
+        (401, "Unauthorized"),
+        (403, "Forbidden"),
+        (404, "Not Found"),
+        (410, "Gone"),
+        (500, "Internal Server Error"),
+        (503, "Service Unavailable"),
+    ] {
+        let client = with(Fault::Status { status, body: Value::Null, when: When::Before }).await;
+        let answer = comment(&client).await;
+        assert_eq!((answer.status, answer.json()["message"].as_str()), (status, Some(reason)));
+        assert_eq!(answer.json()["status"], status.to_string());
+        assert_eq!(answer.header("content-type"), "application/json; charset=utf-8");
+        assert_eq!(comments(&client), 0);
+    }
+    let client = with(Fault::status(403, "Resource not accessible by integration")).await;
+    let answer = client.rest("POST", "/repos/acme/widgets/issues/2/comments", json!({ "body": "hi" })).await;
+    assert_eq!((answer.status, &answer.json()["message"]), (403, &json!("Resource not accessible by integration")));
+    client.sandbox.inject(Fault::Status { status: 500, body: json!("Oops"), when: When::After });
+    let answer = comment(&client).await;
+    assert_eq!((answer.status, answer.text.as_str()), (500, "Oops"));
+    assert_eq!(answer.header("content-type"), "text/plain; charset=utf-8");
+    assert_eq!(comments(&client), 1, "this time it was executed");
+    let rule = json!({ "fault": "status", "status": 422, "body": { "message": "Validation Failed" }, "on": "rest" });
+    client.rest("POST", "/_sandbox/faults", rule).await;
+    let answer = client.get("/user").await;
+    assert_eq!((answer.status, answer.json()), (422, json!({ "message": "Validation Failed" })));
+}
+
+#[tokio::test]
+async fn a_truncated_answer_is_an_incomplete_message() {
+    let client = with(FaultRule::new(Fault::Truncated).times(3)).await;
+    let id = client.id("acme/widgets", 2);
+    let answer = client.try_graphql(COMMENT, json!({ "id": id })).await;
+    let error = answer.unwrap_err();
+    assert!(error.is_body() || error.is_decode(), "{error:?}");
+    assert_eq!(comments(&client), 1, "it was executed, once");
+    let error = client.send("GET", "/repos/acme/widgets", None, &[]).await.unwrap_err();
+    assert!(error.is_body() || error.is_decode(), "{error:?}");
+
+    let (head, body) = raw(&client, "{\"query\":\"{ viewer { login } }\"}").await;
+    assert!(head.starts_with("HTTP/1.1 200 OK\r\n"), "{head}");
+    let whole = r#"{"data":{"viewer":{"login":"octocat"}}}"#;
+    assert!(head.contains(&format!("content-length: {}\r\n", whole.len())), "{head}");
+    assert_eq!(body, whole[..whole.len() / 2]);
+    client.graphql(VIEWER, Value::Null).await.data();
+}
+
+/// Head and body of an answer as they come over the wire until the connection is closed.
+async fn raw(client: &Client, body: &str) -> (String, String) {
+    let mut stream = tokio::net::TcpStream::connect(client.sandbox.address()).await.unwrap();
+    let length = body.len();
+    let request = format!(
+        "POST /graphql HTTP/1.1\r\nhost: x\r\nauthorization: Bearer x\r\ncontent-length: {length}\r\n\r\n{body}"
+    );
+    stream.write_all(request.as_bytes()).await.unwrap();
+    let mut bytes = Vec::new();
+    // Whether the end is orderly or a reset is up to the system.
+    let _ = stream.read_to_end(&mut bytes).await;
+    let text = String::from_utf8(bytes).unwrap();
+    let (head, body) = text.split_once("\r\n\r\n").unwrap();
+    (format!("{head}\r\n"), body.to_owned())
+}
+
+const NODE: &str = "query($id: ID!) { node(id: $id) { id } }";
+
+#[tokio::test]
+async fn what_was_just_made_is_found_later_by_reads_and_mutations() {
+    let client = with(FaultRule::new(Fault::ReadDelay { millis: 600 }).on(On::Field("createIssue".to_owned()))).await;
+    let query = "query($o: String!, $n: String!) { repository(owner: $o, name: $n) { id } }";
+    let repo = client.graphql(query, json!({ "o": "acme", "n": "widgets" })).await.data()["repository"]["id"].clone();
+    let create =
+        "mutation($r: ID!) { createIssue(input: { repositoryId: $r, title: \"New\" }) { issue { id number } } }";
+    let issue = client.graphql(create, json!({ "r": repo })).await.data()["createIssue"]["issue"].clone();
+    assert_eq!(issue["number"], 43, "its own answer knows it");
+    let id = &issue["id"];
+    let missing = async |query: &str| {
+        let error = client.graphql(query, json!({ "id": id })).await.first_error();
+        assert_eq!(error["type"], "NOT_FOUND", "{query}");
+    };
+    missing(NODE).await;
+    missing("mutation($id: ID!) { addComment(input: { subjectId: $id, body: \"x\" }) { clientMutationId } }").await;
+    missing("mutation($id: ID!) { closeIssue(input: { issueId: $id }) { clientMutationId } }").await;
+    missing(
+        "mutation($id: ID!) { addLabelsToLabelable(input: { labelableId: $id, labelIds: [] }) { clientMutationId } }",
+    )
+    .await;
+    let by_number = "{ repository(owner: \"acme\", name: \"widgets\") { issue(number: 43) { id } } }";
+    assert_eq!(client.graphql(by_number, Value::Null).await.first_error()["type"], "NOT_FOUND");
+    assert_eq!(client.get("/repos/acme/widgets/issues/43").await.status, 404);
+    let comment = client.rest("POST", "/repos/acme/widgets/issues/43/comments", json!({ "body": "x" })).await;
+    assert_eq!(comment.status, 404);
+    assert!(client.sandbox.issue("acme/widgets", 43).unwrap().comments.is_empty());
+    tokio::time::sleep(Duration::from_millis(650)).await;
+    assert_eq!(client.graphql(NODE, json!({ "id": id })).await.data()["node"]["id"], *id);
+    assert_eq!(client.sandbox.writes().len(), 1);
+}
+
+#[tokio::test]
+async fn labels_and_comments_are_hidden_as_well() {
+    let client = with(FaultRule::new(Fault::ReadDelay { millis: 60_000 }).times(2)).await;
+    let label = client.rest("POST", "/repos/acme/widgets/labels", json!({ "name": "fresh" })).await.json();
+    let comment = comment(&client).await.data()["s1"]["commentEdge"]["node"]["id"].clone();
+    for id in [&label["node_id"], &comment] {
+        assert_eq!(client.graphql(NODE, json!({ "id": id })).await.first_error()["type"], "NOT_FOUND");
+    }
+    let query = "{ repository(owner: \"acme\", name: \"widgets\") { label(name: \"fresh\") { id } labels(first: 9) { nodes { name } } } }";
+    let data = client.graphql(query, Value::Null).await.data();
+    assert_eq!(data["repository"]["label"], Value::Null);
+    assert_eq!(data["repository"]["labels"]["nodes"].as_array().unwrap().len(), 4);
+    assert_eq!(client.get("/repos/acme/widgets/labels/fresh").await.status, 404);
+    assert_eq!(client.get("/repos/acme/widgets/issues/2/comments").await.json(), json!([]));
+}
