@@ -29,5 +29,5 @@ pub use self::{
         CommentSeed, IssueSeed, IssueTypeSeed, JobSeed, LabelSeed, MilestoneSeed, PullSeed, ReleaseSeed, RepoSeed,
         ReviewSeed, RunSeed, Seed, SeedError, StepSeed, ThreadSeed, TokenSeed, UserSeed, WorkflowSeed,
     },
-    state::{Mergeable, Permission},
+    state::{MergeMethod, Mergeable, Permission},
 };

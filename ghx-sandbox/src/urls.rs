@@ -1,6 +1,6 @@
 //! The addresses that answers carry.
 
-use crate::state::{Issue, Key, Repo, Store};
+use crate::state::{Issue, Key, Node, Repo, Store};
 
 /// Where the web pages and the API seem to be for a client.
 #[derive(Clone, Debug)]
@@ -27,6 +27,11 @@ impl Urls {
         format!("{}/{}", self.web, store.full_name(key))
     }
 
+    pub(crate) fn ssh(&self, store: &Store, key: Key<Repo>) -> String {
+        let host = self.web.split_once("://").map_or(self.web.as_str(), |(_, host)| host);
+        format!("git@{host}:{}.git", store.full_name(key))
+    }
+
     pub(crate) fn repo_api(&self, store: &Store, key: Key<Repo>) -> String {
         format!("{}/repos/{}", self.api, store.full_name(key))
     }
@@ -37,7 +42,8 @@ impl Urls {
         format!("{}/{kind}/{}", self.repo(store, issue.repo), issue.number)
     }
 
-    pub(crate) fn avatar(key: Key<crate::state::Account>) -> String {
-        format!("https://avatars.githubusercontent.com/u/{}?v=4", key.index())
+    /// Where GitHub keeps the picture of an account.
+    pub(crate) fn avatar(store: &Store, key: Key<crate::state::Account>) -> String {
+        format!("https://avatars.githubusercontent.com/u/{}?v=4", Node::Account(key).database_id(store))
     }
 }

@@ -91,6 +91,17 @@ impl<'a> Ask<'a> {
         Err(Refusal::not_modelled(format_args!("`{type_name}.{}`", self.field())))
     }
 
+    /// Refuses the arguments that nobody here looks at, beyond those of paging, where the client gives one.
+    pub(crate) fn only(&self, known: &[&str]) -> Result<(), Refusal> {
+        let given = self.info.field_selections().iter().flat_map(|field| &field.arguments);
+        let is_known = |name: &str| matches!(name, "first" | "last" | "after" | "before") || known.contains(&name);
+        let unknown = given.filter(|argument| !is_known(&argument.name)).find(|argument| self.args.has(&argument.name));
+        match unknown {
+            Some(argument) => Err(Refusal::not_modelled(format_args!("`{}({}:)`", self.field(), argument.name))),
+            None => Ok(()),
+        }
+    }
+
     /// A node that exists, may be seen, and is not hidden for the moment.
     pub(crate) fn seen(&self, id: &str) -> Result<Node, Refusal> {
         let node = Node::from_id(self.store, id)?;
@@ -146,23 +157,19 @@ impl ObjectValue for Object<'_, '_, '_> {
     }
 
     fn resolve_field<'a>(&'a self, info: &'a ResolveInfo<'a>) -> Result<ResolvedValue<'a>, FieldError> {
-        match self.answer(info) {
-            Ok(value) => Ok(resolved(self.session, value)),
-            Err(refusal) => Err(FieldError { message: super::errors::encode(&refusal) }),
-        }
+        resolved(self.session, self.answer(info).unwrap_or_else(Value::Refused))
     }
 }
 
-fn resolved<'a>(session: &'a Session<'_, '_>, value: Value) -> ResolvedValue<'a> {
-    match value {
+fn resolved<'a>(session: &'a Session<'_, '_>, value: Value) -> Result<ResolvedValue<'a>, FieldError> {
+    Ok(match value {
         Value::Leaf(leaf) => ResolvedValue::Leaf(leaf),
         Value::Object(obj) => ResolvedValue::object(Object::new(session, obj)),
-        // Only payloads hold what is lost, and they ask before they come here.
-        Value::Lost => ResolvedValue::Leaf(JsonValue::Null),
         Value::List(values) | Value::Page(values) => {
-            ResolvedValue::list(values.into_iter().map(|value| resolved(session, value)))
+            ResolvedValue::List(Box::new(values.into_iter().map(|value| resolved(session, value))))
         }
-    }
+        Value::Refused(refusal) => return Err(FieldError { message: super::errors::encode(&refusal) }),
+    })
 }
 
 impl Session<'_, '_> {
@@ -185,7 +192,6 @@ impl Session<'_, '_> {
         };
         match value {
             Value::Page(items) => self.ask(info, |ask| connection(&ask, items.clone())),
-            Value::Lost => Err(super::errors::something_went_wrong()),
             other => Ok(other.clone()),
         }
     }
@@ -216,7 +222,7 @@ impl Session<'_, '_> {
         }
         if self.cx.trouble.below_payload(&key) {
             let objects = payload.iter_mut().map(|(_, value)| value).filter(|value| matches!(value, Value::Object(_)));
-            objects.for_each(|object| *object = Value::Lost);
+            objects.for_each(|object| *object = Value::Refused(super::errors::something_went_wrong()));
         }
         Ok(Value::record(info.field_definition().ty.inner_named_type().to_string(), payload))
     }

@@ -21,8 +21,8 @@ pub(crate) enum Value {
     List(Vec<Value>),
     /// All items of a connection, to be paged when it is asked for.
     Page(Vec<Value>),
-    /// Something that was written and cannot be read.
-    Lost,
+    /// A field of a record or an item of a list that cannot be read.
+    Refused(Refusal),
 }
 
 /// A GraphQL object.
@@ -124,6 +124,17 @@ impl<'a> Args<'a> {
     /// Whether it was given, be it as null.
     pub(crate) fn given(self, name: &str) -> bool {
         self.0.contains_key(name)
+    }
+
+    /// Whether it holds something: neither absent nor null nor an empty list nor `false`.
+    pub(crate) fn has(self, name: &str) -> bool {
+        let is_empty =
+            |value: &JsonValue| value.as_array().is_some_and(Vec::is_empty) || *value == JsonValue::Bool(false);
+        self.value(name).is_some_and(|value| !is_empty(value))
+    }
+
+    pub(crate) fn names(self) -> impl Iterator<Item = &'a str> {
+        self.0.keys().map(|key| key.as_str())
     }
 
     pub(crate) fn str(self, name: &str) -> Option<&'a str> {

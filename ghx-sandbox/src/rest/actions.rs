@@ -33,7 +33,7 @@ pub(super) fn read(rest: &Rest<'_>, store: &Store, repo: Key<Repo>, parts: &[&st
             let jobs = store.jobs_of(run(store, repo, id)?).into_iter();
             Ok(Answer::Wrapped("jobs", jobs.map(|key| job_json(rest, store, key)).collect::<Result<_>>()?))
         }
-        // Runs of the sandbox leave no artifacts and no annotations.
+        // No seed and no write leaves artifacts or annotations.
         ["actions", "runs", id, "artifacts"] => run(store, repo, id).map(|_| Answer::Wrapped("artifacts", Vec::new())),
         ["check-runs", id, "annotations"] => job(store, repo, id).map(|_| Answer::List(Vec::new())),
         ["actions", "jobs", id] => Ok(Answer::Json(200, job_json(rest, store, job(store, repo, id)?)?)),
@@ -90,7 +90,7 @@ fn workflow_json(rest: &Rest<'_>, store: &Store, key: Key<Workflow>) -> Result<J
         "node_id": Node::Workflow(key).id(store),
         "name": row.name,
         "path": row.path,
-        "state": "active",
+        "state": row.state,
         "url": format!("{api}/actions/workflows/{}", row.id),
         "html_url": format!("{}/blob/{branch}/{}", rest.call.urls.repo(store, row.repo), row.path),
         "created_at": row.created_at.to_string(),
@@ -123,16 +123,35 @@ fn run_json(rest: &Rest<'_>, store: &Store, key: Key<WorkflowRun>) -> Result<Jso
         "triggering_actor": render::somebody(store, urls, row.actor)?,
         "repository": render::repo(store, urls, row.repo, None)?,
         "head_repository": render::repo(store, urls, row.repo, None)?,
-        "pull_requests": [],
+        "pull_requests": pull_requests(rest, store, row),
         "url": api,
         "html_url": format!("{}/actions/runs/{}", urls.repo(store, row.repo), row.id),
         "jobs_url": format!("{api}/jobs"),
         "artifacts_url": format!("{api}/artifacts"),
         "rerun_url": format!("{api}/rerun"),
         "created_at": row.created_at.to_string(),
-        "run_started_at": row.created_at.to_string(),
+        "run_started_at": row.started_at.to_string(),
         "updated_at": row.updated_at.to_string(),
     }))
+}
+
+/// The open pull requests whose head the run is about.
+fn pull_requests(rest: &Rest<'_>, store: &Store, run: &WorkflowRun) -> Vec<Json> {
+    let keys = store.issues_of(run.repo, |issue| {
+        issue.is_open() && issue.pull.as_ref().is_some_and(|pull| pull.head == run.branch)
+    });
+    let api = rest.call.urls.repo_api(store, run.repo);
+    let shown = keys.into_iter().filter_map(|key| {
+        let (row, pull) = (store.issues.get(key).ok()?, store.pull(key).ok()?);
+        Some(json!({
+            "id": Node::Issue(key).database_id(store),
+            "number": row.number,
+            "url": format!("{api}/pulls/{}", row.number),
+            "head": { "ref": pull.head, "sha": run.head_oid },
+            "base": { "ref": pull.base, "sha": pull.base_oid },
+        }))
+    });
+    shown.collect()
 }
 
 fn job_json(rest: &Rest<'_>, store: &Store, key: Key<CheckRun>) -> Result<Json> {
@@ -154,7 +173,6 @@ fn job_json(rest: &Rest<'_>, store: &Store, key: Key<CheckRun>) -> Result<Json> 
         "status": row.progress.status,
         "conclusion": row.progress.conclusion,
         "steps": steps.collect::<Vec<_>>(),
-        "labels": [],
         "url": format!("{}/actions/jobs/{}", urls.repo_api(store, run.repo), row.id),
         "html_url": format!("{}/actions/runs/{}/job/{}", urls.repo(store, run.repo), run.id, row.id),
         "check_run_url": format!("{}/check-runs/{}", urls.repo_api(store, run.repo), row.id),

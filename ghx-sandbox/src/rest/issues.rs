@@ -12,7 +12,7 @@ pub(super) fn read(rest: &Rest<'_>, store: &Store, repo: Key<Repo>, parts: &[&st
     let urls = &rest.call.urls;
     match parts {
         ["issues"] => {
-            let list = listed(rest, store, repo).into_iter().map(|key| render::issue(store, urls, key));
+            let list = listed(rest, store, repo)?.into_iter().map(|key| render::issue(store, urls, key));
             Ok(Answer::List(list.collect::<Result<_>>()?))
         }
         ["issues", number] => Ok(Answer::Json(200, render::issue(store, urls, rest.numbered(store, repo, number)?)?)),
@@ -36,7 +36,8 @@ pub(super) fn read(rest: &Rest<'_>, store: &Store, repo: Key<Repo>, parts: &[&st
     }
 }
 
-fn listed(rest: &Rest<'_>, store: &Store, repo: Key<Repo>) -> Vec<Key<Issue>> {
+fn listed(rest: &Rest<'_>, store: &Store, repo: Key<Repo>) -> Result<Vec<Key<Issue>>> {
+    rest.only_params(&["state", "labels", "creator", "assignee", "since", "sort", "direction"])?;
     let state = rest.call.param("state").unwrap_or_else(|| "open".to_owned());
     let labels: Vec<String> =
         rest.call.param("labels").map(|names| names.split(',').map(str::to_lowercase).collect()).unwrap_or_default();
@@ -50,19 +51,22 @@ fn listed(rest: &Rest<'_>, store: &Store, repo: Key<Repo>) -> Vec<Key<Issue>> {
         (state == "all" || (state == "open") == issue.is_open())
             && labels.iter().all(|name| has(issue, name))
             && is(rest.call.param("creator"), issue.author)
+            && rest.call.param("since").is_none_or(|since| issue.updated_at.to_string() >= since)
             && rest
                 .call
                 .param("assignee")
                 .is_none_or(|login| issue.assignees.iter().any(|key| store.login(*key).eq_ignore_ascii_case(&login)))
     });
     keys.retain(|key| rest.can_see(store, Node::Issue(*key)));
-    if rest.call.param("sort").as_deref() == Some("updated") {
-        keys.sort_by_key(|key| store.issues.get(*key).ok().map(|issue| issue.updated_at));
+    match rest.call.param("sort").as_deref() {
+        Some("updated") => keys.sort_by_key(|key| store.issues.get(*key).ok().map(|issue| issue.updated_at)),
+        Some("comments") => keys.sort_by_key(|key| store.issues.get(*key).ok().map(|issue| issue.comments.len())),
+        _ => {}
     }
     if rest.call.param("direction").as_deref() != Some("asc") {
         keys.reverse();
     }
-    keys
+    Ok(keys)
 }
 
 pub(super) fn write(rest: &Rest<'_>, store: &mut Store, repo: Key<Repo>, parts: &[&str]) -> Result<Done> {
@@ -83,6 +87,7 @@ pub(super) fn write(rest: &Rest<'_>, store: &mut Store, repo: Key<Repo>, parts: 
 }
 
 fn create(rest: &Rest<'_>, store: &mut Store, repo: Key<Repo>) -> Result<Done> {
+    rest.only(&["title", "body", "labels", "assignees", "milestone"])?;
     store.permit(rest.actor, repo, Permission::Read)?;
     let milestone = match rest.body["milestone"].as_u64().and_then(|number| u32::try_from(number).ok()) {
         Some(number) => Some(store.milestone(repo, number).ok_or_else(|| bad_milestone(number))?),
@@ -134,6 +139,7 @@ fn wanted_people(rest: &Rest<'_>, store: &Store, field: &'static str) -> Result<
 }
 
 fn update(rest: &Rest<'_>, store: &mut Store, repo: Key<Repo>, number: &str) -> Result<Done> {
+    rest.only(&["title", "body", "labels", "assignees", "milestone", "state", "state_reason"])?;
     let key = rest.numbered(store, repo, number)?;
     let author = store.issues.get(key)?.author;
     store.permit_author(rest.actor, repo, author, Permission::Triage)?;

@@ -62,9 +62,11 @@ pub(super) fn write(rest: &Rest<'_>, store: &mut Store, repo: Key<Repo>, parts: 
             Ok(Done { answer: Answer::Empty(204), route: "DELETE /repos/{owner}/{repo}/labels/{name}", subject: None })
         }
         ("POST", ["milestones"]) => {
+            rest.only(&["title", "description", "due_on"])?;
             store.permit(rest.actor, repo, Permission::Triage)?;
             let title = rest.text("title").unwrap_or_default();
             let key = store.create_milestone(repo, title, text("description"), rest.actor.account)?;
+            store.milestones.get_mut(key)?.due_on = text("due_on");
             let answer = Answer::Json(201, render::milestone(store, urls, key)?);
             Ok(Done { answer, route: "POST /repos/{owner}/{repo}/milestones", subject: Some(Node::Milestone(key)) })
         }

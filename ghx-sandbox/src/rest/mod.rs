@@ -189,6 +189,31 @@ impl Rest<'_> {
         self.body[name].as_str()
     }
 
+    /// Refuses what a body asks for and nobody here looks at.
+    pub(crate) fn only(&self, known: &[&str]) -> Result<()> {
+        let unknown = self.body.as_object().into_iter().flatten().find(|(name, value)| {
+            !known.contains(&name.as_str()) && !value.is_null() && value.as_array().is_none_or(|list| !list.is_empty())
+        });
+        match unknown {
+            Some((name, _)) => Err(self.not_modelled_part(name)),
+            None => Ok(()),
+        }
+    }
+
+    /// The same for the query, beside the parameters of paging.
+    pub(crate) fn only_params(&self, known: &[&str]) -> Result<()> {
+        let names =
+            self.call.query.split('&').filter_map(|pair| pair.split('=').next()).filter(|name| !name.is_empty());
+        match names.into_iter().find(|name| !matches!(*name, "page" | "per_page") && !known.contains(name)) {
+            Some(name) => Err(self.not_modelled_part(name)),
+            None => Ok(()),
+        }
+    }
+
+    fn not_modelled_part(&self, name: &str) -> Refusal {
+        Refusal::not_modelled(format_args!("`{name}` of `{} {}`", self.call.method, self.call.path))
+    }
+
     /// A list of strings; labels may also be objects with a name.
     pub(crate) fn strings(&self, name: &str) -> Option<Vec<String>> {
         let list = if self.body.is_array() { self.body.as_array() } else { self.body[name].as_array() }?;

@@ -5,13 +5,13 @@ use serde_json::{Value as Json, json};
 use super::{Answer, Done, Rest, Result, issues::change_text, render};
 use crate::{
     refusal::Refusal,
-    state::{Issue, Key, Mergeable, Node, Permission, Repo, Store},
+    state::{Issue, Key, MergeMethod, MergeOrder, Mergeable, Node, Permission, Repo, Store},
 };
 
 pub(super) fn read(rest: &Rest<'_>, store: &Store, repo: Key<Repo>, parts: &[&str]) -> Result<Answer> {
     match parts {
         ["pulls"] => {
-            let list = listed(rest, store, repo).into_iter().map(|key| pull_json(rest, store, key, false));
+            let list = listed(rest, store, repo)?.into_iter().map(|key| pull_json(rest, store, key, false));
             Ok(Answer::List(list.collect::<Result<_>>()?))
         }
         ["pulls", number] => {
@@ -64,8 +64,9 @@ pub(super) fn pull(rest: &Rest<'_>, store: &Store, repo: Key<Repo>, number: &str
     if store.is_pull(key) { Ok(key) } else { Err(Refusal::not_found("Not Found")) }
 }
 
-fn listed(rest: &Rest<'_>, store: &Store, repo: Key<Repo>) -> Vec<Key<Issue>> {
+fn listed(rest: &Rest<'_>, store: &Store, repo: Key<Repo>) -> Result<Vec<Key<Issue>>> {
     let state = rest.call.param("state").unwrap_or_else(|| "open".to_owned());
+    rest.only_params(&["state", "head", "base", "direction"])?;
     let (head, base) = (rest.call.param("head"), rest.call.param("base"));
     let mut keys = store.issues_of(repo, |issue| {
         let Some(pull) = &issue.pull else { return false };
@@ -78,7 +79,7 @@ fn listed(rest: &Rest<'_>, store: &Store, repo: Key<Repo>) -> Vec<Key<Issue>> {
     if rest.call.param("direction").as_deref() != Some("asc") {
         keys.reverse();
     }
-    keys
+    Ok(keys)
 }
 
 /// In a list, a pull request is shown without what GitHub has to compute.
@@ -97,6 +98,7 @@ fn pull_json(rest: &Rest<'_>, store: &Store, key: Key<Issue>, whole: bool) -> Re
     json["base"] = end(&pull.base, &pull.base_oid);
     json["head"] = end(&pull.head, pull.head_commit().map_or("", |commit| store.oid(commit)));
     json["requested_reviewers"] = render::requested(store, urls, &pull.requested_reviewers)?;
+    // There are no teams, and no write asks for an automatic merge.
     json["requested_teams"] = json!([]);
     json["auto_merge"] = Json::Null;
     json["merged_at"] = pull.merge.as_ref().map(|merge| merge.at.to_string()).into();
@@ -118,20 +120,14 @@ fn add_computed(rest: &Rest<'_>, store: &Store, key: Key<Issue>, json: &mut Json
         Mergeable::Conflicting => false.into(),
         Mergeable::Unknown => Json::Null,
     };
-    json["mergeable_state"] = match pull.mergeable {
-        _ if pull.draft => "draft",
-        Mergeable::Clean => "clean",
-        Mergeable::Conflicting => "dirty",
-        Mergeable::Unknown => "unknown",
-    }
-    .into();
+    json["mergeable_state"] = store.merge_state(key)?.to_lowercase().into();
     json["merged_by"] = render::somebody(store, &rest.call.urls, pull.merge.as_ref().map(|merge| merge.by))?;
     json["comments"] = row.comments.len().into();
     json["commits"] = pull.commits.len().into();
     json["additions"] = files.iter().map(|file| file.additions).sum::<usize>().into();
     json["deletions"] = files.iter().map(|file| file.deletions).sum::<usize>().into();
     json["changed_files"] = files.len().into();
-    json["maintainer_can_modify"] = true.into();
+    json["maintainer_can_modify"] = pull.maintainer_can_modify.into();
     Ok(())
 }
 
@@ -147,7 +143,11 @@ fn update(rest: &Rest<'_>, store: &mut Store, repo: Key<Repo>, number: &str) -> 
     let key = pull(rest, store, repo, number)?;
     let author = store.issues.get(key)?.author;
     store.permit_author(rest.actor, repo, author, Permission::Write)?;
+    rest.only(&["title", "body", "base", "state", "maintainer_can_modify"])?;
     change_text(rest, store, key)?;
+    if let Some(can) = rest.body["maintainer_can_modify"].as_bool() {
+        store.pull_mut(key)?.maintainer_can_modify = can;
+    }
     if let Some(base) = rest.text("base") {
         base.clone_into(&mut store.pull_mut(key)?.base);
     }
@@ -164,7 +164,16 @@ fn merge(rest: &Rest<'_>, store: &mut Store, repo: Key<Repo>, number: &str) -> R
     let key = pull(rest, store, repo, number)?;
     store.permit(rest.actor, repo, Permission::Write)?;
     let by = rest.actor.account.ok_or_else(|| Refusal::forbidden("Requires authentication"))?;
-    let commit = store.merge_pull(key, by, rest.text("sha"), rest.text("commit_title"))?;
+    rest.only(&["sha", "merge_method", "commit_title", "commit_message"])?;
+    let method = rest.text("merge_method").unwrap_or("merge");
+    let order = MergeOrder {
+        by,
+        method: MergeMethod::parse(method).ok_or_else(|| Refusal::unprocessable("Invalid merge_method"))?,
+        expected_head: rest.text("sha"),
+        headline: rest.text("commit_title"),
+        body: rest.text("commit_message"),
+    };
+    let commit = store.merge_pull(key, &order)?;
     let json = json!({ "sha": store.oid(commit), "merged": true, "message": "Pull Request successfully merged" });
     let route = "PUT /repos/{owner}/{repo}/pulls/{pull_number}/merge";
     Ok(Done { answer: Answer::Json(200, json), route, subject: Some(Node::Issue(key)) })

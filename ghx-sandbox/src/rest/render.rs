@@ -5,7 +5,8 @@ use serde_json::{Value as Json, json};
 use crate::{
     refusal::Refusal,
     state::{
-        Account, Comment, Issue, Key, Label, Milestone, Node, Permission, Release, Repo, Review, ReviewComment, Store,
+        Account, Comment, Issue, Key, Label, MergeMethod, Milestone, Node, Permission, Release, Repo, Review,
+        ReviewComment, Store,
     },
     urls::Urls,
 };
@@ -19,11 +20,11 @@ pub(super) fn account(store: &Store, urls: &Urls, key: Key<Account>) -> Rendered
         "login": row.login,
         "id": node.database_id(store),
         "node_id": node.id(store),
-        "avatar_url": Urls::avatar(key),
+        "avatar_url": Urls::avatar(store, key),
         "url": format!("{}/users/{}", urls.api, row.login),
         "html_url": urls.account(store, key),
         "type": node.type_name(store),
-        "site_admin": false,
+        "site_admin": row.site_admin,
     }))
 }
 
@@ -52,14 +53,11 @@ pub(super) fn repo(store: &Store, urls: &Urls, key: Key<Repo>, permission: Optio
         "url": urls.repo_api(store, key),
         "description": row.description,
         "homepage": row.homepage,
+        // Nothing here forks or disables a repository.
         "fork": false,
-        "archived": row.archived,
         "disabled": false,
+        "archived": row.archived,
         "has_issues": row.issues_enabled,
-        "has_projects": false,
-        "has_wiki": false,
-        "has_discussions": false,
-        "is_template": false,
         "stargazers_count": row.stars,
         "watchers_count": row.stars,
         "forks_count": row.forks,
@@ -68,10 +66,12 @@ pub(super) fn repo(store: &Store, urls: &Urls, key: Key<Repo>, permission: Optio
         "topics": row.topics,
         "created_at": row.created_at.to_string(),
         "updated_at": row.updated_at.to_string(),
-        "pushed_at": row.updated_at.to_string(),
-        "allow_merge_commit": true,
-        "allow_squash_merge": true,
-        "allow_rebase_merge": true,
+        "pushed_at": row.pushed_at.to_string(),
+        "ssh_url": urls.ssh(store, key),
+        "allow_merge_commit": row.merge_methods.contains(&MergeMethod::Merge),
+        "allow_squash_merge": row.merge_methods.contains(&MergeMethod::Squash),
+        "allow_rebase_merge": row.merge_methods.contains(&MergeMethod::Rebase),
+        "delete_branch_on_merge": row.delete_branch_on_merge,
         "permissions": {
             "admin": has(Permission::Admin),
             "maintain": has(Permission::Maintain),
@@ -92,7 +92,7 @@ pub(super) fn label(store: &Store, urls: &Urls, key: Key<Label>) -> Rendered {
         "name": row.name,
         "color": row.color,
         "description": row.description,
-        "default": false,
+        "default": row.default,
     }))
 }
 
@@ -256,6 +256,8 @@ pub(super) fn release(store: &Store, urls: &Urls, key: Key<Release>) -> Rendered
         "draft": row.draft,
         "prerelease": row.prerelease,
         "author": somebody(store, urls, row.author)?,
+        "immutable": row.immutable,
+        // No seed and no write adds a file.
         "assets": [],
         "created_at": row.created_at.to_string(),
         "published_at": (!row.draft).then(|| row.created_at.to_string()),

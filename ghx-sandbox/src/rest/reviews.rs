@@ -43,6 +43,7 @@ pub(super) fn write(rest: &Rest<'_>, store: &mut Store, repo: Key<Repo>, parts: 
 }
 
 fn submit(rest: &Rest<'_>, store: &mut Store, repo: Key<Repo>, key: Key<Issue>) -> Result<Done> {
+    rest.only(&["event", "body", "comments"])?;
     store.permit(rest.actor, repo, Permission::Read)?;
     let state = match rest.text("event") {
         Some("APPROVE") => "APPROVED",
@@ -86,6 +87,7 @@ fn reply(rest: &Rest<'_>, store: &mut Store, repo: Key<Repo>, pull: Key<Issue>, 
 
 fn request(rest: &Rest<'_>, store: &mut Store, repo: Key<Repo>, key: Key<Issue>) -> Result<Done> {
     store.permit(rest.actor, repo, Permission::Write)?;
+    rest.only(&["reviewers"])?;
     let logins = rest.strings("reviewers").unwrap_or_default();
     let people = logins.iter().map(|login| store.user(login)).collect::<Result<Vec<_>>>()?;
     let author = store.issues.get(key)?.author;

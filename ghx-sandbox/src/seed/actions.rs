@@ -13,6 +13,9 @@ pub struct WorkflowSeed {
     pub name: String,
     /// Its file, as `.github/workflows/ci.yml`.
     pub path: String,
+    /// `active`, `disabled_manually`, …; active if absent.
+    #[serde(default)]
+    pub state: Option<String>,
     /// Its runs, oldest first.
     #[serde(default)]
     pub runs: Vec<RunSeed>,
@@ -88,4 +91,7 @@ pub struct ReleaseSeed {
     /// Whether it is a pre-release.
     #[serde(default)]
     pub prerelease: bool,
+    /// Whether it can no longer be changed.
+    #[serde(default)]
+    pub immutable: bool,
 }

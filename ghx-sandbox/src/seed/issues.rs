@@ -40,6 +40,9 @@ pub struct IssueSeed {
     /// Numbers of the issues that block it, which must come before it.
     #[serde(default)]
     pub blocked_by: Vec<u32>,
+    /// Whether it is pinned.
+    #[serde(default)]
+    pub pinned: bool,
     /// Whether it is locked.
     #[serde(default)]
     pub locked: bool,
@@ -100,6 +103,9 @@ pub struct PullSeed {
     /// Whether it can be merged.
     #[serde(default)]
     pub mergeable: Mergeable,
+    /// Whether maintainers may push to its branch.
+    #[serde(default)]
+    pub maintainer_can_modify: bool,
     /// The unified diff.
     #[serde(default)]
     pub diff: String,

@@ -57,6 +57,12 @@ pub struct UserSeed {
     /// The display name.
     #[serde(default)]
     pub name: Option<String>,
+    /// The public address, if it shows one.
+    #[serde(default)]
+    pub email: Option<String>,
+    /// Whether it is a site administrator.
+    #[serde(default)]
+    pub site_admin: bool,
     /// Whether it is a bot.
     #[serde(default)]
     pub bot: bool,

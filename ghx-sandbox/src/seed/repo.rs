@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::Deserialize;
 
 use super::{IssueSeed, PullSeed, ReleaseSeed, WorkflowSeed};
-use crate::state::Permission;
+use crate::state::{MergeMethod, Permission};
 
 /// A repository.
 #[derive(Clone, Debug, Deserialize)]
@@ -37,6 +37,12 @@ pub struct RepoSeed {
     /// Whether issues are switched off.
     #[serde(default)]
     pub issues_disabled: bool,
+    /// The ways in which pull requests may be merged; all of them if absent.
+    #[serde(default = "all_methods")]
+    pub merge_methods: Vec<MergeMethod>,
+    /// Whether a merge deletes the head branch.
+    #[serde(default)]
+    pub delete_branch_on_merge: bool,
     /// Number of stars.
     #[serde(default)]
     pub stars: u32,
@@ -75,6 +81,10 @@ pub struct RepoSeed {
     pub releases: Vec<ReleaseSeed>,
 }
 
+fn all_methods() -> Vec<MergeMethod> {
+    MergeMethod::ALL.to_vec()
+}
+
 fn main_branch() -> String {
     "main".to_owned()
 }
@@ -91,6 +101,9 @@ pub struct LabelSeed {
     /// The description.
     #[serde(default)]
     pub description: Option<String>,
+    /// Whether GitHub put it there when the repository was made.
+    #[serde(default)]
+    pub default: bool,
 }
 
 fn grey() -> String {
@@ -126,6 +139,13 @@ pub struct IssueTypeSeed {
     /// A value of GitHub's `IssueTypeColor`.
     #[serde(default = "gray")]
     pub color: String,
+    /// Whether it can be given to issues.
+    #[serde(default = "yes")]
+    pub enabled: bool,
+}
+
+fn yes() -> bool {
+    true
 }
 
 fn gray() -> String {
@@ -145,6 +165,8 @@ impl RepoSeed {
             private: false,
             archived: false,
             issues_disabled: false,
+            merge_methods: all_methods(),
+            delete_branch_on_merge: false,
             stars: 0,
             forks: 0,
             default_branch: main_branch(),
@@ -177,7 +199,7 @@ impl RepoSeed {
     /// Adds a grey label.
     #[must_use]
     pub fn label(mut self, name: impl Into<String>) -> Self {
-        self.labels.push(LabelSeed { name: name.into(), color: grey(), description: None });
+        self.labels.push(LabelSeed { name: name.into(), color: grey(), description: None, default: false });
         self
     }
 

@@ -1,13 +1,15 @@
 //! Users, organisations and bots.
 
-use super::{Key, Store};
+use super::{Key, Node, Store};
 use crate::refusal::Refusal;
 
 #[derive(Debug)]
 pub(crate) struct Account {
     pub(crate) login: String,
     pub(crate) name: Option<String>,
-    pub(crate) email: String,
+    /// The public address, where the account shows one.
+    pub(crate) email: Option<String>,
+    pub(crate) site_admin: bool,
     pub(crate) kind: AccountKind,
 }
 
@@ -29,6 +31,14 @@ impl Store {
         self.account(login)
             .filter(|key| self.accounts.get(*key).is_ok_and(|account| account.kind != AccountKind::Organization))
             .ok_or_else(|| Refusal::not_found(format!("Could not resolve to a User with the login of '{login}'.")))
+    }
+
+    /// The address in the commits of an account: its own or, as on GitHub, one that reaches nobody.
+    pub(crate) fn commit_email(&self, key: Key<Account>) -> String {
+        let own = self.accounts.get(key).ok().and_then(|account| account.email.clone());
+        own.unwrap_or_else(|| {
+            format!("{}+{}@users.noreply.github.com", Node::Account(key).database_id(self), self.login(key))
+        })
     }
 
     pub(crate) fn login(&self, key: Key<Account>) -> &str {

@@ -16,6 +16,7 @@ pub(crate) struct Issue {
     pub(crate) updated_at: Timestamp,
     pub(crate) edited: bool,
     pub(crate) reopened: bool,
+    pub(crate) pinned: bool,
     pub(crate) locked: bool,
     pub(crate) lock_reason: Option<String>,
     pub(crate) labels: Vec<Key<Label>>,
@@ -44,6 +45,7 @@ pub(crate) struct IssueType {
     pub(crate) name: String,
     pub(crate) description: Option<String>,
     pub(crate) color: String,
+    pub(crate) enabled: bool,
 }
 
 /// What an issue is made of.
@@ -61,6 +63,8 @@ pub(crate) struct NewIssue {
 
 /// GitHub keeps at most this many people on one issue.
 const MAX_ASSIGNEES: usize = 10;
+/// And pins at most this many issues of one repository.
+const MAX_PINNED: usize = 3;
 
 impl Issue {
     pub(crate) fn is_open(&self) -> bool {
@@ -127,6 +131,7 @@ impl Store {
             updated_at: now,
             edited: false,
             reopened: false,
+            pinned: false,
             locked: false,
             lock_reason: None,
             labels: Vec::new(),
@@ -215,6 +220,15 @@ impl Store {
             return Err(Refusal::unprocessable("Could not open the pull request: it has been merged."));
         }
         issue.reopened = issue.closed.take().is_some() || issue.reopened;
+        Ok(())
+    }
+
+    pub(crate) fn pin_issue(&mut self, key: Key<Issue>, pinned: bool) -> Result<(), Refusal> {
+        let repo = self.issues.get(key)?.repo;
+        if pinned && self.issues_of(repo, |issue| issue.pinned).len() >= MAX_PINNED {
+            return Err(Refusal::unprocessable("Maximum 3 pinned issues per repository"));
+        }
+        self.issues.get_mut(key)?.pinned = pinned;
         Ok(())
     }
 

@@ -9,6 +9,8 @@ pub(crate) struct Label {
     pub(crate) name: String,
     pub(crate) color: String,
     pub(crate) description: Option<String>,
+    /// Whether GitHub put it into the repository when it was made.
+    pub(crate) default: bool,
     pub(crate) created_at: Timestamp,
     pub(crate) updated_at: Timestamp,
 }
@@ -36,7 +38,8 @@ impl Store {
         self.check_label_name(repo, &name, None)?;
         let now = self.clock.now();
         let color = new.color.unwrap_or_else(|| "ededed".to_owned()).trim_start_matches('#').to_lowercase();
-        let label = Label { repo, name, color, description: new.description, created_at: now, updated_at: now };
+        let description = new.description;
+        let label = Label { repo, name, color, description, default: false, created_at: now, updated_at: now };
         let key = self.labels.insert(label);
         self.born(Node::Label(key));
         Ok(key)

@@ -30,14 +30,17 @@ pub(crate) use self::{
     labels::{Label, LabelChange},
     milestones::Milestone,
     node::Node,
-    pulls::{NewPull, Pull},
+    pulls::{MergeOrder, NewPull, Pull},
     releases::Release,
     repos::{Found, Repo},
     reviews::{Inline, Place, Review, ReviewComment, Thread},
     table::{Key, Table},
     workflows::{CheckRun, Progress, Rerun, Workflow, WorkflowRun},
 };
-pub use self::{pulls::Mergeable, repos::Permission};
+pub use self::{
+    pulls::Mergeable,
+    repos::{MergeMethod, Permission},
+};
 
 /// Everything that one sandbox knows.
 #[derive(Debug, Default)]

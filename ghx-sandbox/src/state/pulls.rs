@@ -1,6 +1,6 @@
 //! What a pull request has beyond an issue.
 
-use super::{Account, Branch, Closed, Commit, Issue, Key, NewIssue, Repo, Store, Timestamp};
+use super::{Account, Branch, Closed, Commit, Issue, Key, MergeMethod, NewIssue, Repo, Store, Timestamp};
 use crate::refusal::{Refusal, RefusalKind};
 
 #[derive(Debug)]
@@ -11,6 +11,7 @@ pub(crate) struct Pull {
     pub(crate) commits: Vec<Key<Commit>>,
     pub(crate) draft: bool,
     pub(crate) mergeable: Mergeable,
+    pub(crate) maintainer_can_modify: bool,
     pub(crate) diff: String,
     pub(crate) requested_reviewers: Vec<Key<Account>>,
     pub(crate) merge: Option<Merge>,
@@ -43,7 +44,26 @@ pub(crate) struct NewPull {
     pub(crate) head: String,
     pub(crate) draft: bool,
     pub(crate) mergeable: Mergeable,
+    pub(crate) maintainer_can_modify: bool,
     pub(crate) diff: String,
+}
+
+/// How a pull request is to be merged.
+#[derive(Debug)]
+pub(crate) struct MergeOrder<'a> {
+    pub(crate) by: Key<Account>,
+    pub(crate) method: MergeMethod,
+    /// Where the head must be, should the client say so.
+    pub(crate) expected_head: Option<&'a str>,
+    pub(crate) headline: Option<&'a str>,
+    pub(crate) body: Option<&'a str>,
+}
+
+impl MergeOrder<'_> {
+    /// A merge commit with GitHub's own words.
+    pub(crate) fn plain(by: Key<Account>) -> Self {
+        Self { by, method: MergeMethod::Merge, expected_head: None, headline: None, body: None }
+    }
 }
 
 /// One file of a unified diff.
@@ -118,6 +138,7 @@ impl Store {
             commits: vec![head],
             draft: new.draft,
             mergeable: new.mergeable,
+            maintainer_can_modify: new.maintainer_can_modify,
             diff: new.diff,
             requested_reviewers: Vec::new(),
             merge: None,
@@ -126,30 +147,68 @@ impl Store {
     }
 
     /// Merges, or says why not, in GitHub's words.
-    pub(crate) fn merge_pull(
-        &mut self,
-        key: Key<Issue>,
-        by: Key<Account>,
-        expected_head: Option<&str>,
-        message: Option<&str>,
-    ) -> Result<Key<Commit>, Refusal> {
-        self.check_merge(key, expected_head)?;
-        let issue = self.issues.get(key)?;
-        let (repo, number) = (issue.repo, issue.number);
-        let pull = self.pull(key)?;
-        let (base, head) = (pull.base.clone(), pull.head.clone());
-        let default = format!("Merge pull request #{number} from {head}");
-        let commit = self.add_commit(repo, message.unwrap_or(&default), Some(by));
+    pub(crate) fn merge_pull(&mut self, key: Key<Issue>, order: &MergeOrder<'_>) -> Result<Key<Commit>, Refusal> {
+        self.check_merge(key, order)?;
+        let message = self.merge_message(key, order)?;
+        let repo = self.issues.get(key)?.repo;
+        let base = self.pull(key)?.base.clone();
+        let commit = self.add_commit(repo, &message, Some(order.by));
         if let Some(branch) = self.branch(repo, &base) {
             self.branches.get_mut(branch)?.head = commit;
         }
         let at = self.clock.now();
-        self.pull_mut(key)?.merge = Some(Merge { at, by, commit });
+        self.pull_mut(key)?.merge = Some(Merge { at, by: order.by, commit });
         self.touch_issue(key)?.closed = Some(Closed { at, reason: "COMPLETED", duplicate_of: None });
+        let row = self.repos.get_mut(repo)?;
+        row.pushed_at = at;
+        if row.delete_branch_on_merge
+            && let Some(branch) = self.head_branch(key)
+        {
+            self.branches.remove(branch);
+        }
         Ok(commit)
     }
 
-    fn check_merge(&self, key: Key<Issue>, expected_head: Option<&str>) -> Result<(), Refusal> {
+    /// The message of the commit that a merge makes; a rebase keeps the last commit's own.
+    fn merge_message(&self, key: Key<Issue>, order: &MergeOrder<'_>) -> Result<String, Refusal> {
+        let issue = self.issues.get(key)?;
+        let pull = self.pull(key)?;
+        let owner = self.login(self.repos.get(issue.repo)?.owner);
+        let (default, below) = match order.method {
+            MergeMethod::Merge => {
+                (format!("Merge pull request #{} from {owner}/{}", issue.number, pull.head), issue.title.as_str())
+            }
+            MergeMethod::Squash => (format!("{} (#{})", issue.title, issue.number), ""),
+            MergeMethod::Rebase => {
+                let last = pull.head_commit().and_then(|key| self.commits.get(key).ok());
+                return Ok(last.map_or_else(String::new, |commit| commit.message.clone()));
+            }
+        };
+        let body = order.body.unwrap_or(below);
+        let headline = order.headline.unwrap_or(&default);
+        Ok(if body.is_empty() { headline.to_owned() } else { format!("{headline}\n\n{body}") })
+    }
+
+    /// As `MergeStateStatus` spells it. Without branch protection nothing blocks, and a failed check makes it unstable.
+    pub(crate) fn merge_state(&self, key: Key<Issue>) -> Result<&'static str, Refusal> {
+        let issue = self.issues.get(key)?;
+        let pull = self.pull(key)?;
+        let passed = |job: &Key<_>| {
+            self.check_runs.get(*job).is_ok_and(|job| job.progress.is_complete() && !job.progress.has_failed())
+        };
+        Ok(match pull.mergeable {
+            _ if !issue.is_open() => "UNKNOWN",
+            _ if pull.draft => "DRAFT",
+            Mergeable::Conflicting => "DIRTY",
+            Mergeable::Unknown => "UNKNOWN",
+            Mergeable::Clean if pull.head_commit().is_none_or(|head| self.checks_on(head).iter().all(passed)) => {
+                "CLEAN"
+            }
+            Mergeable::Clean => "UNSTABLE",
+        })
+    }
+
+    fn check_merge(&self, key: Key<Issue>, order: &MergeOrder<'_>) -> Result<(), Refusal> {
         let issue = self.issues.get(key)?;
         let pull = self.pull(key)?;
         let not_mergeable = |message: &str| Refusal::new(RefusalKind::NotMergeable, message);
@@ -165,8 +224,15 @@ impl Store {
         if pull.mergeable != Mergeable::Clean {
             return Err(not_mergeable("Pull Request has merge conflicts"));
         }
+        if !self.repos.get(issue.repo)?.merge_methods.contains(&order.method) {
+            return Err(not_mergeable(match order.method {
+                MergeMethod::Merge => "Merge commits are not allowed on this repository.",
+                MergeMethod::Squash => "Squash merges are not allowed on this repository.",
+                MergeMethod::Rebase => "Rebase merges are not allowed on this repository.",
+            }));
+        }
         let head = pull.head_commit().map_or("", |commit| self.oid(commit));
-        match expected_head {
+        match order.expected_head {
             Some(expected) if expected != head => {
                 Err(Refusal::new(RefusalKind::StaleData, "Head branch was modified. Review and try the merge again."))
             }

@@ -10,6 +10,7 @@ pub(crate) struct Release {
     pub(crate) body: String,
     pub(crate) draft: bool,
     pub(crate) prerelease: bool,
+    pub(crate) immutable: bool,
     pub(crate) author: Option<Key<Account>>,
     pub(crate) created_at: Timestamp,
 }

@@ -18,14 +18,45 @@ pub(crate) struct Repo {
     pub(crate) private: bool,
     pub(crate) archived: bool,
     pub(crate) issues_enabled: bool,
+    /// The ways in which pull requests may be merged.
+    pub(crate) merge_methods: Vec<MergeMethod>,
+    pub(crate) delete_branch_on_merge: bool,
     pub(crate) stars: u32,
     pub(crate) forks: u32,
     pub(crate) default_branch: String,
     pub(crate) collaborators: BTreeMap<Key<Account>, Permission>,
     pub(crate) created_at: Timestamp,
     pub(crate) updated_at: Timestamp,
+    pub(crate) pushed_at: Timestamp,
     /// The last number given to an issue or a pull request.
     pub(crate) last_number: u32,
+}
+
+/// A way to merge a pull request.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Deserialize, serde::Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum MergeMethod {
+    /// A merge commit.
+    Merge,
+    /// All commits as one.
+    Squash,
+    /// Each commit anew, on top of the base.
+    Rebase,
+}
+
+impl MergeMethod {
+    /// All that GitHub has; a new repository allows them.
+    pub(crate) const ALL: [Self; 3] = [Self::Merge, Self::Squash, Self::Rebase];
+
+    /// From the word of either API.
+    pub(crate) fn parse(word: &str) -> Option<Self> {
+        match word.to_ascii_lowercase().as_str() {
+            "merge" => Some(Self::Merge),
+            "squash" => Some(Self::Squash),
+            "rebase" => Some(Self::Rebase),
+            _ => None,
+        }
+    }
 }
 
 /// What an account may do in a repository, in rising order.
@@ -88,8 +119,13 @@ impl Store {
         match (author, self.repos.get(repo)) {
             (Some(author), Ok(row)) if row.owner == author => "OWNER",
             (Some(author), Ok(row)) if row.collaborators.contains_key(&author) => "COLLABORATOR",
+            (Some(author), Ok(_)) if self.has_merged(repo, author) => "CONTRIBUTOR",
             _ => "NONE",
         }
+    }
+
+    fn has_merged(&self, repo: Key<Repo>, author: Key<Account>) -> bool {
+        self.issues.find(|issue| issue.repo == repo && issue.author == Some(author) && issue.is_merged()).is_some()
     }
 
     pub(crate) fn no_such_repo(owner: &str, name: &str) -> Refusal {

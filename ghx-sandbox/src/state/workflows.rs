@@ -1,6 +1,6 @@
 //! Workflows, their runs and jobs; a job is also a check run.
 
-use super::{Account, Key, Repo, Store, Timestamp};
+use super::{Account, Commit, Key, Repo, Store, Timestamp};
 use crate::refusal::Refusal;
 
 #[derive(Debug)]
@@ -9,6 +9,8 @@ pub(crate) struct Workflow {
     pub(crate) id: u64,
     pub(crate) name: String,
     pub(crate) path: String,
+    /// In the words of REST: `active`, `disabled_manually`, …
+    pub(crate) state: String,
     pub(crate) created_at: Timestamp,
 }
 
@@ -26,6 +28,8 @@ pub(crate) struct WorkflowRun {
     pub(crate) actor: Option<Key<Account>>,
     pub(crate) progress: Progress,
     pub(crate) created_at: Timestamp,
+    /// When the current attempt started.
+    pub(crate) started_at: Timestamp,
     pub(crate) updated_at: Timestamp,
 }
 
@@ -89,6 +93,13 @@ impl Store {
         self.check_runs.keys_where(|job| job.run == run)
     }
 
+    /// The jobs that ran on a commit.
+    pub(crate) fn checks_on(&self, commit: Key<Commit>) -> Vec<Key<CheckRun>> {
+        let Ok(commit) = self.commits.get(commit) else { return Vec::new() };
+        let runs = self.runs.keys_where(|run| run.repo == commit.repo && run.head_oid == commit.oid);
+        runs.into_iter().flat_map(|run| self.jobs_of(run)).collect()
+    }
+
     /// A number for a workflow, run or job that was given none.
     pub(crate) fn next_action_id(&mut self) -> u64 {
         self.last_action_id += 1;
@@ -108,6 +119,7 @@ impl Store {
         for job in jobs {
             let job = self.check_runs.get_mut(job)?;
             job.progress = Progress::queued();
+            job.started_at = now;
             for (_, step) in &mut job.steps {
                 *step = Progress::queued();
             }
@@ -115,6 +127,7 @@ impl Store {
         let run = self.runs.get_mut(key)?;
         run.progress = Progress::queued();
         run.attempt += 1;
+        run.started_at = now;
         run.updated_at = now;
         Ok(())
     }

@@ -9,6 +9,7 @@ mod faults;
 mod field_faults;
 mod gh;
 mod graphql;
+mod honesty;
 mod mutations;
 mod operations;
 mod plain_faults;

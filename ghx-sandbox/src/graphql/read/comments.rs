@@ -19,11 +19,12 @@ pub(crate) fn field(ask: &Ask<'_>, key: Key<Comment>) -> Answer {
         "url" => format!("{}#issuecomment-{database_id}", ask.cx.urls.issue(ask.store, comment.issue)).into(),
         "author" => comment.author.map(Node::Account).into(),
         "authorAssociation" => ask.store.association(issue.repo, comment.author).into(),
-        "body" | "bodyText" => comment.body.as_str().into(),
+        "body" => comment.body.as_str().into(),
         "createdAt" | "publishedAt" => comment.created_at.into(),
         "updatedAt" => comment.updated_at.into(),
         "lastEditedAt" => comment.edited.then_some(comment.updated_at).into(),
         "includesCreatedEdit" => comment.edited.into(),
+        // No write minimises a comment.
         "isMinimized" => false.into(),
         "minimizedReason" => Value::null(),
         "reactionGroups" => reaction_groups(),

@@ -15,6 +15,7 @@ pub(crate) fn of_repo(ask: &Ask<'_>, repo: Key<Repo>) -> Answer {
         // A branch that is not there is null, without an error.
         "ref" => Ok(ask.store.branch(repo, ask.args.text("qualifiedName")).map(Node::Branch).into()),
         "refs" if ask.args.text("refPrefix").starts_with("refs/heads") => {
+            ask.only(&["refPrefix", "query"])?;
             let wanted = ask.args.str("query").unwrap_or_default();
             let all = ask.store.branches.keys_where(|branch| branch.repo == repo && branch.name.contains(wanted));
             connection(ask, nodes(all, Node::Branch))
@@ -30,7 +31,7 @@ pub(crate) fn branch_field(ask: &Ask<'_>, key: Key<Branch>) -> Answer {
         "prefix" => "refs/heads/".into(),
         "target" => Node::Commit(branch.head).into(),
         "repository" => Node::Repo(branch.repo).into(),
-        // The sandbox has no branch protection.
+        // No seed and no write protects a branch.
         "branchProtectionRule" => Value::null(),
         _ => return ask.not_modelled("Ref"),
     })
@@ -51,7 +52,7 @@ pub(crate) fn commit_field(ask: &Ask<'_>, key: Key<Commit>) -> Answer {
         "author" | "committer" => git_actor(ask, commit),
         "authors" => return connection(ask, vec![git_actor(ask, commit)]),
         "statusCheckRollup" => return check_contexts(ask, key),
-        // The sandbox has check runs, no statuses.
+        // No seed and no write sets a commit status; what there is are check runs.
         "status" => Value::null(),
         _ => return ask.not_modelled("Commit"),
     })
@@ -61,7 +62,7 @@ fn git_actor(ask: &Ask<'_>, commit: &Commit) -> Value {
     let account = commit.author.and_then(|key| ask.store.accounts.get(key).ok());
     let fields = vec![
         ("name", account.map(|account| account.name.as_ref().unwrap_or(&account.login)).into()),
-        ("email", account.map(|account| &account.email).into()),
+        ("email", commit.author.map(|key| ask.store.commit_email(key)).into()),
         ("date", commit.committed_at.into()),
         ("user", commit.author.map(Node::Account).into()),
     ];
@@ -71,8 +72,7 @@ fn git_actor(ask: &Ask<'_>, commit: &Commit) -> Value {
 /// The combined state of the checks on a commit; null where nothing has run.
 pub(super) fn check_contexts(ask: &Ask<'_>, key: Key<Commit>) -> Answer {
     let commit = ask.store.commits.get(key)?;
-    let runs = ask.store.runs.keys_where(|run| run.repo == commit.repo && run.head_oid == commit.oid);
-    let jobs: Vec<Key<CheckRun>> = runs.into_iter().flat_map(|run| ask.store.jobs_of(run)).collect();
+    let jobs = ask.store.checks_on(key);
     if jobs.is_empty() {
         return Ok(Value::null());
     }

@@ -7,12 +7,16 @@ use crate::{
         execute::Ask,
         value::{Answer, Args, Value, nodes},
     },
+    refusal::Refusal,
     state::{Issue, Key, Node, Permission, Repo},
 };
 
 /// The fields of a repository that give issues.
 pub(crate) fn of_repo(ask: &Ask<'_>, repo: Key<Repo>) -> Answer {
     if ask.field() == "issues" {
+        if ask.args.object("filterBy").is_some_and(|filter| filter.has("viewerSubscribed")) {
+            return Err(Refusal::not_modelled("`IssueFilters.viewerSubscribed`"));
+        }
         return connection(ask, filtered(ask, ask.store.issues_of(repo, |issue| issue.pull.is_none())));
     }
     let any = ask.field() == "issueOrPullRequest";
@@ -98,12 +102,12 @@ pub(crate) fn field(ask: &Ask<'_>, key: Key<Issue>) -> Answer {
         "parent" => issue.parent.map(Node::Issue).filter(|node| ask.can_see(*node)).into(),
         "subIssues" => return connection(ask, ask.visible(issue.sub_issues.clone(), Node::Issue)),
         "subIssuesSummary" => summary(ask, issue),
-        "blockedBy" => return connection(ask, ask.visible(issue.blocked_by.clone(), Node::Issue)),
-        "blocking" => return connection(ask, ask.visible(ask.store.blocking(key), Node::Issue)),
+        "blockedBy" => return connection(ask, ordered(ask, issue.blocked_by.clone())),
+        "blocking" => return connection(ask, ordered(ask, ask.store.blocking(key))),
         "issueDependenciesSummary" => dependencies(ask, key, issue),
         "issueType" => issue.kind.map(Node::IssueType).into(),
         "duplicateOf" => issue.closed.as_ref().and_then(|closed| closed.duplicate_of).map(Node::Issue).into(),
-        "isPinned" => false.into(),
+        "isPinned" => issue.pinned.into(),
         _ => return ask.not_modelled("Issue"),
     })
 }
@@ -112,7 +116,8 @@ pub(crate) fn field(ask: &Ask<'_>, key: Key<Issue>) -> Answer {
 pub(super) fn shared_field(ask: &Ask<'_>, key: Key<Issue>, issue: &Issue) -> Option<Answer> {
     let permission = ask.store.permission(ask.cx.actor, issue.repo);
     let is_author = ask.cx.actor.account.is_some() && ask.cx.actor.account == issue.author;
-    let may_change = !ask.cx.actor.read_only && (is_author || permission >= Some(Permission::Triage));
+    let may_triage = !ask.cx.actor.read_only && permission >= Some(Permission::Triage);
+    let may_change = may_triage || (is_author && !ask.cx.actor.read_only);
     Some(Ok(match ask.field() {
         "number" => issue.number.into(),
         "url" => ask.cx.urls.issue(ask.store, key).into(),
@@ -120,7 +125,7 @@ pub(super) fn shared_field(ask: &Ask<'_>, key: Key<Issue>, issue: &Issue) -> Opt
         "databaseId" => Node::Issue(key).database_id(ask.store).into(),
         "fullDatabaseId" => Node::Issue(key).database_id(ask.store).to_string().into(),
         "title" => issue.title.as_str().into(),
-        "body" | "bodyText" => issue.body.as_str().into(),
+        "body" => issue.body.as_str().into(),
         "state" => issue.state().into(),
         "closed" => (!issue.is_open()).into(),
         "closedAt" => issue.closed.as_ref().map(|closed| closed.at).into(),
@@ -136,14 +141,15 @@ pub(super) fn shared_field(ask: &Ask<'_>, key: Key<Issue>, issue: &Issue) -> Opt
         "repository" => Node::Repo(issue.repo).into(),
         "reactionGroups" => reaction_groups(),
         "viewerDidAuthor" => is_author.into(),
-        "viewerCanUpdate" | "viewerCanClose" | "viewerCanReopen" | "viewerCanLabel" => may_change.into(),
+        "viewerCanUpdate" | "viewerCanClose" | "viewerCanReopen" => may_change.into(),
+        "viewerCanLabel" => may_triage.into(),
         "labels" => return Some(connection(ask, labels::labels(ask, issue.labels.clone()))),
         "assignees" | "assignedActors" => {
             return Some(connection(ask, nodes(issue.assignees.clone(), Node::Account)));
         }
         "comments" => return Some(connection(ask, comments(ask, issue))),
         "participants" => return Some(connection(ask, participants(ask, issue))),
-        // The sandbox has no projects.
+        // No seed and no write makes a project.
         "projectItems" | "projectsV2" => return Some(connection(ask, Vec::new())),
         _ => return None,
     }))
@@ -163,6 +169,18 @@ fn participants(ask: &Ask<'_>, issue: &Issue) -> Vec<Value> {
     let mut seen = std::collections::BTreeSet::new();
     people.retain(|person| seen.insert(*person));
     nodes(people, Node::Account)
+}
+
+/// Relations in the order of `IssueDependencyOrder`, whose default is the newest first.
+fn ordered(ask: &Ask<'_>, mut issues: Vec<Key<Issue>>) -> Vec<Value> {
+    let order = ask.args.object("orderBy");
+    if order.is_some_and(|order| order.text("field") == "CREATED_AT") {
+        issues.sort_by_key(|key| ask.store.issues.get(*key).ok().map(|issue| issue.created_at));
+    }
+    if order.is_none_or(|order| order.text("direction") != "ASC") {
+        issues.reverse();
+    }
+    ask.visible(issues, Node::Issue)
 }
 
 fn closed_among(ask: &Ask<'_>, issues: &[Key<Issue>]) -> usize {

@@ -31,6 +31,7 @@ pub(crate) fn of_repo(ask: &Ask<'_>, repo: Key<Repo>) -> Answer {
             found.map(|(key, _)| Node::IssueType(key)).into()
         }
         _ => {
+            ask.only(&[])?;
             let all = ask.store.issue_types.keys_where(|row| row.repo == repo);
             return connection(ask, nodes(all, Node::IssueType));
         }
@@ -62,16 +63,24 @@ pub(super) fn labels(ask: &Ask<'_>, keys: Vec<Key<Label>>) -> Vec<Value> {
 fn milestones(ask: &Ask<'_>, repo: Key<Repo>) -> Answer {
     let states = ask.args.strings("states");
     let wanted = ask.args.str("query").unwrap_or_default().to_lowercase();
-    let keys = ask.store.milestones.keys_where(|row| {
+    let mut keys = ask.store.milestones.keys_where(|row| {
         row.repo == repo
             && row.title.to_lowercase().contains(&wanted)
             && states.as_ref().is_none_or(|states| states.contains(&row.state()))
     });
-    let mut all = ask.visible(keys, Node::Milestone);
-    if ask.args.object("orderBy").is_some_and(|order| order.text("direction") == "DESC") {
-        all.reverse();
+    if let Some(order) = ask.args.object("orderBy") {
+        let row = |key: &Key<Milestone>| ask.store.milestones.get(*key).ok();
+        match order.text("field") {
+            "DUE_DATE" => keys.sort_by_key(|key| row(key).map(|row| row.due_on.clone())),
+            "UPDATED_AT" => keys.sort_by_key(|key| row(key).map(|row| row.updated_at)),
+            // Numbers are given in the order of creation.
+            _ => {}
+        }
+        if order.text("direction") == "DESC" {
+            keys.reverse();
+        }
     }
-    connection(ask, all)
+    connection(ask, ask.visible(keys, Node::Milestone))
 }
 
 pub(crate) fn field(ask: &Ask<'_>, key: Key<Label>) -> Answer {
@@ -82,7 +91,7 @@ pub(crate) fn field(ask: &Ask<'_>, key: Key<Label>) -> Answer {
         "description" => label.description.as_ref().into(),
         "createdAt" => label.created_at.into(),
         "updatedAt" => label.updated_at.into(),
-        "isDefault" => false.into(),
+        "isDefault" => label.default.into(),
         "repository" => Node::Repo(label.repo).into(),
         "url" => format!("{}/labels/{}", ask.cx.urls.repo(ask.store, label.repo), label.name).into(),
         "issues" => {
@@ -127,7 +136,7 @@ pub(crate) fn issue_type_field(ask: &Ask<'_>, key: Key<IssueType>) -> Answer {
         "name" => row.name.as_str().into(),
         "description" => row.description.as_ref().into(),
         "color" => row.color.as_str().into(),
-        "isEnabled" => true.into(),
+        "isEnabled" => row.enabled.into(),
         _ => return ask.not_modelled("IssueType"),
     })
 }

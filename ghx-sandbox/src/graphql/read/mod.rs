@@ -46,7 +46,7 @@ pub(crate) fn node_field(ask: &Ask<'_>, node: Node) -> Answer {
     }
 }
 
-/// Nobody reacts in the sandbox: each group has no users, which is what GitHub shows for a thing without reactions.
+/// No seed and no write makes a reaction: each group has no users, which is what GitHub shows for such a thing.
 fn reaction_groups() -> Value {
     let contents = ["THUMBS_UP", "THUMBS_DOWN", "LAUGH", "HOORAY", "CONFUSED", "HEART", "ROCKET", "EYES"];
     let groups = contents.map(|content| {

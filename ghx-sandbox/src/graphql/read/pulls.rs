@@ -35,7 +35,7 @@ pub(crate) fn field(ask: &Ask<'_>, key: Key<Issue>) -> Answer {
         "isDraft" => pull.draft.into(),
         "permalink" => ask.cx.urls.issue(ask.store, key).into(),
         "mergeable" => mergeable(issue, pull).into(),
-        "mergeStateStatus" => merge_state(issue, pull).into(),
+        "mergeStateStatus" => ask.store.merge_state(key)?.into(),
         "merged" => issue.is_merged().into(),
         "mergedAt" => pull.merge.as_ref().map(|merge| merge.at).into(),
         "mergedBy" => pull.merge.as_ref().map(|merge| Node::Account(merge.by)).into(),
@@ -47,9 +47,8 @@ pub(crate) fn field(ask: &Ask<'_>, key: Key<Issue>) -> Answer {
         "commits" => return connection(ask, commits(pull)),
         "statusCheckRollup" => rollup(ask, pull)?,
         "totalCommentsCount" => issue.comments.len().into(),
-        "isInMergeQueue" | "isMergeQueueEnabled" | "viewerCanEnableAutoMerge" | "viewerCanDisableAutoMerge" => {
-            false.into()
-        }
+        // No seed and no write makes a merge queue or asks for an automatic merge.
+        "isInMergeQueue" | "isMergeQueueEnabled" => false.into(),
         "mergeQueueEntry" | "autoMergeRequest" => Value::null(),
         _ => return ask.not_modelled("PullRequest"),
     })
@@ -65,8 +64,9 @@ fn branch_field(ask: &Ask<'_>, key: Key<Issue>, issue: &Issue, pull: &Pull) -> O
         "headRef" => ask.store.head_branch(key).map(Node::Branch).into(),
         "headRepository" | "baseRepository" => Node::Repo(issue.repo).into(),
         "headRepositoryOwner" => ask.store.repos.get(issue.repo).ok().map(|repo| Node::Account(repo.owner)).into(),
+        // There are no forks: a pull request comes from a branch of its own repository.
         "isCrossRepository" => false.into(),
-        "maintainerCanModify" => true.into(),
+        "maintainerCanModify" => pull.maintainer_can_modify.into(),
         _ => return None,
     }))
 }
@@ -79,6 +79,7 @@ fn review_field(ask: &Ask<'_>, key: Key<Issue>, pull: &Pull) -> Option<Answer> {
         "reviewThreads" => connection(ask, ask.visible(ask.store.threads_of(key), Node::Thread)),
         "reviewRequests" => {
             let requests = pull.requested_reviewers.iter().map(|reviewer| {
+                // Nobody owns code here.
                 let reviewer = ("requestedReviewer", Node::Account(*reviewer).into());
                 Value::record("ReviewRequest", vec![reviewer, ("asCodeOwner", false.into())])
             });
@@ -114,16 +115,6 @@ fn mergeable(issue: &Issue, pull: &Pull) -> &'static str {
         _ if issue.is_merged() => "UNKNOWN",
         Mergeable::Clean => "MERGEABLE",
         Mergeable::Conflicting => "CONFLICTING",
-        Mergeable::Unknown => "UNKNOWN",
-    }
-}
-
-fn merge_state(issue: &Issue, pull: &Pull) -> &'static str {
-    match pull.mergeable {
-        _ if issue.is_merged() || !issue.is_open() => "UNKNOWN",
-        _ if pull.draft => "DRAFT",
-        Mergeable::Clean => "CLEAN",
-        Mergeable::Conflicting => "DIRTY",
         Mergeable::Unknown => "UNKNOWN",
     }
 }

@@ -50,11 +50,11 @@ fn organization(ask: &Ask<'_>) -> Answer {
     }
 }
 
-/// GitHub answers each id for itself; one that is unknown refuses the field.
+/// Each id for itself: one that is unknown is null, with an error at its index.
 fn nodes(ask: &Ask<'_>) -> Answer {
     let ids = ask.args.strings("ids").unwrap_or_default();
-    let nodes: Result<Vec<_>, _> = ids.into_iter().map(|id| ask.seen(id).map(Value::from)).collect();
-    Ok(Value::List(nodes?))
+    let node = |id| ask.seen(id).map_or_else(Value::Refused, Value::from);
+    Ok(Value::List(ids.into_iter().map(node).collect()))
 }
 
 fn resource(ask: &Ask<'_>) -> Answer {

@@ -8,7 +8,7 @@ use crate::{
         value::{Answer, Value, nodes},
     },
     refusal::Refusal,
-    state::{Key, Node, Permission, Release, Repo},
+    state::{Key, MergeMethod, Node, Permission, Release, Repo},
 };
 
 pub(crate) fn field(ask: &Ask<'_>, key: Key<Repo>) -> Answer {
@@ -22,11 +22,12 @@ pub(crate) fn field(ask: &Ask<'_>, key: Key<Repo>) -> Answer {
         "homepageUrl" => repo.homepage.as_ref().into(),
         "url" => ask.cx.urls.repo(ask.store, key).into(),
         "resourcePath" => format!("/{}", ask.store.full_name(key)).into(),
-        "sshUrl" => format!("git@github.com:{}.git", ask.store.full_name(key)).into(),
+        "sshUrl" => ask.cx.urls.ssh(ask.store, key).into(),
         "stargazerCount" => repo.stars.into(),
         "forkCount" => repo.forks.into(),
         "createdAt" => repo.created_at.into(),
-        "updatedAt" | "pushedAt" => repo.updated_at.into(),
+        "updatedAt" => repo.updated_at.into(),
+        "pushedAt" => repo.pushed_at.into(),
         "visibility" => if repo.private { "PRIVATE" } else { "PUBLIC" }.into(),
         "defaultBranchRef" => ask.store.branch(key, &repo.default_branch).map(Node::Branch).into(),
         "assignableUsers" | "mentionableUsers" => return people(ask, key),
@@ -38,11 +39,9 @@ pub(crate) fn field(ask: &Ask<'_>, key: Key<Repo>) -> Answer {
         }
         "ref" | "refs" | "object" => return super::git::of_repo(ask, key),
         "release" | "releases" | "latestRelease" => return releases(ask, key),
-        // The sandbox has no projects, no forks and no stars of its own.
+        // No seed and no write makes a project, a fork, a mirror or a copy of a template.
         "projectsV2" => return connection(ask, Vec::new()),
-        "parent" | "templateRepository" | "licenseInfo" | "mirrorUrl" | "codeOfConduct" | "primaryLanguage" => {
-            Value::null()
-        }
+        "parent" | "templateRepository" | "mirrorUrl" => Value::null(),
         _ => match flag(ask, key, repo) {
             Some(value) => value,
             None => return ask.not_modelled("Repository"),
@@ -58,20 +57,14 @@ fn flag(ask: &Ask<'_>, key: Key<Repo>, repo: &Repo) -> Option<Value> {
         "isPrivate" => repo.private.into(),
         "isArchived" => repo.archived.into(),
         "hasIssuesEnabled" => repo.issues_enabled.into(),
-        "isFork"
-        | "isDisabled"
-        | "isLocked"
-        | "isMirror"
-        | "isTemplate"
-        | "isEmpty"
-        | "hasDiscussionsEnabled"
-        | "hasWikiEnabled"
-        | "hasProjectsEnabled"
-        | "deleteBranchOnMerge"
-        | "autoMergeAllowed"
-        | "viewerHasStarred"
-        | "isBlankIssuesEnabled" => false.into(),
-        "mergeCommitAllowed" | "squashMergeAllowed" | "rebaseMergeAllowed" | "forkingAllowed" => true.into(),
+        // Nothing here forks, mirrors, locks or disables a repository, nor stars it for the viewer.
+        "isFork" | "isMirror" | "isLocked" | "isDisabled" | "viewerHasStarred" => false.into(),
+        // The default branch has a commit from the start.
+        "isEmpty" => false.into(),
+        "deleteBranchOnMerge" => repo.delete_branch_on_merge.into(),
+        "mergeCommitAllowed" => repo.merge_methods.contains(&MergeMethod::Merge).into(),
+        "squashMergeAllowed" => repo.merge_methods.contains(&MergeMethod::Squash).into(),
+        "rebaseMergeAllowed" => repo.merge_methods.contains(&MergeMethod::Rebase).into(),
         "viewerPermission" => permission.map(Permission::graphql).into(),
         "viewerCanAdminister" => (permission == Some(Permission::Admin)).into(),
         "isInOrganization" => {
@@ -110,7 +103,19 @@ fn releases(ask: &Ask<'_>, repo: Key<Repo>) -> Answer {
     let mut all = ask.store.releases.keys_where(|release| release.repo == repo);
     all.reverse();
     match ask.field() {
-        "releases" => connection(ask, nodes(all, Node::Release)),
+        "releases" => {
+            if let Some(order) = ask.args.object("orderBy") {
+                if order.text("field") == "NAME" {
+                    all.sort_by_key(|key| ask.store.releases.get(*key).ok().map(|row| row.name.clone()));
+                } else {
+                    all.reverse();
+                }
+                if order.text("direction") == "DESC" {
+                    all.reverse();
+                }
+            }
+            connection(ask, nodes(all, Node::Release))
+        }
         "release" => {
             let tag = ask.args.text("tagName");
             let found = all.into_iter().find(|key| ask.store.releases.get(*key).is_ok_and(|row| row.tag == tag));
@@ -132,12 +137,13 @@ pub(crate) fn release_field(ask: &Ask<'_>, key: Key<Release>) -> Answer {
         "isDraft" => release.draft.into(),
         "isPrerelease" => release.prerelease.into(),
         "isLatest" => {
-            let newer = ask.store.releases.keys_where(|other| other.repo == release.repo && !other.draft);
-            (newer.last() == Some(&key)).into()
+            let full = |row: &Release| row.repo == release.repo && !row.draft && !row.prerelease;
+            (ask.store.releases.keys_where(full).last() == Some(&key)).into()
         }
-        "immutable" => false.into(),
+        "immutable" => release.immutable.into(),
         "author" => release.author.map(Node::Account).into(),
-        "createdAt" | "updatedAt" | "publishedAt" => release.created_at.into(),
+        "createdAt" | "updatedAt" => release.created_at.into(),
+        "publishedAt" => (!release.draft).then_some(release.created_at).into(),
         "databaseId" => Node::Release(key).database_id(ask.store).into(),
         "repository" => Node::Repo(release.repo).into(),
         "url" => format!("{}/releases/tag/{}", ask.cx.urls.repo(ask.store, release.repo), release.tag).into(),

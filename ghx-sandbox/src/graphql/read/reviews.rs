@@ -7,7 +7,7 @@ use crate::{
         execute::Ask,
         value::{Answer, Value},
     },
-    state::{Key, Node, Review, ReviewComment, Thread},
+    state::{Key, Node, Permission, Review, ReviewComment, Thread},
 };
 
 pub(crate) fn field(ask: &Ask<'_>, key: Key<Review>) -> Answer {
@@ -21,10 +21,13 @@ pub(crate) fn field(ask: &Ask<'_>, key: Key<Review>) -> Answer {
         "authorAssociation" => ask.store.association(repo, review.author).into(),
         "authorCanPushToRepository" => {
             let row = ask.store.repos.get(repo)?;
-            let permission = review.author.and_then(|author| row.collaborators.get(&author));
-            permission.is_some_and(|permission| *permission >= crate::state::Permission::Write).into()
+            let can_push = |author| {
+                row.owner == author
+                    || row.collaborators.get(&author).is_some_and(|permission| *permission >= Permission::Write)
+            };
+            review.author.is_some_and(can_push).into()
         }
-        "body" | "bodyText" => review.body.as_str().into(),
+        "body" => review.body.as_str().into(),
         "state" => review.state.into(),
         "createdAt" | "updatedAt" | "submittedAt" | "publishedAt" => review.created_at.into(),
         "commit" => ask.store.commit_by_oid(repo, &review.commit).map(Node::Commit).into(),
@@ -32,6 +35,7 @@ pub(crate) fn field(ask: &Ask<'_>, key: Key<Review>) -> Answer {
         "pullRequest" => Node::Issue(review.pull).into(),
         "repository" => Node::Repo(repo).into(),
         "reactionGroups" => reaction_groups(),
+        // No write edits or minimises a review.
         "includesCreatedEdit" | "isMinimized" => false.into(),
         "minimizedReason" => Value::null(),
         "viewerDidAuthor" => (review.author.is_some() && review.author == ask.cx.actor.account).into(),
@@ -42,6 +46,8 @@ pub(crate) fn field(ask: &Ask<'_>, key: Key<Review>) -> Answer {
 pub(crate) fn thread_field(ask: &Ask<'_>, key: Key<Thread>) -> Answer {
     let thread = ask.store.threads.get(key)?;
     let place = &thread.place;
+    let pull = ask.store.issues.get(thread.pull)?;
+    let may_resolve = ask.store.permit_author(ask.cx.actor, pull.repo, pull.author, Permission::Write).is_ok();
     Ok(match ask.field() {
         "path" => place.path.as_str().into(),
         "line" => place.line.filter(|_| !thread.outdated).into(),
@@ -50,14 +56,15 @@ pub(crate) fn thread_field(ask: &Ask<'_>, key: Key<Thread>) -> Answer {
         "diffSide" => place.side.as_deref().unwrap_or("RIGHT").into(),
         "startDiffSide" => place.start_side.as_ref().into(),
         "subjectType" => if place.line.is_some() { "LINE" } else { "FILE" }.into(),
-        "isResolved" | "viewerCanUnresolve" => thread.resolved_by.is_some().into(),
+        "isResolved" => thread.resolved_by.is_some().into(),
+        "viewerCanUnresolve" => (may_resolve && thread.resolved_by.is_some()).into(),
         "resolvedBy" => thread.resolved_by.map(Node::Account).into(),
         "isOutdated" => thread.outdated.into(),
         "isCollapsed" => (thread.resolved_by.is_some() || thread.outdated).into(),
         "comments" => return connection(ask, ask.visible(ask.store.comments_of_thread(key), Node::ReviewComment)),
         "pullRequest" => Node::Issue(thread.pull).into(),
         "repository" => Node::Issue(thread.pull).repo(ask.store).map(Node::Repo).into(),
-        "viewerCanResolve" => thread.resolved_by.is_none().into(),
+        "viewerCanResolve" => (may_resolve && thread.resolved_by.is_none()).into(),
         "viewerCanReply" => (!ask.cx.actor.read_only).into(),
         _ => return ask.not_modelled("PullRequestReviewThread"),
     })
@@ -73,12 +80,13 @@ pub(crate) fn comment_field(ask: &Ask<'_>, key: Key<ReviewComment>) -> Answer {
         "url" => format!("{}#discussion_r{database_id}", ask.cx.urls.issue(ask.store, thread.pull)).into(),
         "author" => comment.author.map(Node::Account).into(),
         "authorAssociation" => ask.store.association(repo, comment.author).into(),
-        "body" | "bodyText" => comment.body.as_str().into(),
+        "body" => comment.body.as_str().into(),
         "path" => thread.place.path.as_str().into(),
         "line" => thread.place.line.filter(|_| !thread.outdated).into(),
         "originalLine" => thread.place.line.into(),
         "startLine" => thread.place.start_line.into(),
         "outdated" => thread.outdated.into(),
+        // There are no pending reviews, and no write edits or minimises a comment.
         "state" => "SUBMITTED".into(),
         "createdAt" | "updatedAt" | "publishedAt" => comment.created_at.into(),
         "pullRequest" => Node::Issue(thread.pull).into(),

@@ -16,6 +16,7 @@ pub(crate) fn search(ask: &Ask<'_>) -> Answer {
     }
     let found = search_issues(ask, ask.args.text("query"))?;
     let count = found.len();
+    // A search for issues finds nothing of another kind.
     let none = || Value::from(0usize);
     let extra = vec![
         ("issueCount", count.into()),

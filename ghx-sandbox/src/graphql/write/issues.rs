@@ -11,9 +11,6 @@ pub(super) fn create(change: &mut Change<'_>) -> Payload {
     let args = change.args;
     let repo = change.repo("repositoryId")?;
     change.permit(repo, Permission::Read)?;
-    if args.strings("projectIds").or(args.strings("projectV2Ids")).is_some_and(|ids| !ids.is_empty()) {
-        return Err(Refusal::not_modelled("projects"));
-    }
     let parent = args.str("parentIssueId").map(|id| change.issue_of(id)).transpose()?;
     let new = NewIssue {
         title: args.text("title").to_owned(),
@@ -124,6 +121,13 @@ pub(super) fn set_type(change: &mut Change<'_>) -> Payload {
     change.permit_issue(key, Permission::Triage, false)?;
     let kind = issue_type(change)?;
     change.store.touch_issue(key)?.kind = kind;
+    Ok(vec![("issue", Node::Issue(key).into())])
+}
+
+pub(super) fn pin(change: &mut Change<'_>, pinned: bool) -> Payload {
+    let key = change.issue("issueId")?;
+    change.permit_issue(key, Permission::Write, false)?;
+    change.store.pin_issue(key, pinned)?;
     Ok(vec![("issue", Node::Issue(key).into())])
 }
 

@@ -43,22 +43,19 @@ fn logins(change: &Change<'_>, name: &str) -> Result<Vec<Key<Account>>, Refusal>
 pub(super) fn request_reviews(change: &mut Change<'_>) -> Payload {
     let mut people = change.account_keys("userIds")?;
     people.extend(change.account_keys("botIds")?);
-    request(change, people, "teamIds")
+    request(change, people)
 }
 
 pub(super) fn request_reviews_by_login(change: &mut Change<'_>) -> Payload {
     let mut people = logins(change, "userLogins")?;
     people.extend(logins(change, "botLogins")?);
-    request(change, people, "teamSlugs")
+    request(change, people)
 }
 
 /// Without `union` the list replaces who is asked already.
-fn request(change: &mut Change<'_>, people: Vec<Key<Account>>, teams: &str) -> Payload {
+fn request(change: &mut Change<'_>, people: Vec<Key<Account>>) -> Payload {
     let key = change.pull("pullRequestId")?;
     change.permit_issue(key, Permission::Write, false)?;
-    if change.args.strings(teams).is_some_and(|teams| !teams.is_empty()) {
-        return Err(Refusal::not_modelled("teams"));
-    }
     let author = change.store.issues.get(key)?.author;
     if people.iter().any(|person| Some(*person) == author) {
         return Err(Refusal::unprocessable("Review cannot be requested from pull request author."));

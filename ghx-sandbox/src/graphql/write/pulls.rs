@@ -3,7 +3,7 @@
 use super::{Change, Payload, issues::change_shared};
 use crate::{
     refusal::Refusal,
-    state::{Mergeable, NewIssue, NewPull, Node, Permission},
+    state::{MergeMethod, MergeOrder, Mergeable, NewIssue, NewPull, Node, Permission},
 };
 
 pub(super) fn create(change: &mut Change<'_>) -> Payload {
@@ -29,7 +29,8 @@ pub(super) fn create(change: &mut Change<'_>) -> Payload {
         ..NewIssue::default()
     };
     let draft = args.bool("draft");
-    let new = NewPull { base, head, draft, mergeable: Mergeable::Clean, diff: String::new() };
+    let maintainer_can_modify = args.bool("maintainerCanModify");
+    let new = NewPull { base, head, draft, mergeable: Mergeable::Clean, maintainer_can_modify, diff: String::new() };
     let key = change.store.create_pull(repo, shared, new)?;
     Ok(vec![("pullRequest", Node::Issue(key).into())])
 }
@@ -41,6 +42,9 @@ pub(super) fn update(change: &mut Change<'_>) -> Payload {
     change_shared(change, key)?;
     if let Some(base) = change.args.str("baseRefName") {
         base.clone_into(&mut change.store.pull_mut(key)?.base);
+    }
+    if change.args.given("maintainerCanModify") {
+        change.store.pull_mut(key)?.maintainer_can_modify = change.args.bool("maintainerCanModify");
     }
     match change.args.str("state") {
         Some("CLOSED") => change.store.close_issue(key, "COMPLETED", None)?,
@@ -68,8 +72,15 @@ pub(super) fn merge(change: &mut Change<'_>) -> Payload {
     let key = change.pull("pullRequestId")?;
     change.permit_issue(key, Permission::Write, false)?;
     let by = change.actor()?;
-    let (headline, expected) = (change.args.str("commitHeadline"), change.args.str("expectedHeadOid"));
-    change.store.merge_pull(key, by, expected, headline)?;
+    let args = change.args;
+    let order = MergeOrder {
+        by,
+        method: args.str("mergeMethod").and_then(MergeMethod::parse).unwrap_or(MergeMethod::Merge),
+        expected_head: args.str("expectedHeadOid"),
+        headline: args.str("commitHeadline"),
+        body: args.str("commitBody"),
+    };
+    change.store.merge_pull(key, &order)?;
     Ok(vec![("pullRequest", Node::Issue(key).into()), ("actor", change.actor_value())])
 }
 

@@ -17,9 +17,6 @@ pub(super) fn add(change: &mut Change<'_>) -> Payload {
         Some("DISMISS") => return Err(Refusal::unprocessable("Can not dismiss a review that is not submitted")),
         _ => return Err(Refusal::not_modelled("a pending review: give `event`")),
     };
-    if !args.objects("comments").is_empty() {
-        return Err(Refusal::not_modelled("`AddPullRequestReviewInput.comments` (deprecated): use `threads`"));
-    }
     change.permit_issue(pull, Permission::Read, false)?;
     let inline = args.objects("threads").into_iter().map(inline).collect();
     let body = args.str("body").unwrap_or_default();

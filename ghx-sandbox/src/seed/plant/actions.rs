@@ -10,7 +10,8 @@ impl Planter {
     pub(super) fn workflow(&mut self, repo: Key<Repo>, default_branch: &str, seed: &WorkflowSeed) -> Planted<()> {
         let id = self.action_id(seed.id);
         let (name, path, created_at) = (seed.name.clone(), seed.path.clone(), self.store.clock.now());
-        let workflow = self.store.workflows.insert(Workflow { repo, id, name, path, created_at });
+        let state = seed.state.clone().unwrap_or_else(|| "active".to_owned());
+        let workflow = self.store.workflows.insert(Workflow { repo, id, name, path, state, created_at });
         for (run, number) in seed.runs.iter().zip(1..) {
             let now = self.store.clock.advance(STEP);
             let branch = run.branch.clone().unwrap_or_else(|| default_branch.to_owned());
@@ -30,6 +31,7 @@ impl Planter {
                 actor,
                 progress: Progress::parse(&run.result),
                 created_at: now,
+                started_at: now,
                 updated_at: now,
             });
             self.jobs(key, run);
@@ -63,6 +65,7 @@ impl Planter {
                 body: release.body.clone(),
                 draft: release.draft,
                 prerelease: release.prerelease,
+                immutable: release.immutable,
                 author: self.viewer,
                 created_at: self.store.clock.now(),
             });

@@ -3,7 +3,7 @@
 mod actions;
 mod pulls;
 
-use super::{CommentSeed, IssueSeed, PullSeed, RepoSeed, Seed, SeedError, UserSeed};
+use super::{CommentSeed, IssueSeed, IssueTypeSeed, PullSeed, RepoSeed, Seed, SeedError, UserSeed};
 use crate::{
     refusal::Refusal,
     state::{Account, AccountKind, Issue, IssueType, Key, LabelChange, NewIssue, Repo, Store},
@@ -50,8 +50,8 @@ struct Planter {
 
 impl Planter {
     fn account(&mut self, seed: &UserSeed, kind: AccountKind) {
-        let email = format!("{}@users.noreply.github.com", seed.login);
-        self.store.accounts.insert(Account { login: seed.login.clone(), name: seed.name.clone(), email, kind });
+        let UserSeed { login, name, email, site_admin, .. } = seed.clone();
+        self.store.accounts.insert(Account { login, name, email, site_admin, kind });
     }
 
     fn who(&self, login: &str) -> Planted<Key<Account>> {
@@ -78,8 +78,8 @@ impl Planter {
             row.open = !milestone.closed;
         }
         for kind in &seed.issue_types {
-            let (name, description, color) = (kind.name.clone(), kind.description.clone(), kind.color.clone());
-            self.store.issue_types.insert(IssueType { repo, name, description, color });
+            let IssueTypeSeed { name, description, color, enabled } = kind.clone();
+            self.store.issue_types.insert(IssueType { repo, name, description, color, enabled });
         }
         self.numbered_items(repo, seed)?;
         for workflow in &seed.workflows {
@@ -113,12 +113,15 @@ impl Planter {
             private: seed.private,
             archived: seed.archived,
             issues_enabled: !seed.issues_disabled,
+            merge_methods: seed.merge_methods.clone(),
+            delete_branch_on_merge: seed.delete_branch_on_merge,
             stars: seed.stars,
             forks: seed.forks,
             default_branch: seed.default_branch.clone(),
             collaborators,
             created_at: now,
             updated_at: now,
+            pushed_at: now,
             last_number: 0,
         }))
     }
@@ -126,7 +129,9 @@ impl Planter {
     fn labels(&mut self, repo: Key<Repo>, seed: &RepoSeed) -> Planted<()> {
         for label in &seed.labels {
             let (name, color) = (Some(label.name.clone()), Some(label.color.clone()));
-            self.store.create_label(repo, LabelChange { name, color, description: label.description.clone() })?;
+            let change = LabelChange { name, color, description: label.description.clone() };
+            let key = self.store.create_label(repo, change)?;
+            self.store.labels.get_mut(key)?.default = label.default;
         }
         for number in 1..=seed.numbered_labels {
             let name = Some(format!("label-{number:03}"));
@@ -188,6 +193,9 @@ impl Planter {
             Some(other) => return Err(SeedError::Inconsistent(format!("an issue cannot be closed as `{other}`"))),
         }
         self.store.issues.get_mut(key)?.locked = seed.locked;
+        if seed.pinned {
+            self.store.pin_issue(key, true)?;
+        }
         Ok(())
     }
 

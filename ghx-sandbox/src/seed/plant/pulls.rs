@@ -3,7 +3,7 @@
 use super::{Planted, Planter};
 use crate::{
     seed::{IssueSeed, PullSeed, SeedError, ThreadSeed},
-    state::{Inline, Issue, Key, NewPull, Place, Repo},
+    state::{Inline, Issue, Key, MergeOrder, NewPull, Place, Repo},
 };
 
 impl Planter {
@@ -23,6 +23,7 @@ impl Planter {
             head: seed.head.clone(),
             draft: seed.draft,
             mergeable: seed.mergeable,
+            maintainer_can_modify: seed.maintainer_can_modify,
             diff: seed.diff.clone(),
         };
         let key = self.store.create_pull(repo, shared, new)?;
@@ -31,7 +32,7 @@ impl Planter {
         self.store.pull_mut(key)?.requested_reviewers = self.all(&seed.requested_reviewers)?;
         if seed.merged {
             let by = self.viewer.ok_or_else(|| SeedError::Inconsistent("there is no viewer".to_owned()))?;
-            self.store.merge_pull(key, by, None, None)?;
+            self.store.merge_pull(key, &MergeOrder::plain(by))?;
         } else if seed.closed {
             self.store.close_issue(key, "COMPLETED", None)?;
         }

@@ -1,0 +1,139 @@
+//! What the sandbox tells is state, or it says that it does not know.
+
+use ghx_sandbox::{MergeMethod, PullSeed, RepoSeed, Sandbox, Seed};
+use serde_json::{Value, json};
+
+use crate::client::Client;
+
+const SETTINGS: &str = "
+viewer: ada
+users: [{ login: ada, email: ada@example.org, site_admin: true }, { login: bob }]
+repositories:
+  - name: ada/engine
+    merge_methods: [squash]
+    delete_branch_on_merge: true
+    labels: [{ name: bug, default: true }, { name: own }]
+    issue_types: [{ name: Old, enabled: false }, { name: New }]
+    issues: [{ title: Pinned, pinned: true }, { title: Not }]
+    pulls: [{ title: Steam, head: steam, maintainer_can_modify: true }]
+    workflows: [{ id: 1, name: CI, path: ci.yml, state: disabled_manually }]
+    releases: [{ tag: v1, immutable: true }, { tag: v2-rc, prerelease: true }, { tag: v3, draft: true }]
+";
+
+async fn settings() -> Client {
+    Client::of(Sandbox::builder().seed(Seed::from_yaml(SETTINGS).unwrap())).await
+}
+
+#[tokio::test]
+async fn settings_come_from_the_seed() {
+    let client = settings().await;
+    let query = "{ viewer { email isSiteAdmin } user(login: \"bob\") { email isSiteAdmin } \
+                 repository(owner: \"ada\", name: \"engine\") { mergeCommitAllowed squashMergeAllowed deleteBranchOnMerge \
+                 labels(first: 9) { nodes { isDefault } } issueTypes(first: 9) { nodes { isEnabled } } \
+                 issues(first: 9) { nodes { isPinned } } pullRequest(number: 3) { maintainerCanModify } \
+                 releases(first: 9) { nodes { tagName immutable isLatest publishedAt } } } }";
+    let data = client.graphql(query, Value::Null).await.data();
+    assert_eq!(data["viewer"], json!({ "email": "ada@example.org", "isSiteAdmin": true }));
+    assert_eq!(data["user"], json!({ "email": "", "isSiteAdmin": false }));
+    let repo = &data["repository"];
+    assert_eq!((&repo["mergeCommitAllowed"], &repo["squashMergeAllowed"]), (&json!(false), &json!(true)));
+    assert_eq!(repo["deleteBranchOnMerge"], true);
+    assert_eq!(repo["labels"]["nodes"], json!([{ "isDefault": true }, { "isDefault": false }]));
+    assert_eq!(repo["issueTypes"]["nodes"], json!([{ "isEnabled": false }, { "isEnabled": true }]));
+    assert_eq!(repo["issues"]["nodes"], json!([{ "isPinned": true }, { "isPinned": false }]));
+    assert_eq!(repo["pullRequest"]["maintainerCanModify"], true);
+    let releases = repo["releases"]["nodes"].as_array().unwrap();
+    assert_eq!((&releases[0]["tagName"], &releases[0]["publishedAt"]), (&json!("v3"), &Value::Null));
+    assert_eq!((&releases[2]["immutable"], &releases[2]["isLatest"]), (&json!(true), &json!(true)));
+    let workflows = client.get("/repos/ada/engine/actions/workflows").await.json();
+    assert_eq!(workflows["workflows"][0]["state"], "disabled_manually");
+    let rest = client.get("/repos/ada/engine").await.json();
+    assert_eq!((&rest["allow_merge_commit"], &rest["allow_squash_merge"]), (&json!(false), &json!(true)));
+    assert_eq!(client.get("/user").await.json()["site_admin"], true);
+}
+
+#[tokio::test]
+async fn settings_have_an_effect() {
+    let client = settings().await;
+    let merge = "mutation($id: ID!, $how: PullRequestMergeMethod) { mergePullRequest(input: { pullRequestId: $id, mergeMethod: $how }) { \
+                 pullRequest { headRef { name } mergeCommit { message } } } }";
+    let id = client.id("ada/engine", 3);
+    let refused = client.graphql(merge, json!({ "id": id, "how": "MERGE" })).await.first_error();
+    assert_eq!(refused["message"], "Merge commits are not allowed on this repository.");
+    let merged = client.graphql(merge, json!({ "id": id, "how": "SQUASH" })).await.data();
+    let pull = &merged["mergePullRequest"]["pullRequest"];
+    assert_eq!(*pull, json!({ "headRef": null, "mergeCommit": { "message": "Steam (#3)" } }));
+
+    let pin = "mutation($id: ID!) { unpinIssue(input: { issueId: $id }) { issue { isPinned } } }";
+    let data = client.graphql(pin, json!({ "id": client.id("ada/engine", 1) })).await.data();
+    assert_eq!(data["unpinIssue"]["issue"]["isPinned"], false);
+
+    let repo = RepoSeed {
+        merge_methods: vec![MergeMethod::Rebase],
+        ..RepoSeed::new("ada/other").pull(PullSeed::new("Coal", "coal"))
+    };
+    let client = Client::of(Sandbox::builder().seed(Seed::empty("ada").repo(repo))).await;
+    let answer = client.rest("PUT", "/repos/ada/other/pulls/1/merge", json!({ "merge_method": "squash" })).await;
+    assert_eq!(
+        (answer.status, &answer.json()["message"]),
+        (405, &json!("Squash merges are not allowed on this repository."))
+    );
+}
+
+#[tokio::test]
+async fn what_nobody_can_make_is_not_there() {
+    let client = Client::start().await;
+    let query = "{ repository(owner: \"acme\", name: \"widgets\") { projectsV2(first: 1) { totalCount } isFork isEmpty parent { id } \
+                 pullRequest(number: 7) { isCrossRepository autoMergeRequest { enabledAt } isInMergeQueue mergeStateStatus } \
+                 issue(number: 1) { reactionGroups { content users { totalCount } } projectItems(first: 1) { totalCount } } } }";
+    let data = client.graphql(query, Value::Null).await.data();
+    let repo = &data["repository"];
+    assert_eq!((&repo["projectsV2"]["totalCount"], &repo["isEmpty"]), (&json!(0), &json!(false)));
+    assert_eq!(repo["pullRequest"]["mergeStateStatus"], "UNSTABLE", "a check of its head has failed");
+    assert_eq!(repo["issue"]["reactionGroups"].as_array().unwrap().len(), 8);
+}
+
+#[tokio::test]
+async fn fields_without_state_are_refused() {
+    let client = Client::start().await;
+    for (field, name) in [
+        ("viewer { isHireable }", "`User.isHireable`"),
+        ("viewer { organizations(first: 1) { totalCount } }", "`User.organizations`"),
+        ("viewer { repositories(first: 1, privacy: PRIVATE) { totalCount } }", "`repositories(privacy:)`"),
+        ("repository(owner: \"acme\", name: \"widgets\") { hasWikiEnabled }", "`Repository.hasWikiEnabled`"),
+        ("repository(owner: \"acme\", name: \"widgets\") { licenseInfo { key } }", "`Repository.licenseInfo`"),
+        ("repository(owner: \"acme\", name: \"widgets\") { primaryLanguage { name } }", "`Repository.primaryLanguage`"),
+        ("repository(owner: \"acme\", name: \"widgets\") { issue(number: 1) { bodyText } }", "`Issue.bodyText`"),
+        (
+            "repository(owner: \"acme\", name: \"widgets\") { issue(number: 1) { timelineItems(first: 1) { totalCount } } }",
+            "`Issue.timelineItems`",
+        ),
+        (
+            "repository(owner: \"acme\", name: \"widgets\") { issues(first: 1, filterBy: { viewerSubscribed: true }) { totalCount } }",
+            "`IssueFilters.viewerSubscribed`",
+        ),
+        ("search(query: \"x\", type: USER, first: 1) { userCount }", "search of type USER"),
+        ("search(query: \"reactions:>5\", type: ISSUE, first: 1) { issueCount }", "the search qualifier `reactions:`"),
+    ] {
+        let error = client.graphql(&format!("{{ {field} }}"), Value::Null).await.first_error();
+        assert_eq!(error["type"], "SANDBOX_NOT_MODELLED", "{field}");
+        assert_eq!(error["message"], format!("ghx-sandbox does not model {name}"));
+    }
+}
+
+#[tokio::test]
+async fn inputs_that_would_be_dropped_are_refused_and_nothing_is_written() {
+    let client = Client::start().await;
+    let id = client.id("acme/widgets", 7);
+    let merge = "mutation($id: ID!) { mergePullRequest(input: { pullRequestId: $id, authorEmail: \"x@y\" }) { clientMutationId } }";
+    let error = client.graphql(merge, json!({ "id": id })).await.first_error();
+    assert_eq!(error["message"], "ghx-sandbox does not model `authorEmail` of the mutation `mergePullRequest`");
+    let answer = client.rest("POST", "/repos/acme/widgets/issues", json!({ "title": "x", "type": "Bug" })).await;
+    assert_eq!(
+        (answer.status, answer.json()["message"].as_str()),
+        (501, Some("ghx-sandbox does not model `type` of `POST /repos/acme/widgets/issues`"))
+    );
+    assert_eq!(client.get("/repos/acme/widgets/issues?mentioned=mona").await.status, 501);
+    assert!(client.sandbox.writes().is_empty());
+    assert!(client.sandbox.issue("acme/widgets", 43).is_none());
+}
