@@ -68,6 +68,7 @@
 //! | [`value`] | repositories, node ids, subjects, references |
 //! | [`chain`] | fixed and growing chains, handles |
 //! | [`capability`](mod@capability) | the trait, its erased form, the registry |
+//! | [`client`], [`transport`] | who asks, where, and how requests get out |
 //! | [`card`], [`operation`] | what cards and documents say, as constants |
 //! | [`input`] | strict JSON |
 //! | [`lookup`], [`answer`] | questions before a write, answers decoded into typed structs |
@@ -83,18 +84,21 @@ pub mod answer;
 pub mod capability;
 pub mod card;
 pub mod chain;
+pub mod client;
 mod codegen_support;
 pub mod error;
 pub mod input;
 pub mod lookup;
 pub mod operation;
 mod suggest;
+pub mod transport;
 pub mod value;
 
 #[doc(no_inline)]
 pub use capabilities::*;
 pub use capability::Capability;
 pub use chain::Chain;
+pub use client::{Client, ClientBuilder};
 pub use error::{Error, ErrorCode, Result};
 pub use value::{NodeId, Repo};
 

@@ -1,0 +1,132 @@
+//! The token that the next request carries.
+
+use std::fmt;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, SystemTime};
+
+use http::HeaderValue;
+use tokio::sync::Mutex;
+
+use super::token::{Token, TokenProvider, authorization};
+use crate::{Error, error::Phase};
+
+/// A token that ends within this time is replaced before it is used: clocks differ, and requests take time.
+const BUFFER: Duration = Duration::from_secs(60);
+
+/// The token that the next request carries: a fixed one, or the latest of a provider.
+pub(super) enum Credentials {
+    Fixed(HeaderValue),
+    Provided(Provided),
+}
+
+/// What a request carries.
+#[derive(Clone)]
+pub(super) struct Credential {
+    pub(super) header: HeaderValue,
+    /// The round of asking that it came from.
+    round: u64,
+}
+
+pub(super) struct Provided {
+    provider: Box<dyn TokenProvider>,
+    /// How long the provider may take.
+    patience: Duration,
+    /// How often the provider has answered.
+    rounds: AtomicU64,
+    /// Held while the provider is asked, so that one request asks and the others wait for what comes.
+    latest: Mutex<Latest>,
+}
+
+#[derive(Default)]
+struct Latest {
+    credential: Option<Credential>,
+    expires_at: Option<SystemTime>,
+    /// Why the last round gave nothing.
+    failure: Option<Error>,
+}
+
+impl Credentials {
+    pub(super) fn provided(provider: Box<dyn TokenProvider>, patience: Duration) -> Self {
+        let (rounds, latest) = (AtomicU64::new(0), Mutex::default());
+        Self::Provided(Provided { provider, patience, rounds, latest })
+    }
+
+    /// A credential for a request.
+    pub(super) async fn get(&self) -> Result<Credential, Error> {
+        match self {
+            Self::Fixed(header) => Ok(Credential { header: header.clone(), round: 0 }),
+            Self::Provided(provided) => provided.get(None).await,
+        }
+    }
+
+    /// Another credential after GitHub refused this one; `None` where there is no other to be had.
+    pub(super) async fn renew(&self, refused: &Credential) -> Result<Option<Credential>, Error> {
+        match self {
+            Self::Fixed(_) => Ok(None),
+            Self::Provided(provided) => provided.get(Some(refused)).await.map(Some),
+        }
+    }
+}
+
+impl Provided {
+    async fn get(&self, refused: Option<&Credential>) -> Result<Credential, Error> {
+        let before = self.rounds.load(Ordering::Acquire);
+        let mut latest = self.latest.lock().await;
+        if let Some(credential) = latest.usable(refused) {
+            return Ok(credential.clone());
+        }
+        let waited = self.rounds.load(Ordering::Acquire) != before;
+        if let Some(failure) = latest.failure.as_ref().filter(|_| waited) {
+            return Err(failure.clone());
+        }
+        let asked = self.ask().await;
+        let round = self.rounds.fetch_add(1, Ordering::AcqRel) + 1;
+        latest.store(round, asked)
+    }
+
+    async fn ask(&self) -> Result<(HeaderValue, Token), Error> {
+        let token = match tokio::time::timeout(self.patience, self.provider.token()).await {
+            Ok(Ok(token)) => token,
+            Ok(Err(error)) => return Err(failed(error.message()).with_source(error)),
+            Err(_) => return Err(failed(&format!("no token came within {:?}", self.patience))),
+        };
+        let header = authorization("what the token provider gave", token.secret())?;
+        Ok((header, token))
+    }
+}
+
+impl Latest {
+    /// The token at hand, unless it is about to end or is the one that was refused.
+    fn usable(&self, refused: Option<&Credential>) -> Option<&Credential> {
+        let ends = |at: SystemTime| at <= SystemTime::now() + BUFFER;
+        let credential = self.credential.as_ref().filter(|_| !self.expires_at.is_some_and(ends))?;
+        refused.is_none_or(|refused| refused.round != credential.round).then_some(credential)
+    }
+
+    fn store(&mut self, round: u64, asked: Result<(HeaderValue, Token), Error>) -> Result<Credential, Error> {
+        match asked {
+            Ok((header, token)) => {
+                let credential = Credential { header, round };
+                *self = Self { credential: Some(credential.clone()), expires_at: token.expires_at(), failure: None };
+                Ok(credential)
+            }
+            Err(error) => {
+                *self = Self { failure: Some(error.clone()), ..Self::default() };
+                Err(error)
+            }
+        }
+    }
+}
+
+fn failed(why: &str) -> Error {
+    Error::auth(format!("the token provider failed: {why}")).in_phase(Phase::NotSent)
+}
+
+impl fmt::Debug for Credentials {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Fixed(_) => "Fixed(…)",
+            Self::Provided(_) => "Provided(…)",
+        })
+    }
+}

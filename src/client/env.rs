@@ -1,0 +1,68 @@
+//! What the environment says, read as `gh` reads it.
+
+use secrecy::SecretString;
+
+use super::endpoint::Given;
+use super::host::Host;
+use crate::{Error, error::Phase};
+
+/// The variables that count, read once. A variable that is empty is not set.
+#[derive(Clone)]
+pub(super) struct Environment {
+    pub(super) host: Option<Given>,
+    pub(super) graphql_url: Option<Given>,
+    pub(super) rest_url: Option<Given>,
+    tokens: Vec<Variable>,
+    codespaces: bool,
+}
+
+/// A token and the variable it came from.
+#[derive(Clone)]
+pub(super) struct Variable {
+    pub(super) name: &'static str,
+    pub(super) secret: SecretString,
+}
+
+/// For github.com, tenants of ghe.com and github.localhost; the first that is set counts.
+const COMMON: [&str; 2] = ["GH_TOKEN", "GITHUB_TOKEN"];
+/// For Enterprise Servers.
+const ENTERPRISE: [&str; 2] = ["GH_ENTERPRISE_TOKEN", "GITHUB_ENTERPRISE_TOKEN"];
+/// For Enterprise Servers in a codespace, whose `GITHUB_TOKEN` belongs to the server it runs on.
+const ENTERPRISE_CODESPACE: [&str; 3] = ["GH_ENTERPRISE_TOKEN", "GITHUB_ENTERPRISE_TOKEN", "GITHUB_TOKEN"];
+
+impl Environment {
+    pub(super) fn of_process() -> Self {
+        // What is not Unicode is refused later, by the name of its variable.
+        Self::read(|name| std::env::var_os(name).map(|value| value.to_string_lossy().into_owned()))
+    }
+
+    pub(super) fn read(variable: impl Fn(&str) -> Option<String>) -> Self {
+        let set = |name: &str| variable(name).filter(|value| !value.trim().is_empty());
+        let given = |name: &'static str| set(name).map(|text| Given { name, text });
+        let token = |name: &'static str| set(name).map(|secret| Variable { name, secret: secret.into() });
+        Self {
+            host: given("GH_HOST"),
+            graphql_url: given("GITHUB_GRAPHQL_URL"),
+            rest_url: given("GITHUB_API_URL"),
+            tokens: COMMON.into_iter().chain(ENTERPRISE).filter_map(token).collect(),
+            codespaces: set("CODESPACES").is_some_and(|value| value.trim() == "true"),
+        }
+    }
+
+    /// The token for a host, by the precedence of `gh`.
+    pub(super) fn token(&self, host: &Host) -> Result<&Variable, Error> {
+        let names: &[&str] = match (host.is_enterprise_server(), self.codespaces) {
+            (false, _) => &COMMON,
+            (true, false) => &ENTERPRISE,
+            (true, true) => &ENTERPRISE_CODESPACE,
+        };
+        let find = |name: &&str| self.tokens.iter().find(|token| token.name == *name);
+        names.iter().find_map(find).ok_or_else(|| missing(host, names))
+    }
+}
+
+fn missing(host: &Host, names: &[&str]) -> Error {
+    let names = names.join("` or `");
+    Error::auth(format!("no token for {host}: set `{names}` (`gh auth token --hostname {host}` prints yours)"))
+        .in_phase(Phase::NotSent)
+}

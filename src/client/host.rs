@@ -1,0 +1,142 @@
+//! Which GitHub.
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::Error;
+
+const GITHUB: &str = "github.com";
+const TENANTS: &str = "ghe.com";
+const LOCAL: &str = "github.localhost";
+
+/// Which GitHub: github.com, a tenant of ghe.com, an Enterprise Server, or the local one of developers and sandboxes.
+///
+/// ```
+/// use ghx::client::Host;
+///
+/// let host: Host = "GitHub.com".parse()?;
+/// assert_eq!(host, Host::github());
+/// assert_eq!(host.graphql_url(), "https://api.github.com/graphql");
+/// let server: Host = "ghe.example.com".parse()?;
+/// assert_eq!(server.rest_url(), "https://ghe.example.com/api/v3/");
+/// # Ok::<(), ghx::Error>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Host {
+    name: String,
+    port: Option<u16>,
+    kind: Kind,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum Kind {
+    GitHub,
+    Tenant,
+    Local,
+    Server,
+}
+
+impl Host {
+    /// github.com.
+    pub fn github() -> Self {
+        Self { name: GITHUB.to_owned(), port: None, kind: Kind::GitHub }
+    }
+
+    /// Where GraphQL is posted to.
+    pub fn graphql_url(&self) -> String {
+        match self.kind {
+            Kind::Server => format!("https://{self}/api/graphql"),
+            _ => format!("{}graphql", self.rest_url()),
+        }
+    }
+
+    /// The root of the REST API, with a slash at its end.
+    pub fn rest_url(&self) -> String {
+        match self.kind {
+            Kind::GitHub | Kind::Tenant => format!("https://api.{self}/"),
+            Kind::Local => format!("http://api.{self}/"),
+            Kind::Server => format!("https://{self}/api/v3/"),
+        }
+    }
+
+    /// Is it an Enterprise Server, for which `gh` has token variables of its own?
+    pub fn is_enterprise_server(&self) -> bool {
+        self.kind == Kind::Server
+    }
+
+    /// Does this name belong to the host: the same, or below it?
+    pub(super) fn owns(&self, name: &str) -> bool {
+        let name = name.to_ascii_lowercase();
+        name.strip_suffix(&self.name).is_some_and(|rest| rest.is_empty() || rest.ends_with('.'))
+    }
+}
+
+impl FromStr for Host {
+    type Err = Error;
+
+    fn from_str(text: &str) -> Result<Self, Error> {
+        let lower = text.trim().to_ascii_lowercase();
+        let (name, port) = split_port(&lower).ok_or_else(|| unreadable(text))?;
+        let (name, kind) = normalise(name);
+        match (kind, port) {
+            _ if !is_name(&name) => Err(unreadable(text)),
+            (Kind::GitHub | Kind::Tenant, Some(_)) => Err(Error::validation(format!(
+                "`{text}` is not a host of GitHub (write `{name}`, it has no other port)"
+            ))),
+            (Kind::Server, _) if name == TENANTS => {
+                Err(Error::validation(format!("`{TENANTS}` is not a host (write `SUBDOMAIN.{TENANTS}`)")))
+            }
+            _ => Ok(Self { name, port, kind }),
+        }
+    }
+}
+
+/// Name and port; `None` where the port is no port.
+fn split_port(text: &str) -> Option<(&str, Option<u16>)> {
+    match text.split_once(':') {
+        None => Some((text, None)),
+        Some((name, port)) => port.parse().ok().filter(|port| *port != 0).map(|port| (name, Some(port))),
+    }
+}
+
+/// `api.github.com` is github.com, and `api.acme.ghe.com` is acme.ghe.com, as for `gh`.
+fn normalise(name: &str) -> (String, Kind) {
+    let below = |parent: &str| name.strip_suffix(parent).and_then(|rest| rest.strip_suffix('.'));
+    if name == GITHUB || below(GITHUB).is_some() {
+        (GITHUB.to_owned(), Kind::GitHub)
+    } else if name == LOCAL || below(LOCAL).is_some() {
+        (LOCAL.to_owned(), Kind::Local)
+    } else if let Some(rest) = below(TENANTS) {
+        let tenant = rest.rsplit('.').next().unwrap_or(rest);
+        (format!("{tenant}.{TENANTS}"), Kind::Tenant)
+    } else {
+        (name.to_owned(), Kind::Server)
+    }
+}
+
+pub(super) fn is_name(name: &str) -> bool {
+    let allowed = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_');
+    name.len() <= 253 && name.split('.').all(|label| !label.is_empty() && label.bytes().all(allowed))
+}
+
+/// Says what to write instead, where that can be seen.
+fn unreadable(text: &str) -> Error {
+    // What stands before an `@` may be a password.
+    if text.contains('@') {
+        return Error::validation("a host has no user or password (write `github.com` or `ghe.example.com`)");
+    }
+    let rest = text.split_once("://").map_or(text, |(_, rest)| rest);
+    let name = rest.split(['/', '?', '#', ':']).next().unwrap_or_default();
+    let fix = if name != text && is_name(name) { name } else { "ghe.example.com" };
+    Error::validation(format!("`{text}` is not the name of a host (write `{fix}`)"))
+}
+
+impl fmt::Display for Host {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.name)?;
+        match self.port {
+            Some(port) => write!(f, ":{port}"),
+            None => Ok(()),
+        }
+    }
+}

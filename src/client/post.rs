@@ -1,0 +1,65 @@
+//! One request with the credential.
+
+use bytes::Bytes;
+use http::header::AUTHORIZATION;
+use http::{Method, Request, Response, StatusCode};
+use tokio::time::Instant;
+
+use super::Client;
+use super::credentials::Credential;
+use crate::Error;
+use crate::transport::TransportError;
+
+/// Why there is no answer.
+#[derive(Debug)]
+pub(crate) enum PostError {
+    /// There is no token to ask with; nothing was sent, or it was refused with 401.
+    Credential(Error),
+    /// The transport has no answer.
+    Transport(TransportError),
+}
+
+impl Client {
+    /// POSTs a GraphQL body with the credential; answers of any status are Ok.
+    ///
+    /// A 401 comes before execution, so a credential that can be renewed is, and the body is sent once more.
+    pub(crate) async fn post_graphql(&self, body: Bytes) -> Result<Response<Bytes>, PostError> {
+        let credentials = &self.inner.credentials;
+        let credential = credentials.get().await.map_err(PostError::Credential)?;
+        let answer = self.post(&credential, body.clone()).await?;
+        if answer.status() != StatusCode::UNAUTHORIZED {
+            return Ok(answer);
+        }
+        match credentials.renew(&credential).await.map_err(PostError::Credential)? {
+            Some(credential) => self.post(&credential, body).await,
+            None => Ok(answer),
+        }
+    }
+
+    async fn post(&self, credential: &Credential, body: Bytes) -> Result<Response<Bytes>, PostError> {
+        let settings = self.settings();
+        let mut request = Request::new(body);
+        *request.method_mut() = Method::POST;
+        *request.uri_mut() = settings.graphql_url.clone();
+        *request.headers_mut() = self.inner.headers.clone();
+        request.headers_mut().insert(AUTHORIZATION, credential.header.clone());
+        let start = Instant::now();
+        let result = self.inner.transport.send(request, settings.timeout).await;
+        self.log(&result, start);
+        result.map_err(PostError::Transport)
+    }
+
+    /// Says what was asked and what came, but no header and no body: they hold secrets and other people's text.
+    fn log(&self, result: &Result<Response<Bytes>, TransportError>, start: Instant) {
+        let (url, elapsed) = (&self.settings().graphql_url, start.elapsed());
+        let (host, path) = (url.host().unwrap_or_default(), url.path());
+        match result {
+            Ok(answer) => {
+                let id = answer.headers().get("x-github-request-id").and_then(|id| id.to_str().ok());
+                let status = answer.status().as_u16();
+                tracing::debug!(method = "POST", host, path, status, ?elapsed, request_id = id, "answered");
+            }
+            Err(error) => tracing::debug!(method = "POST", host, path, ?elapsed, %error, "not answered"),
+        }
+    }
+}

@@ -1,0 +1,1 @@
+//! The client as the engine uses it.

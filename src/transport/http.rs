@@ -1,0 +1,122 @@
+//! HTTP over reqwest.
+
+use std::fmt;
+use std::sync::OnceLock;
+use std::time::Duration;
+
+use bytes::{Bytes, BytesMut};
+use http::{Request, Response, Uri};
+use reqwest::redirect;
+
+use super::local::is_loopback;
+use super::{BoxFuture, Transport, TransportError, tls};
+
+/// More than GitHub ever sends for a GraphQL request, and less than would hurt a bot.
+const MAX_ANSWER: usize = 64 * 1024 * 1024;
+
+/// GitHub may close an idle connection at any moment, and a write that meets this has an unknown outcome: connections are
+/// given up well before.
+const IDLE: Duration = Duration::from_secs(30);
+
+/// HTTP/1.1 and HTTP/2 with a pool of connections, and TLS with the certificates that the system trusts.
+///
+/// - Proxies: `HTTPS_PROXY`, `HTTP_PROXY`, `ALL_PROXY` and `NO_PROXY`, in upper or lower case, apply as in `gh`. A loopback
+///   address (`localhost`, 127.0.0.0/8, `::1`) is always reached directly; `github.localhost` is not one of them.
+/// - Redirects are answers, not followed: the token stays with the host that it is for.
+/// - Nothing is sent twice, except what the protocol says was not processed.
+/// - An answer over 64 MiB is an error.
+///
+/// It needs a tokio runtime with time and I/O.
+pub struct HttpTransport {
+    connect_timeout: Duration,
+    direct: OnceLock<reqwest::Client>,
+    outside: OnceLock<reqwest::Client>,
+}
+
+impl HttpTransport {
+    /// A transport that gives up connecting (names, TCP, proxy and TLS together) after this time. It connects to nothing
+    /// until something is sent.
+    pub fn new(connect_timeout: Duration) -> Self {
+        Self { connect_timeout, direct: OnceLock::new(), outside: OnceLock::new() }
+    }
+
+    /// The client for this target, made when it is first needed: a program that only speaks to a sandbox reads no
+    /// certificates.
+    fn client(&self, target: &Uri) -> Result<&reqwest::Client, TransportError> {
+        let loopback = target.host().is_some_and(is_loopback);
+        let cell = if loopback { &self.direct } else { &self.outside };
+        if let Some(client) = cell.get() {
+            return Ok(client);
+        }
+        let client = self.build(loopback)?;
+        Ok(cell.get_or_init(|| client))
+    }
+
+    /// reqwest sends a request again only where HTTP/2 says that it was not processed (`GOAWAY` below its stream,
+    /// `REFUSED_STREAM`; at most twice), and the layer below where a pooled connection was closed before a byte of it was
+    /// written. Both are safe for writes and stay as they are.
+    fn build(&self, direct: bool) -> Result<reqwest::Client, TransportError> {
+        let config = tls::config().map_err(TransportError::not_sent)?;
+        let mut builder = reqwest::Client::builder()
+            .tls_backend_preconfigured(config)
+            .redirect(redirect::Policy::none())
+            .connect_timeout(self.connect_timeout)
+            .pool_idle_timeout(IDLE);
+        if direct {
+            builder = builder.no_proxy();
+        }
+        builder.build().map_err(TransportError::not_sent)
+    }
+
+    async fn exchange(&self, request: Request<Bytes>) -> Result<Response<Bytes>, TransportError> {
+        let client = self.client(request.uri())?;
+        let request = reqwest::Request::try_from(request).map_err(unanswered)?;
+        collect(client.execute(request).await.map_err(unanswered)?).await
+    }
+}
+
+impl Transport for HttpTransport {
+    fn send(
+        &self,
+        request: Request<Bytes>,
+        deadline: Duration,
+    ) -> BoxFuture<'_, Result<Response<Bytes>, TransportError>> {
+        Box::pin(async move {
+            match tokio::time::timeout(deadline, self.exchange(request)).await {
+                Ok(result) => result,
+                Err(_) => Err(TransportError::timed_out(format!("the deadline of {deadline:?} passed"))),
+            }
+        })
+    }
+}
+
+/// Sorts an error by what GitHub may have: nothing before there is a connection, anything after.
+fn unanswered(error: reqwest::Error) -> TransportError {
+    let (timeout, before) = (error.is_timeout(), error.is_builder() || error.is_connect());
+    let error = error.without_url();
+    let error = if before { TransportError::not_sent(error) } else { TransportError::no_answer(error) };
+    if timeout { error.as_timeout() } else { error }
+}
+
+/// The answer with its whole body, unpacked.
+async fn collect(mut response: reqwest::Response) -> Result<Response<Bytes>, TransportError> {
+    let mut body = BytesMut::new();
+    while let Some(chunk) = response.chunk().await.map_err(unanswered)? {
+        // Counted after unpacking, so that a small answer cannot grow without bound.
+        if chunk.len() > MAX_ANSWER - body.len() {
+            return Err(TransportError::no_answer("the answer is larger than 64 MiB"));
+        }
+        body.extend_from_slice(&chunk);
+    }
+    let mut answer = Response::new(body.freeze());
+    *answer.status_mut() = response.status();
+    *answer.version_mut() = response.version();
+    *answer.headers_mut() = std::mem::take(response.headers_mut());
+    Ok(answer)
+}
+
+impl fmt::Debug for HttpTransport {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("HttpTransport").field("connect_timeout", &self.connect_timeout).finish_non_exhaustive()
+    }
+}
