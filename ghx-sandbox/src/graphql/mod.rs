@@ -5,6 +5,7 @@ mod bounds;
 mod connection;
 mod errors;
 mod execute;
+mod inputs;
 mod places;
 mod prepare;
 mod read;

@@ -56,6 +56,7 @@ struct Span {
     field: String,
     argument: String,
     operation: String,
+    variable: String,
     has_selections: bool,
 }
 
@@ -66,6 +67,7 @@ struct Way {
     field: String,
     argument: String,
     operation: String,
+    variable: String,
     has_selections: bool,
 }
 
@@ -100,6 +102,7 @@ impl Places {
             field: span.field.clone(),
             argument: span.argument.clone(),
             operation: span.operation.clone(),
+            variable: span.variable.clone(),
             has_selections: span.has_selections,
         }
     }
@@ -110,6 +113,10 @@ impl Places {
         let name = operation.name.as_ref().map_or_else(|| format!("anonymous {kind}"), ToString::to_string);
         let way = Way { path: vec![root], operation: name, ..Way::default() };
         self.add(operation.location(), &way);
+        for variable in &operation.variables {
+            let way = Way { variable: variable.name.to_string(), ..way.clone() };
+            self.add(variable.location(), &way);
+        }
         self.selections(&operation.selection_set, &way);
     }
 
@@ -146,9 +153,9 @@ impl Places {
 
     fn add(&mut self, span: Option<apollo_compiler::parser::SourceSpan>, way: &Way) {
         let Some(span) = span else { return };
-        let Way { path, field, argument, operation, has_selections } = way.clone();
+        let Way { path, field, argument, operation, variable, has_selections } = way.clone();
         let (start, end) = (span.offset(), span.end_offset());
-        self.0.push(Span { start, end, path, field, argument, operation, has_selections });
+        self.0.push(Span { start, end, path, field, argument, operation, variable, has_selections });
     }
 }
 

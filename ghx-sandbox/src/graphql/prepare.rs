@@ -11,7 +11,7 @@ use apollo_compiler::{
 };
 use serde_json::Value as Json;
 
-use super::{schema, static_errors::static_errors};
+use super::{inputs, schema, static_errors::static_errors};
 
 /// A document that may be executed.
 pub(crate) type Document = Arc<Valid<ExecutableDocument>>;
@@ -37,11 +37,13 @@ pub(crate) fn prepare(text: &str) -> Result<Document, Vec<Json>> {
 
 fn validate(text: &str) -> Result<Valid<ExecutableDocument>, Vec<Json>> {
     let pinned = schema::pinned().map_err(|why| vec![serde_json::json!({ "message": why })])?;
-    match ExecutableDocument::parse_and_validate(&pinned.schema, text, "request.graphql") {
-        Ok(document) => Ok(document),
-        Err(problems) if is_tolerated(&problems.errors) => Ok(Valid::assume_valid(problems.partial)),
-        Err(problems) => Err(static_errors(text, &problems.errors)),
-    }
+    let document = match ExecutableDocument::parse_and_validate(&pinned.schema, text, "request.graphql") {
+        Ok(document) => document,
+        Err(problems) if is_tolerated(&problems.errors) => Valid::assume_valid(problems.partial),
+        Err(problems) => return Err(static_errors(text, &problems.errors)),
+    };
+    let problems = inputs::problems(&pinned.schema, &document, text);
+    if problems.is_empty() { Ok(document) } else { Err(problems) }
 }
 
 /// GitHub lets a document select fields of unlike types under one name where the objects differ, such as `state` of

@@ -7,10 +7,18 @@ use super::places::Places;
 
 /// The errors of a response to a document that is not valid. Nothing is executed and there is no `data`.
 pub(crate) fn static_errors(text: &str, problems: &DiagnosticList) -> Vec<Json> {
+    // Where the parser gives up, graphql-ruby says one thing, and validation has not begun.
+    if let Some(first) = problems.iter().find(|problem| problem.error.unstable_error_name().is_none()) {
+        let mut json = json!({ "message": first.error.to_string().replacen("syntax error: ", "Parse error: ", 1) });
+        if let Some(at) = first.line_column_range().map(|range| range.start) {
+            json["locations"] = json!([{ "line": at.line, "column": at.column }]);
+        }
+        return vec![json];
+    }
     let places = Places::of(text);
     let tolerated = |name| name == "ConflictingFieldType";
     let errors = problems.iter().filter_map(|problem| {
-        let name = problem.error.unstable_error_name().unwrap_or("SyntaxError");
+        let name = problem.error.unstable_error_name().unwrap_or_default();
         if tolerated(name) {
             return None;
         }
@@ -25,16 +33,14 @@ pub(crate) fn static_errors(text: &str, problems: &DiagnosticList) -> Vec<Json> 
         if let Some(at) = at {
             json["locations"] = json!([{ "line": at.line, "column": at.column }]);
         }
-        if name != "SyntaxError" {
-            json["path"] = place.path.into();
-        }
+        json["path"] = place.path.into();
         Some(json)
     });
     errors.collect()
 }
 
 /// The byte at a line and column, both counted from one.
-fn offset(text: &str, line: usize, column: usize) -> usize {
+pub(crate) fn offset(text: &str, line: usize, column: usize) -> usize {
     let start: usize = text.split_inclusive('\n').take(line.saturating_sub(1)).map(str::len).sum();
     let rest = text.get(start..).unwrap_or_default();
     start + rest.chars().take(column.saturating_sub(1)).map(char::len_utf8).sum::<usize>()
@@ -53,6 +59,8 @@ pub(crate) struct Place {
     pub(crate) field: String,
     pub(crate) argument: String,
     pub(crate) operation: String,
+    /// The variable whose definition contains it.
+    pub(crate) variable: String,
     /// Whether the field has selections as it is written.
     pub(crate) has_selections: bool,
 }
@@ -93,7 +101,6 @@ fn explain(name: &str, original: &str, quoted: &[&str], place: &Place) -> Json {
                 json!({ "argumentName": missing, "inputObjectType": object }),
             )
         }
-        "SyntaxError" => json!({ "message": original.replacen("syntax error: ", "Parse error: ", 1) }),
         _ => explain_value(name, original, quoted, place),
     }
 }
@@ -104,6 +111,21 @@ fn explain_value(name: &str, original: &str, quoted: &[&str], place: &Place) -> 
     let (first, variable) = (part(0), part(0).trim_start_matches('$'));
     let (field, argument, operation) = (&place.field, &place.argument, &place.operation);
     match name {
+        "UnsupportedValueType" if original.ends_with("found a variable") => coded(
+            "variableMismatch",
+            format!("Type mismatch on a variable and argument {argument}: {original}"),
+            json!({ "argumentName": argument, "errorMessage": "Type mismatch" }),
+        ),
+        "UnsupportedValueType" | "UndefinedEnumValue" | "IntCoercionError" | "FloatCoercionError"
+            if !place.variable.is_empty() =>
+        {
+            let variable = &place.variable;
+            coded(
+                "defaultValueInvalidType",
+                format!("Default value for ${variable} doesn't match type: {original}"),
+                json!({ "variableName": variable }),
+            )
+        }
         "UnsupportedValueType" | "UndefinedEnumValue" | "IntCoercionError" | "FloatCoercionError" => coded(
             "argumentLiteralsIncompatible",
             format!("Argument '{argument}' on Field '{field}' has an invalid value: {original}."),
@@ -132,7 +154,7 @@ fn explain_value(name: &str, original: &str, quoted: &[&str], place: &Place) -> 
 }
 
 /// An error with a code.
-fn coded(code: &str, message: String, mut extra: Json) -> Json {
+pub(crate) fn coded(code: &str, message: String, mut extra: Json) -> Json {
     extra["code"] = code.into();
     let mut error = json!({ "extensions": extra });
     error["message"] = message.into();
@@ -176,7 +198,17 @@ fn explain_fragment(name: &str, original: &str, first: &str, second: &str, place
         "UniqueInputValue" => ("inputFieldNotUnique", format!("There can be only one input field named \"{first}\"")),
         "UniqueVariable" => ("variableNotUnique", format!("There can only be one variable named \"{first}\"")),
         "FragmentNameCollision" => ("fragmentNotUnique", format!("Fragment name \"{first}\" must be unique")),
-        "OperationNameCollision" => ("operationNameNotUnique", format!("Operation name \"{first}\" must be unique")),
+        "OperationNameCollision" => ("uniquelyNamedOperations", format!("Operation name \"{first}\" must be unique")),
+        "AmbiguousAnonymousOperation" => {
+            let message = "Operation name is required when multiple operations are present";
+            ("uniquelyNamedOperations", message.to_owned())
+        }
+        "UndefinedRootOperation" => {
+            ("missingSubscriptionConfiguration", "Schema is not configured for subscriptions".to_owned())
+        }
+        "TypeSystemDefinition" => {
+            ("queryContainsSchemaDefinitions", "Query cannot contain schema definitions".to_owned())
+        }
         _ => ("invalidDocument", original.to_owned()),
     };
     json!({ "message": message, "extensions": { "code": code } })

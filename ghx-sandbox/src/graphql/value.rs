@@ -134,7 +134,7 @@ impl<'a> Args<'a> {
     }
 
     pub(crate) fn names(self) -> impl Iterator<Item = &'a str> {
-        self.0.keys().map(|key| key.as_str())
+        self.0.keys().map(apollo_compiler::response::serde_json_bytes::ByteString::as_str)
     }
 
     pub(crate) fn str(self, name: &str) -> Option<&'a str> {

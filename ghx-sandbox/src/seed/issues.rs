@@ -63,6 +63,7 @@ pub struct CommentSeed {
 }
 
 /// A pull request.
+#[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own on GitHub")]
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PullSeed {

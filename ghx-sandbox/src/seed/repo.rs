@@ -8,6 +8,7 @@ use super::{IssueSeed, PullSeed, ReleaseSeed, WorkflowSeed};
 use crate::state::{MergeMethod, Permission};
 
 /// A repository.
+#[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own on GitHub")]
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RepoSeed {

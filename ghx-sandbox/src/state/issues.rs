@@ -4,6 +4,7 @@ use super::{Account, Comment, Key, Label, Milestone, Node, Pull, Repo, Store, Ti
 use crate::refusal::Refusal;
 
 /// An issue; with `pull`, a pull request.
+#[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own on GitHub")]
 #[derive(Debug)]
 pub(crate) struct Issue {
     pub(crate) repo: Key<Repo>,

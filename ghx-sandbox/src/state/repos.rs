@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use super::{Account, Key, Store, Timestamp};
 use crate::refusal::Refusal;
 
+#[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own on GitHub")]
 #[derive(Debug)]
 pub(crate) struct Repo {
     pub(crate) owner: Key<Account>,

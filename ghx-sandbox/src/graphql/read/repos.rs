@@ -57,10 +57,9 @@ fn flag(ask: &Ask<'_>, key: Key<Repo>, repo: &Repo) -> Option<Value> {
         "isPrivate" => repo.private.into(),
         "isArchived" => repo.archived.into(),
         "hasIssuesEnabled" => repo.issues_enabled.into(),
-        // Nothing here forks, mirrors, locks or disables a repository, nor stars it for the viewer.
-        "isFork" | "isMirror" | "isLocked" | "isDisabled" | "viewerHasStarred" => false.into(),
-        // The default branch has a commit from the start.
-        "isEmpty" => false.into(),
+        // Nothing here forks, mirrors, locks or disables a repository, nor stars it for the viewer, and its default
+        // branch has a commit from the start.
+        "isFork" | "isMirror" | "isLocked" | "isDisabled" | "viewerHasStarred" | "isEmpty" => false.into(),
         "deleteBranchOnMerge" => repo.delete_branch_on_merge.into(),
         "mergeCommitAllowed" => repo.merge_methods.contains(&MergeMethod::Merge).into(),
         "squashMergeAllowed" => repo.merge_methods.contains(&MergeMethod::Squash).into(),
