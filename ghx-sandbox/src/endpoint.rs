@@ -1,6 +1,5 @@
 //! The GraphQL endpoint.
 
-use serde::Deserialize;
 use serde_json::{Value as Json, json};
 
 use crate::{
@@ -13,32 +12,24 @@ use crate::{
     wire,
 };
 
-#[derive(Deserialize)]
-struct Body {
-    #[serde(default)]
-    query: Option<String>,
-    #[serde(default, rename = "operationName")]
-    operation_name: Option<String>,
-    #[serde(default)]
-    variables: Json,
-}
-
 /// Answers a GraphQL request.
 pub(crate) async fn graphql(engine: &Engine, call: &Call, mut visit: Visit) -> Result<Reply, Dropped> {
     if visit.caller.login.is_none() {
         return Ok(Reply::error(401, "This endpoint requires you to be authenticated."));
     }
-    let Ok(body) = serde_json::from_str::<Body>(&call.body) else {
+    let Some(mut body) = call.json() else {
         return Ok(Reply::error(400, "Problems parsing JSON"));
     };
-    let Some(query) = body.query else {
+    let mut part = |name| body.get_mut(name).map(Json::take).unwrap_or_default();
+    let (query, operation_name, variables) = (part("query"), part("operationName"), part("variables"));
+    let Json::String(query) = query else {
         return Ok(wire::errors(&json!([{ "message": "A query attribute must be specified and must be a string." }])));
     };
     engine.record().amend(visit.number, |request| {
         request.document = Some(query.clone());
-        request.variables = Some(body.variables.clone());
+        request.variables = Some(variables.clone());
     });
-    let plan = graphql::plan(&query, body.operation_name.as_deref(), &body.variables, &visit.caller.actor);
+    let plan = graphql::plan(&query, operation_name.as_str(), &variables, &visit.caller.actor);
     engine.meet_faults(&mut visit, &target(plan.as_ref().ok())).await;
     if let Some(reply) = wire::refused_before(&visit, true) {
         return reply;

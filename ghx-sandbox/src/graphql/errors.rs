@@ -9,14 +9,14 @@ use crate::refusal::{Refusal, RefusalKind};
 
 /// apollo-compiler's field errors carry a message and no more, so the refusal travels inside it.
 pub(crate) fn encode(refusal: &Refusal) -> String {
-    format!("{MARK}{}{MARK}{}", refusal.graphql_type().unwrap_or_default(), refusal.message)
+    format!("{MARK}{}{MARK}{}{MARK}", refusal.graphql_type().unwrap_or_default(), refusal.message)
 }
 
 const MARK: char = '\u{1}';
 
 /// Turns an error of the executor into one of GitHub's; `starts` says where fields begin.
 pub(crate) fn github_error(error: &GraphQLError, starts: &HashMap<(usize, usize), Json>) -> Json {
-    let mut parts = error.message.splitn(3, MARK);
+    let mut parts = error.message.split(MARK);
     let (kind, message) = match (parts.next(), parts.next(), parts.next()) {
         (Some(_), Some(kind), Some(message)) => (kind, message),
         _ => ("", error.message.as_str()),

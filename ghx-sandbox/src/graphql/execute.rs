@@ -166,10 +166,28 @@ fn resolved<'a>(session: &'a Session<'_, '_>, value: Value) -> Result<ResolvedVa
         Value::Leaf(leaf) => ResolvedValue::Leaf(leaf),
         Value::Object(obj) => ResolvedValue::object(Object::new(session, obj)),
         Value::List(values) | Value::Page(values) => {
-            ResolvedValue::List(Box::new(values.into_iter().map(|value| resolved(session, value))))
+            ResolvedValue::list(values.into_iter().map(|value| item(session, value)))
         }
         Value::Refused(refusal) => return Err(FieldError { message: super::errors::encode(&refusal) }),
     })
+}
+
+fn item<'a>(session: &'a Session<'_, '_>, value: Value) -> ResolvedValue<'a> {
+    resolved(session, value).unwrap_or_else(|error| ResolvedValue::object(RefusedItem(error.message)))
+}
+
+/// An item of a list that cannot be read. The executor gives up the whole list when an item is an error; an item of a
+/// type that does not exist is null, with an error at its index, and the name of the type is in its message.
+struct RefusedItem(String);
+
+impl ObjectValue for RefusedItem {
+    fn type_name(&self) -> &str {
+        &self.0
+    }
+
+    fn resolve_field<'a>(&'a self, _: &'a ResolveInfo<'a>) -> Result<ResolvedValue<'a>, FieldError> {
+        Err(FieldError { message: self.0.clone() })
+    }
 }
 
 impl Session<'_, '_> {
@@ -182,7 +200,9 @@ impl Session<'_, '_> {
     }
 
     fn ask(&self, info: &ResolveInfo<'_>, answer: impl FnOnce(Ask<'_>) -> Answer) -> Answer {
-        self.with(|store| answer(Ask { store, cx: &self.cx, info, args: Args::new(info.arguments()) }))
+        let arguments = ids_as_text(info);
+        let args = Args::new(arguments.as_ref().unwrap_or_else(|| info.arguments()));
+        self.with(|store| answer(Ask { store, cx: &self.cx, info, args }))
     }
 
     fn record_field(&self, record: &Record, info: &ResolveInfo<'_>) -> Answer {
@@ -245,6 +265,19 @@ impl Session<'_, '_> {
         payload.push(("clientMutationId", args.str("clientMutationId").into()));
         Ok(payload)
     }
+}
+
+/// The arguments with every id as text, where one of them was written as a number: GraphQL takes both.
+fn ids_as_text(info: &ResolveInfo<'_>) -> Option<JsonMap> {
+    let is_number = |name: &str| info.arguments().get(name).is_some_and(JsonValue::is_number);
+    let mut ids =
+        info.field_definition().arguments.iter().filter(|definition| definition.ty.inner_named_type() == "ID");
+    let id = ids.find(|definition| is_number(&definition.name))?;
+    let mut arguments = info.arguments().clone();
+    if let Some(value) = arguments.get_mut(id.name.as_str()) {
+        *value = value.to_string().into();
+    }
+    Some(arguments)
 }
 
 /// The alias of the field or, without one, its name.

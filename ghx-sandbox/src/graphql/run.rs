@@ -59,9 +59,14 @@ pub(crate) fn plan(
 ) -> Result<Plan, Vec<Json>> {
     let document = prepare(query)?;
     let pinned = schema::pinned().map_err(|why| vec![json!({ "message": why })])?;
-    let request_error =
-        |error: apollo_compiler::request::RequestError| vec![json!({ "message": error.message().to_string() })];
-    let operation = document.operations.get(operation_name).map_err(request_error)?;
+    let no_operation = |_| {
+        let why = operation_name.map_or_else(
+            || "An operation name is required".to_owned(),
+            |name| format!("No operation named \"{name}\""),
+        );
+        vec![json!({ "message": why })]
+    };
+    let operation = document.operations.get(operation_name).map_err(no_operation)?;
     let raw = json_map(variables)?;
     let variables = coerce_variable_values(&pinned.schema, operation, &raw)
         .map_err(|error| vec![variable_error(operation, &raw, &document, &error.message().to_string())])?;

@@ -1,0 +1,247 @@
+//! Execution as the GraphQL specification says: nulls, error paths, variables, directives, order, and requests that are none.
+//! Fields that the sandbox does not model serve as fields that fail.
+
+use serde_json::{Value, json};
+
+use crate::client::{Answer, Client};
+
+/// What a document gives: its data, and the path of each error.
+async fn outcome(client: &Client, query: &str, variables: Value) -> (Value, Vec<Value>) {
+    let json = client.graphql(query, variables).await.json();
+    let errors = json["errors"].as_array().cloned().unwrap_or_default();
+    (json["data"].clone(), errors.into_iter().map(|error| error["path"].clone()).collect())
+}
+
+/// Inside `acme/widgets`, under the alias `r`.
+fn in_repo(selection: &str) -> String {
+    format!("{{ r: repository(owner: \"acme\", name: \"widgets\") {{ {selection} }} }}")
+}
+
+#[tokio::test]
+async fn a_failing_field_is_null_or_makes_its_parent_null() {
+    let client = Client::start().await;
+    let issue = |inner: Value| json!({ "r": { "i": inner } });
+    for (selection, data, paths) in [
+        // `userContentEdits` may be null: only it is.
+        (
+            "i: issue(number: 1) { number e: userContentEdits(first: 1) { totalCount } }",
+            issue(json!({ "number": 1, "e": null })),
+            vec![json!(["r", "i", "e"])],
+        ),
+        // `bodyHTML` may not: the issue is null.
+        ("i: issue(number: 1) { number html: bodyHTML }", issue(Value::Null), vec![json!(["r", "i", "html"])]),
+        // The sibling stays, in the order of the document.
+        (
+            "i: issue(number: 1) { bodyHTML } j: issue(number: 2) { number }",
+            json!({ "r": { "i": null, "j": { "number": 2 } } }),
+            vec![json!(["r", "i", "bodyHTML"])],
+        ),
+        // Through several fields that may not be null: `owner` and `issues` pass it on to the repository.
+        (
+            "owner { ... on User { isHireable } ... on Organization { newTeamUrl } } name",
+            json!({ "r": null }),
+            vec![json!(["r", "owner", "newTeamUrl"])],
+        ),
+        (
+            "name issues(first: 1) { totalCount nodes { number } filteredCount: totalCount pageInfo { hasNextPage } } isBlankIssuesEnabled",
+            json!({ "r": null }),
+            vec![json!(["r", "isBlankIssuesEnabled"])],
+        ),
+    ] {
+        assert_eq!(outcome(&client, &in_repo(selection), Value::Null).await, (data, paths), "{selection}");
+    }
+}
+
+#[tokio::test]
+async fn an_error_of_a_field_that_may_not_be_null_reaches_the_root() {
+    let client = Client::start().await;
+    let (data, paths) = outcome(&client, "{ me: viewer { login bioHTML } r: rateLimit { limit } }", Value::Null).await;
+    assert_eq!((data, paths), (Value::Null, vec![json!(["me", "bioHTML"])]));
+}
+
+#[tokio::test]
+async fn lists_of_items_that_may_be_null_keep_the_others() {
+    let client = Client::start().await;
+    let selection = "issues(first: 3) { nodes { number e: userContentEdits(first: 1) { totalCount } } }";
+    let (data, paths) = outcome(&client, &in_repo(selection), Value::Null).await;
+    let nodes = data["r"]["issues"]["nodes"].as_array().unwrap();
+    assert_eq!(nodes[2], json!({ "number": 3, "e": null }));
+    assert_eq!(paths, (0..3).map(|index| json!(["r", "issues", "nodes", index, "e"])).collect::<Vec<_>>());
+
+    // `[Issue]`: each item for itself.
+    let selection = "issues(first: 2) { edges { cursor node { bodyHTML } } }";
+    let (data, paths) = outcome(&client, &in_repo(selection), Value::Null).await;
+    let edges = data["r"]["issues"]["edges"].as_array().unwrap();
+    assert!(edges.iter().all(|edge| edge["node"].is_null() && edge["cursor"].is_string()), "{data}");
+    assert_eq!(paths[1], json!(["r", "issues", "edges", 1, "node", "bodyHTML"]));
+
+    // `[Node]!`: an item fails, its neighbours do not.
+    let ids = [client.id("acme/widgets", 1), "nope".to_owned(), client.id("acme/widgets", 7)];
+    let query = "query($ids: [ID!]!) { all: nodes(ids: $ids) { __typename } }";
+    let (data, paths) = outcome(&client, query, json!({ "ids": ids })).await;
+    assert_eq!(data, json!({ "all": [{ "__typename": "Issue" }, null, { "__typename": "PullRequest" }] }));
+    assert_eq!(paths, [json!(["all", 1])]);
+}
+
+#[tokio::test]
+async fn a_list_of_items_that_may_not_be_null_is_null_as_a_whole() {
+    let client = Client::start().await;
+    // `[ReactionGroup!]`, and `subject` of an item may not be null.
+    let selection = "issue(number: 1) { number g: reactionGroups { content s: subject { id } } }";
+    let (data, paths) = outcome(&client, &in_repo(selection), Value::Null).await;
+    assert_eq!(data, json!({ "r": { "issue": { "number": 1, "g": null } } }));
+    assert_eq!(paths[0], json!(["r", "issue", "g", 0, "s"]));
+}
+
+#[tokio::test]
+async fn two_errors_below_one_parent_make_it_null_once() {
+    let client = Client::start().await;
+    let selection = "a: issue(number: 1) { x: bodyHTML y: titleHTML } b: issue(number: 2) { number }";
+    let (data, paths) = outcome(&client, &in_repo(selection), Value::Null).await;
+    assert_eq!(data, json!({ "r": { "a": null, "b": { "number": 2 } } }));
+    // The specification lets a server stop after the first.
+    assert!(!paths.is_empty() && paths.iter().all(|path| path[1] == "a"), "{paths:?}");
+}
+
+#[tokio::test]
+async fn fields_of_one_name_are_merged_through_fragments() {
+    let client = Client::start().await;
+    let query = "query { v: viewer { login ...F } ...Q } fragment F on Actor { ... on User { name login } } \
+                 fragment Q on Query { v: viewer { databaseId } __typename }";
+    let answer = client.graphql(query, Value::Null).await;
+    let start = r#"{"data":{"v":{"login":"octocat","name":"The Octocat","databaseId":"#;
+    assert!(answer.text.starts_with(start), "{}", answer.text);
+    assert!(answer.text.ends_with(r#"},"__typename":"Query"}}"#), "{}", answer.text);
+}
+
+#[tokio::test]
+async fn values_that_do_not_fit_their_variables() {
+    let client = Client::start().await;
+    let number = "query($v: Int!) { repository(owner: \"acme\", name: \"widgets\") { issue(number: $v) { number } } }";
+    let login = "query($v: String!) { user(login: $v) { login } }";
+    let states = "query($v: [IssueState!]) { repository(owner: \"acme\", name: \"widgets\") { issues(states: $v) { totalCount } } }";
+    let order = "query($v: IssueOrder) { repository(owner: \"acme\", name: \"widgets\") { issues(orderBy: $v) { totalCount } } }";
+    let input = "mutation($v: AddCommentInput!) { addComment(input: $v) { clientMutationId } }";
+    for (query, value) in [
+        (number, json!("1")),
+        (number, json!(1.5)),
+        (number, json!(3_000_000_000_u64)),
+        (number, json!(null)),
+        (number, json!([1])),
+        (login, json!(1)),
+        (login, json!(["mona"])),
+        (states, json!(["SHUT"])),
+        (states, json!(["OPEN", null])),
+        (states, json!(7)),
+        (order, json!({ "field": "CREATED_AT" })),
+        (order, json!({ "field": "CREATED_AT", "direction": "ASC", "x": 1 })),
+        (order, json!("CREATED_AT")),
+        (input, json!({ "subjectId": "x" })),
+        (input, json!({ "subjectId": "x", "body": null })),
+    ] {
+        let answer = client.graphql(query, json!({ "v": value })).await;
+        let error = answer.first_error();
+        let start = error["message"].as_str().unwrap();
+        assert!(start.starts_with("Variable $v of type ") && start.ends_with("was provided invalid value"), "{error}");
+        assert_eq!(error["extensions"]["value"], value, "{error}");
+        assert!(error["locations"].is_array() && answer.json().get("data").is_none(), "{error}");
+    }
+    assert!(client.sandbox.writes().is_empty());
+}
+
+#[tokio::test]
+async fn values_that_are_coerced() {
+    let client = Client::start().await;
+    let node = "query($v: ID!) { node(id: $v) { id } }";
+    let error = client.graphql(node, json!({ "v": 42 })).await.first_error();
+    assert_eq!(error["message"], "Could not resolve to a node with the global id of '42'", "a number is an id");
+    let states = "query($v: [IssueState!]) { repository(owner: \"acme\", name: \"widgets\") { issues(states: $v) { totalCount } } }";
+    for (variables, count) in [
+        (json!({ "v": "CLOSED" }), 2),
+        (json!({ "v": ["CLOSED"] }), 2),
+        (json!({ "v": null }), 9),
+        (json!({}), 9),
+        (json!({ "v": "CLOSED", "nobody": "asks" }), 2),
+    ] {
+        let data = client.graphql(states, variables).await.data();
+        assert_eq!(data["repository"]["issues"]["totalCount"], count);
+    }
+}
+
+#[tokio::test]
+async fn skip_and_include_by_variables() {
+    let client = Client::start().await;
+    let query = "query($yes: Boolean!, $no: Boolean = false) { viewer { a: login @include(if: $yes) b: login @skip(if: $yes) \
+                 c: login @include(if: $no) d: login @skip(if: $no) e: login @include(if: $yes) @skip(if: $yes) \
+                 ... @include(if: $no) { f: login } ...F @skip(if: $no) } } fragment F on User { g: login }";
+    let names = async |yes: bool| -> Vec<String> {
+        let data = client.graphql(query, json!({ "yes": yes })).await.data();
+        data["viewer"].as_object().unwrap().keys().cloned().collect()
+    };
+    assert_eq!(names(true).await, ["a", "d", "g"]);
+    assert_eq!(names(false).await, ["b", "d", "g"]);
+    let skipped = "mutation($no: Boolean!, $id: ID!) { a: closeIssue(input: { issueId: $id }) @include(if: $no) { clientMutationId } \
+                   b: addComment(input: { subjectId: $id, body: \"b\" }) @skip(if: $no) { clientMutationId } }";
+    client.graphql(skipped, json!({ "no": false, "id": client.id("acme/widgets", 2) })).await.data();
+    assert_eq!(client.sandbox.writes().len(), 1);
+    assert_eq!(client.sandbox.writes()[0].response_key.as_deref(), Some("b"));
+}
+
+#[tokio::test]
+async fn mutations_run_one_after_the_other() {
+    let client = Client::start().await;
+    let query = "mutation($id: ID!) {
+        a: addComment(input: { subjectId: $id, body: \"1\" }) { subject { ...C } }
+        b: addComment(input: { subjectId: \"nobody\", body: \"2\" }) { subject { ...C } }
+        c: closeIssue(input: { issueId: $id }) { issue { closed ...C } }
+        d: addComment(input: { subjectId: $id, body: \"3\" }) { subject { ... on Issue { closed } ...C } }
+        e: reopenIssue(input: { issueId: $id }) { issue { closed stateReason ...C } }
+    } fragment C on Issue { comments { totalCount } }";
+    let (data, paths) = outcome(&client, query, json!({ "id": client.id("acme/widgets", 2) })).await;
+    let count = |count: u32| json!({ "totalCount": count });
+    assert_eq!(data["a"]["subject"]["comments"], count(1));
+    assert_eq!(data["b"], Value::Null);
+    assert_eq!(data["c"]["issue"], json!({ "closed": true, "comments": count(1) }));
+    assert_eq!(data["d"]["subject"], json!({ "closed": true, "comments": count(2) }));
+    assert_eq!(data["e"]["issue"], json!({ "closed": false, "stateReason": "REOPENED", "comments": count(2) }));
+    assert_eq!(paths, [json!(["b"])]);
+}
+
+async fn post(client: &Client, body: Value) -> Answer {
+    client.send("POST", "/graphql", Some(body), &[]).await.unwrap()
+}
+
+#[tokio::test]
+async fn the_operation_is_chosen_by_name() {
+    let client = Client::start().await;
+    let query = "query A { viewer { login } } query B { viewer { name } }";
+    let answer = post(&client, json!({ "query": query, "operationName": "B" })).await;
+    assert_eq!(answer.data(), json!({ "viewer": { "name": "The Octocat" } }));
+    let answer = post(&client, json!({ "query": query, "operationName": "C" })).await;
+    assert_eq!(answer.json(), json!({ "errors": [{ "message": "No operation named \"C\"" }] }));
+    let answer = post(&client, json!({ "query": query })).await;
+    assert_eq!(answer.json(), json!({ "errors": [{ "message": "An operation name is required" }] }));
+    let answer = post(&client, json!({ "query": "query A { viewer { login } }", "operationName": null })).await;
+    assert_eq!(answer.data()["viewer"]["login"], "octocat");
+}
+
+#[tokio::test]
+async fn requests_that_are_none() {
+    let client = Client::start().await;
+    let url = client.sandbox.graphql_url();
+    let http = reqwest::Client::builder().no_proxy().build().unwrap();
+    let broken = http.post(&url).header("authorization", "Bearer x").body("{ \"query\": ").send().await.unwrap();
+    assert_eq!(broken.status(), 400);
+    assert!(broken.text().await.unwrap().contains("Problems parsing JSON"));
+    for body in [json!({}), json!({ "query": null }), json!({ "query": 1 }), json!([]), json!("{ viewer { login } }")] {
+        let answer = post(&client, body).await;
+        let message = "A query attribute must be specified and must be a string.";
+        assert_eq!((answer.status, answer.json()), (200, json!({ "errors": [{ "message": message }] })));
+    }
+    for variables in [json!([]), json!("x"), json!(1), json!(true)] {
+        let answer = post(&client, json!({ "query": "{ viewer { login } }", "variables": variables })).await;
+        assert_eq!(answer.json(), json!({ "errors": [{ "message": "Variables must be a JSON object" }] }));
+    }
+    let answer = client.get("/graphql").await;
+    assert_eq!((answer.status, &answer.json()["message"]), (501, &json!("ghx-sandbox does not model `GET /graphql`")));
+}
