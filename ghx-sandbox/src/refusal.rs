@@ -20,6 +20,8 @@ pub(crate) enum RefusalKind {
     ResourceLimits,
     /// A merge that cannot be made: REST answers 405.
     NotMergeable,
+    /// Issues are switched off: REST answers 410.
+    IssuesDisabled,
     /// GitHub does not say what is wrong.
     Unexplained,
     /// A test asked for this error, with this `type`.
@@ -81,7 +83,7 @@ impl Refusal {
             RefusalKind::Injected(kind) => return kind.as_deref(),
             RefusalKind::NotFound => "NOT_FOUND",
             RefusalKind::Forbidden => "FORBIDDEN",
-            RefusalKind::Unprocessable | RefusalKind::NotMergeable => "UNPROCESSABLE",
+            RefusalKind::Unprocessable | RefusalKind::NotMergeable | RefusalKind::IssuesDisabled => "UNPROCESSABLE",
             RefusalKind::StaleData => "STALE_DATA",
             RefusalKind::InvalidCursor => "INVALID_CURSOR_ARGUMENTS",
             RefusalKind::ResourceLimits => "RESOURCE_LIMITS_EXCEEDED",
@@ -98,6 +100,7 @@ impl Refusal {
             RefusalKind::Unprocessable | RefusalKind::InvalidCursor => 422,
             RefusalKind::StaleData => 409,
             RefusalKind::NotMergeable => 405,
+            RefusalKind::IssuesDisabled => 410,
             RefusalKind::ResourceLimits => 503,
             RefusalKind::Unexplained | RefusalKind::Injected(_) => 500,
             RefusalKind::NotModelled => 501,

@@ -90,7 +90,7 @@ impl Provided {
             Ok(Err(error)) => return Err(failed(error.message()).with_source(error)),
             Err(_) => return Err(failed(&format!("no token came within {:?}", self.patience))),
         };
-        let header = authorization("what the token provider gave", token.secret())?;
+        let header = authorization("its answer", token.secret()).map_err(|error| failed(error.message()))?;
         Ok((header, token))
     }
 }

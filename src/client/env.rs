@@ -17,7 +17,7 @@ pub(super) struct Environment {
 }
 
 /// A token and the variable it came from.
-#[derive(Clone)]
+#[derive(Clone, Debug)]
 pub(super) struct Variable {
     pub(super) name: &'static str,
     pub(super) secret: SecretString,
@@ -65,4 +65,58 @@ fn missing(host: &Host, names: &[&str]) -> Error {
     let names = names.join("` or `");
     Error::auth(format!("no token for {host}: set `{names}` (`gh auth token --hostname {host}` prints yours)"))
         .in_phase(Phase::NotSent)
+}
+
+#[cfg(test)]
+mod tests {
+    use secrecy::ExposeSecret;
+
+    use super::*;
+    use crate::ErrorCode;
+
+    fn environment(variables: &[(&str, &str)]) -> Environment {
+        Environment::read(|name| variables.iter().find(|(key, _)| *key == name).map(|(_, value)| (*value).to_owned()))
+    }
+
+    /// The value is the name of the variable, so that the answer says which one was taken.
+    fn chosen(host: &str, set: &[&str]) -> Option<String> {
+        let variables: Vec<_> =
+            set.iter().map(|name| if *name == "CODESPACES" { (*name, "true") } else { (*name, *name) }).collect();
+        let environment = environment(&variables);
+        let token = environment.token(&host.parse().unwrap());
+        token.ok().map(|variable| variable.secret.expose_secret().to_owned())
+    }
+
+    #[test]
+    fn takes_the_token_that_gh_takes() {
+        let all = ["GITHUB_ENTERPRISE_TOKEN", "GITHUB_TOKEN", "GH_ENTERPRISE_TOKEN", "GH_TOKEN", "CODESPACES"];
+        for host in ["github.com", "acme.ghe.com", "github.localhost"] {
+            assert_eq!(chosen(host, &all).as_deref(), Some("GH_TOKEN"));
+            assert_eq!(chosen(host, &["GITHUB_TOKEN", "GH_ENTERPRISE_TOKEN"]).as_deref(), Some("GITHUB_TOKEN"));
+            assert_eq!(chosen(host, &["GH_ENTERPRISE_TOKEN", "GITHUB_ENTERPRISE_TOKEN"]), None);
+        }
+        let server = "ghe.example.com";
+        assert_eq!(chosen(server, &all).as_deref(), Some("GH_ENTERPRISE_TOKEN"));
+        assert_eq!(chosen(server, &all[..2]).as_deref(), Some("GITHUB_ENTERPRISE_TOKEN"));
+        assert_eq!(chosen(server, &["GH_TOKEN", "GITHUB_TOKEN"]), None);
+        assert_eq!(chosen(server, &["GH_TOKEN", "GITHUB_TOKEN", "CODESPACES"]).as_deref(), Some("GITHUB_TOKEN"));
+    }
+
+    #[test]
+    fn an_empty_variable_is_not_set() {
+        let environment = environment(&[("GH_TOKEN", ""), ("GITHUB_TOKEN", "second"), ("GH_HOST", " ")]);
+        assert!(environment.host.is_none());
+        assert_eq!(environment.token(&Host::github()).unwrap().name, "GITHUB_TOKEN");
+    }
+
+    #[test]
+    fn says_which_variable_to_set() {
+        let error = environment(&[]).token(&Host::github()).unwrap_err();
+        assert_eq!((error.code(), error.phase()), (ErrorCode::Auth, Phase::NotSent));
+        let message = "no token for github.com: set `GH_TOKEN` or `GITHUB_TOKEN` (`gh auth token --hostname github.com` \
+            prints yours)";
+        assert_eq!(error.message(), message);
+        let error = environment(&[("GH_TOKEN", "x")]).token(&"ghe.example.com".parse().unwrap()).unwrap_err();
+        assert!(error.message().contains("set `GH_ENTERPRISE_TOKEN` or `GITHUB_ENTERPRISE_TOKEN`"), "{error}");
+    }
 }

@@ -140,3 +140,84 @@ impl fmt::Display for Host {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    #[test]
+    fn each_kind_has_its_endpoints() {
+        for (text, name, graphql, rest) in [
+            ("github.com", "github.com", "https://api.github.com/graphql", "https://api.github.com/"),
+            (" API.GitHub.com\n", "github.com", "https://api.github.com/graphql", "https://api.github.com/"),
+            ("acme.ghe.com", "acme.ghe.com", "https://api.acme.ghe.com/graphql", "https://api.acme.ghe.com/"),
+            ("api.Acme.ghe.com", "acme.ghe.com", "https://api.acme.ghe.com/graphql", "https://api.acme.ghe.com/"),
+            (
+                "ghe.example.com",
+                "ghe.example.com",
+                "https://ghe.example.com/api/graphql",
+                "https://ghe.example.com/api/v3/",
+            ),
+            ("ghe:8443", "ghe:8443", "https://ghe:8443/api/graphql", "https://ghe:8443/api/v3/"),
+            (
+                "github.localhost",
+                "github.localhost",
+                "http://api.github.localhost/graphql",
+                "http://api.github.localhost/",
+            ),
+            (
+                "github.localhost:8080",
+                "github.localhost:8080",
+                "http://api.github.localhost:8080/graphql",
+                "http://api.github.localhost:8080/",
+            ),
+        ] {
+            let host: Host = text.parse().unwrap();
+            let found = (host.to_string(), host.graphql_url(), host.rest_url());
+            assert_eq!(found, (name.to_owned(), graphql.to_owned(), rest.to_owned()));
+        }
+    }
+
+    #[test]
+    fn only_what_ends_in_the_name_is_github() {
+        for text in ["notgithub.com", "github.com.example.com", "ghe.com.example.com", "myghe.com", "github.org"] {
+            assert!(text.parse::<Host>().unwrap().is_enterprise_server(), "{text}");
+        }
+    }
+
+    #[test]
+    fn says_what_to_write_instead() {
+        for (text, message) in [
+            ("https://github.com", "`https://github.com` is not the name of a host (write `github.com`)"),
+            ("ghe.example.com/api/v3", "`ghe.example.com/api/v3` is not the name of a host (write `ghe.example.com`)"),
+            ("ghe.acme.io:port", "`ghe.acme.io:port` is not the name of a host (write `ghe.acme.io`)"),
+            ("ghe.acme.io:0", "`ghe.acme.io:0` is not the name of a host (write `ghe.acme.io`)"),
+            ("ghe.acme.io:99999", "`ghe.acme.io:99999` is not the name of a host (write `ghe.acme.io`)"),
+            ("a..b", "`a..b` is not the name of a host (write `ghe.example.com`)"),
+            ("", "`` is not the name of a host (write `ghe.example.com`)"),
+            ("github.com:443", "`github.com:443` is not a host of GitHub (write `github.com`, it has no other port)"),
+            ("ghe.com", "`ghe.com` is not a host (write `SUBDOMAIN.ghe.com`)"),
+            ("me:canary@ghe.acme.io", "a host has no user or password (write `github.com` or `ghe.example.com`)"),
+        ] {
+            assert_eq!(text.parse::<Host>().unwrap_err().message(), message);
+        }
+    }
+
+    #[test]
+    fn owns_itself_and_what_is_below() {
+        let host = Host::github();
+        assert!(host.owns("github.com") && host.owns("API.github.com"));
+        assert!(!host.owns("evilgithub.com") && !host.owns("github.com.evil.org") && !host.owns("com"));
+    }
+
+    proptest! {
+        #[test]
+        fn parsing_never_panics_and_is_stable(text in any::<String>()) {
+            if let Ok(host) = text.parse::<Host>() {
+                prop_assert_eq!(host.to_string().parse::<Host>().unwrap(), host);
+            }
+        }
+    }
+}

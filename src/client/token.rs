@@ -73,28 +73,75 @@ impl fmt::Debug for Token {
     }
 }
 
-/// The `authorization` header for a token; `name` is where the token comes from, for the error, which never holds the token.
+/// The `authorization` header for a token. The error names where the token comes from, and never holds the token.
 pub(super) fn authorization(name: &str, secret: &SecretString) -> Result<HeaderValue, Error> {
     // People paste the line break with it.
     let secret = secret.expose_secret().trim();
-    if let Some(flaw) = flaw(secret) {
-        return Err(Error::auth(format!("{name} is not a token: {flaw}")).in_phase(Phase::NotSent));
+    if secret.is_empty() {
+        return Err(Error::auth(format!("{name} is empty (give a token)")).in_phase(Phase::NotSent));
     }
-    let mut header = HeaderValue::try_from(format!("Bearer {secret}"))
-        .map_err(|_| Error::auth(format!("{name} is not a token")).in_phase(Phase::NotSent))?;
+    let refuse = |flaw: &str| Error::validation(format!("{name} is not a token: it holds {flaw}"));
+    if let Some(flaw) = secret.chars().find_map(flaw) {
+        return Err(refuse(flaw));
+    }
+    let header = HeaderValue::try_from(format!("Bearer {secret}"));
+    let mut header = header.map_err(|_| refuse("what no header can hold"))?;
     header.set_sensitive(true);
     Ok(header)
 }
 
-fn flaw(secret: &str) -> Option<&'static str> {
-    if secret.is_empty() {
-        return Some("it is empty");
+fn flaw(character: char) -> Option<&'static str> {
+    match character {
+        '!'..='~' => None,
+        '\n' | '\r' => Some("a line break (give one token and nothing else)"),
+        ' ' | '\t' => Some("a space (give the token alone, without `Bearer` or `token`)"),
+        c if c.is_ascii() => Some("a control character (copy the token again)"),
+        _ => Some("a character that is not ASCII (copy the token again)"),
     }
-    let bad = secret.chars().find(|c| !c.is_ascii_graphic())?;
-    Some(match bad {
-        '\n' | '\r' => "it holds a line break (give one token, without anything around it)",
-        ' ' | '\t' => "it holds a space (give the token alone, without `Bearer` or `token`)",
-        c if c.is_ascii() => "it holds a control character",
-        _ => "it holds a character that is not ASCII (copy the token again)",
-    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ErrorCode;
+
+    #[test]
+    fn trims_what_was_pasted_and_hides_it() {
+        let header = authorization("`token`", &" ghp_canary\r\n".to_owned().into()).unwrap();
+        assert_eq!(header.to_str().unwrap(), "Bearer ghp_canary");
+        assert_eq!(format!("{header:?}"), "Sensitive");
+    }
+
+    #[test]
+    fn names_the_flaw_without_the_token() {
+        for (secret, flaw) in [
+            ("canary\ncanary", "a line break"),
+            ("canary\rcanary", "a line break"),
+            ("Bearer canary", "a space"),
+            ("canary\0", "a control character"),
+            ("canary\u{7f}canary", "a control character"),
+            ("canaryé", "not ASCII"),
+            ("\u{feff}canary", "not ASCII"),
+        ] {
+            let error = authorization("`GH_TOKEN`", &secret.to_owned().into()).unwrap_err();
+            assert_eq!(error.code(), ErrorCode::Validation);
+            assert!(error.message().starts_with("`GH_TOKEN` is not a token: it holds"), "{error}");
+            assert!(error.message().contains(flaw), "{error}");
+            assert!(!format!("{error} {error:?}").contains("canary"), "{error:?}");
+        }
+    }
+
+    #[test]
+    fn nothing_is_no_token() {
+        let error = authorization("`token`", &" \n".to_owned().into()).unwrap_err();
+        assert_eq!((error.code(), error.phase()), (ErrorCode::Auth, Phase::NotSent));
+        assert_eq!(error.message(), "`token` is empty (give a token)");
+    }
+
+    #[test]
+    fn debug_shows_no_secret() {
+        let token = Token::expiring("canary", SystemTime::UNIX_EPOCH);
+        assert!(!format!("{token:?}").contains("canary"));
+        assert!(format!("{token:?}").contains("expires_at"));
+    }
 }

@@ -6,6 +6,7 @@
 
 mod capability;
 mod chain;
+mod client;
 mod docs;
 mod fixture;
 mod generated;

@@ -49,7 +49,9 @@ impl Walk<'_> {
             }
             Value::List(items) => {
                 let item = expected.item_type();
-                items.iter().for_each(|value| self.value(operation, value, item, Some(inside.unwrap_or("list"))));
+                for value in items {
+                    self.value(operation, value, item, Some(inside.unwrap_or("list")));
+                }
             }
             Value::Object(fields) => self.object(operation, fields, expected),
             _ => {}

@@ -12,6 +12,7 @@ pub(super) fn read(rest: &Rest<'_>, store: &Store, repo: Key<Repo>, parts: &[&st
     let urls = &rest.call.urls;
     match parts {
         ["issues"] => {
+            store.check_issues_enabled(repo)?;
             let list = listed(rest, store, repo)?.into_iter().map(|key| render::issue(store, urls, key));
             Ok(Answer::List(list.collect::<Result<_>>()?))
         }

@@ -158,6 +158,10 @@ impl Rest<'_> {
         if self.actor.account.is_none() {
             return Ok(Answer::Ready(Reply::error(401, "Requires authentication")));
         }
+        // Without the scope GitHub does not say that there is something to write to.
+        if !self.actor.has_scope("public_repo") {
+            return Err(Refusal::not_found("Not Found"));
+        }
         store.clock.advance(1);
         let done = self.change(&mut store, repo, &rest);
         let newborn = store.take_newborn();

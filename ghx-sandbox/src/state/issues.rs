@@ -1,7 +1,7 @@
 //! Issues and, as on GitHub, what a pull request shares with them.
 
 use super::{Account, Comment, Key, Label, Milestone, Node, Pull, Repo, Store, Timestamp};
-use crate::refusal::Refusal;
+use crate::refusal::{Refusal, RefusalKind};
 
 /// An issue; with `pull`, a pull request.
 #[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own on GitHub")]
@@ -116,8 +116,8 @@ impl Store {
         if new.title.trim().is_empty() {
             return Err(Refusal::invalid("Issue", "title", "missing_field", "Title can't be blank".to_owned()));
         }
-        if new.pull.is_none() && !self.repos.get(repo)?.issues_enabled {
-            return Err(Refusal::unprocessable("Issues are disabled for this repo"));
+        if new.pull.is_none() {
+            self.check_issues_enabled(repo)?;
         }
         let number = self.next_number(repo)?;
         let now = self.clock.now();
@@ -152,6 +152,13 @@ impl Store {
         Ok(key)
     }
 
+    pub(crate) fn check_issues_enabled(&self, repo: Key<Repo>) -> Result<(), Refusal> {
+        if self.repos.get(repo)?.issues_enabled {
+            return Ok(());
+        }
+        Err(Refusal::new(RefusalKind::IssuesDisabled, "Issues are disabled for this repo"))
+    }
+
     /// The row of an issue, marked as changed now.
     pub(crate) fn touch_issue(&mut self, key: Key<Issue>) -> Result<&mut Issue, Refusal> {
         let now = self.clock.now();
@@ -169,8 +176,10 @@ impl Store {
             }
         }
         let issue = self.touch_issue(key)?;
-        for label in labels.iter().filter(|label| !issue.labels.contains(label)).copied().collect::<Vec<_>>() {
-            issue.labels.push(label);
+        for label in labels {
+            if !issue.labels.contains(label) {
+                issue.labels.push(*label);
+            }
         }
         Ok(())
     }

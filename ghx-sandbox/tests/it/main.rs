@@ -16,4 +16,5 @@ mod operations;
 mod plain_faults;
 mod rest;
 mod seeds;
+mod state;
 mod tokens;

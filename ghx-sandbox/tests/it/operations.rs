@@ -9,7 +9,7 @@ const IDS: &str = "{ repository(owner: \"acme\", name: \"widgets\") { id label(n
                    pullRequest(number: 7) { headRefOid reviewThreads(first: 1) { nodes { id } } } } user(login: \"mona\") { id } }";
 
 /// A value for each variable name that our documents have.
-async fn known_values(client: &Client, operation: &str) -> Value {
+pub(crate) async fn known_values(client: &Client, operation: &str) -> Value {
     let ids = client.graphql(IDS, Value::Null).await.data();
     let repo = &ids["repository"];
     let parent = if operation == "IssueRelationsParentSet" { 42 } else { 40 };
@@ -31,7 +31,7 @@ async fn known_values(client: &Client, operation: &str) -> Value {
 
 /// The variables that an operation declares. A name that nobody has given a value yet fails here, by its name: as an
 /// absent value it might go unnoticed where the variable is optional.
-fn declared(operation: &ast::OperationDefinition, values: &Value) -> Value {
+pub(crate) fn declared(operation: &ast::OperationDefinition, values: &Value) -> Value {
     let declared = operation.variables.iter().map(|variable| {
         let (name, operation) = (variable.name.as_str(), operation.name.as_ref().map_or("", |name| name.as_str()));
         let value = values.get(name).unwrap_or_else(|| panic!("{operation} has ${name}: give it a value in this file"));

@@ -1,6 +1,8 @@
 //! Seeding from YAML and from code.
 
-use ghx_sandbox::{IssueSeed, Permission, PullSeed, RepoSeed, Sandbox, Seed, SeedError};
+use ghx_sandbox::{
+    IssueSeed, Permission, PullSeed, RepoSeed, RunSeed, Sandbox, Seed, SeedError, TokenSeed, WorkflowSeed,
+};
 use serde_json::json;
 
 use crate::client::Client;
@@ -33,6 +35,86 @@ async fn from_yaml() {
     assert_eq!(data["viewer"]["login"], "ada");
     assert_eq!(client.sandbox.issue("ada/engine", 1).unwrap().title, "Turn");
 }
+
+#[tokio::test]
+async fn yaml_and_code_make_the_same_state() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("seed.yaml");
+    std::fs::write(&file, SAME).unwrap();
+    let repo = RepoSeed::new("acme/rockets")
+        .collaborator("octocat", Permission::Admin)
+        .label("bug")
+        .milestone("1.0")
+        .issue(
+            IssueSeed::new("It does not fly")
+                .number(3)
+                .by("mona")
+                .label("bug")
+                .assignee("octocat")
+                .comment("mona", "At all."),
+        )
+        .issue(IssueSeed::new("Paint it").body("Red.").closed("not_planned"))
+        .pull(PullSeed::new("Add fuel", "fuel").by("mona").diff("diff --git a/f b/f\n@@ -0,0 +1 @@\n+x\n"))
+        .workflow(WorkflowSeed {
+            name: "CI".to_owned(),
+            path: ".github/workflows/ci.yml".to_owned(),
+            runs: vec![RunSeed { id: Some(7), result: "success".to_owned(), ..RunSeed::default() }],
+            ..WorkflowSeed::default()
+        });
+    let code = Seed::empty("octocat").user("mona").organization("acme").token(TokenSeed::new("t", "mona")).repo(repo);
+    let from_code = Client::of(Sandbox::builder().seed(code)).await;
+    let from_yaml = Client::of(Sandbox::builder().seed(Seed::load(&file).unwrap())).await;
+    assert_eq!(from_code.sandbox.issues("acme/rockets").len(), 3);
+    for path in [
+        "/repos/acme/rockets",
+        "/repos/acme/rockets/issues?state=all",
+        "/repos/acme/rockets/issues/3/comments",
+        "/repos/acme/rockets/labels",
+        "/repos/acme/rockets/milestones",
+        "/repos/acme/rockets/pulls/5/files",
+        "/repos/acme/rockets/actions/runs",
+        "/orgs/acme",
+    ] {
+        let (code, yaml) = (from_code.get(path).await, from_yaml.get(path).await);
+        let text = yaml.text.replace(&from_yaml.sandbox.base_url(), &from_code.sandbox.base_url());
+        assert_eq!((code.status, code.text), (200, text), "{path}");
+    }
+    let (code, yaml) = (from_code.with_token("t"), from_yaml.with_token("t"));
+    assert_eq!(code.get("/user").await.json()["login"], "mona");
+    assert_eq!(yaml.get("/user").await.json()["login"], "mona");
+}
+
+const SAME: &str = r"
+viewer: octocat
+users: [{ login: octocat }, { login: mona }]
+organizations: [{ login: acme }]
+tokens: [{ token: t, login: mona }]
+repositories:
+  - name: acme/rockets
+    collaborators: { octocat: admin }
+    labels: [{ name: bug }]
+    milestones: [{ title: '1.0' }]
+    issues:
+      - number: 3
+        title: It does not fly
+        author: mona
+        labels: [bug]
+        assignees: [octocat]
+        comments: [{ author: mona, body: At all. }]
+      - { title: Paint it, body: Red., closed: not_planned }
+    pulls:
+      - title: Add fuel
+        head: fuel
+        author: mona
+        diff: |
+          diff --git a/f b/f
+          @@ -0,0 +1 @@
+          +x
+    workflows:
+      - name: CI
+        path: .github/workflows/ci.yml
+        runs: [{ id: 7, result: success }]
+";
 
 #[tokio::test]
 async fn mistakes_are_named() {

@@ -1,9 +1,14 @@
 //! Who may see and do what.
 
+use apollo_compiler::ast::OperationType;
 use ghx_sandbox::Sandbox;
 use serde_json::{Value, json};
 
-use crate::client::Client;
+use crate::{
+    client::Client,
+    conformance::operations,
+    operations::{declared, known_values},
+};
 
 const CLOSE: &str = "mutation($id: ID!) { closeIssue(input: { issueId: $id }) { issue { state } } }";
 
@@ -22,6 +27,29 @@ async fn a_read_only_token_reads() {
 }
 
 #[tokio::test]
+async fn a_read_only_token_writes_nothing_at_all() {
+    let client = Client::start().await;
+    let mut documents = Vec::new();
+    for (operation, fragments) in operations() {
+        if operation.operation_type == OperationType::Mutation {
+            let variables = declared(&operation, &known_values(&client, operation.name.as_ref().unwrap()).await);
+            documents.push((format!("{operation}{fragments}"), variables));
+        }
+    }
+    let before = client.sandbox.issues("acme/widgets");
+    let client = client.with_token("sandbox-read-only");
+    for (document, variables) in documents {
+        let answer = client.graphql(&document, variables).await;
+        for error in answer.json()["errors"].as_array().unwrap() {
+            assert_eq!(error["type"], "FORBIDDEN", "{document}: {error}");
+        }
+        assert!(answer.json()["data"].as_object().unwrap().values().all(Value::is_null), "{document}");
+    }
+    assert!(client.sandbox.writes().is_empty());
+    assert_eq!(client.sandbox.issues("acme/widgets"), before);
+}
+
+#[tokio::test]
 async fn missing_scopes_refuse_the_whole_request() {
     let client = Client::start().await.with_token("sandbox-no-scopes");
     let answer = client.graphql(CLOSE, json!({ "id": client.id("acme/widgets", 1) })).await;
@@ -29,6 +57,15 @@ async fn missing_scopes_refuse_the_whole_request() {
     assert_eq!(answer.first_error().get("path"), None);
     assert_eq!(answer.json().get("data"), None);
     assert_eq!(answer.header("x-oauth-scopes"), "");
+    let rest = client.rest("POST", "/repos/acme/widgets/issues", json!({ "title": "x" })).await;
+    assert_eq!(rest.status, 404);
+    assert_eq!(client.get("/repos/acme/internal").await.status, 404, "private, and the token has no `repo`");
+    let batch = "mutation($id: ID!) { a: closeIssue(input: { issueId: $id }) { clientMutationId } b: reopenIssue(input: { issueId: $id }) { clientMutationId } }";
+    let answer = client.graphql(batch, json!({ "id": client.id("acme/widgets", 1) })).await.json();
+    assert_eq!(answer["errors"].as_array().unwrap().len(), 2, "one for each field");
+    let project = "{ viewer { projectsV2(first: 1) { totalCount } } }";
+    assert_eq!(client.graphql(project, Value::Null).await.first_error()["type"], "INSUFFICIENT_SCOPES");
+    assert!(client.sandbox.writes().is_empty());
 }
 
 #[tokio::test]
@@ -42,6 +79,21 @@ async fn a_private_repository_looks_like_nothing() {
     let error = client.graphql(node, json!({ "id": id })).await.first_error();
     assert_eq!(error["message"], format!("Could not resolve to a node with the global id of '{id}'"));
     assert_eq!(client.graphql(CLOSE, json!({ "id": id })).await.first_error()["type"], "NOT_FOUND");
+    let resource = "{ resource(url: \"https://github.com/acme/vault/issues/1\") { url } }";
+    assert_eq!(client.graphql(resource, Value::Null).await.first_error()["type"], "NOT_FOUND");
+    let nodes = "query($id: ID!) { nodes(ids: [$id]) { id } }";
+    assert_eq!(client.graphql(nodes, json!({ "id": id })).await.json()["data"], json!({ "nodes": [null] }));
+    let lists = "{ search(query: \"repo:acme/vault\", type: ISSUE, first: 1) { issueCount } \
+                 organization(login: \"acme\") { repository(name: \"vault\") { id } repositories(first: 50) { nodes { name } } } }";
+    let data = client.graphql(lists, Value::Null).await.data();
+    assert_eq!(data["search"]["issueCount"], 0);
+    assert_eq!(data["organization"]["repository"], Value::Null);
+    assert!(!data["organization"]["repositories"].to_string().contains("vault"));
+    assert!(!client.get("/orgs/acme/repos").await.text.contains("vault"));
+    for path in ["/repos/acme/vault/issues", "/repos/acme/vault/issues/1", "/repos/acme/vault/labels"] {
+        assert_eq!(client.get(path).await.json()["message"], "Not Found", "{path}");
+    }
+    assert_eq!(client.rest("POST", "/repos/acme/vault/issues", json!({ "title": "x" })).await.status, 404);
     let mona = client.with_token("sandbox-mona");
     assert!(mona.graphql(query, Value::Null).await.data()["repository"]["id"].is_string());
 }

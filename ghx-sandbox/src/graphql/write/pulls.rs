@@ -20,7 +20,8 @@ pub(super) fn create(change: &mut Change<'_>) -> Payload {
         issue.is_open() && issue.pull.as_ref().is_some_and(|pull| pull.head == head && pull.base == base)
     };
     if !change.store.issues_of(repo, is_same).is_empty() {
-        return Err(Refusal::unprocessable(format!("A pull request already exists for {head}.")));
+        let owner = change.store.login(change.store.repos.get(repo)?.owner);
+        return Err(Refusal::unprocessable(format!("A pull request already exists for {owner}:{head}.")));
     }
     let shared = NewIssue {
         title: args.text("title").to_owned(),

@@ -1,1 +1,0 @@
-//! The client as the engine uses it.

@@ -1,0 +1,23 @@
+//! The client and its transport, from outside.
+
+mod failures;
+mod http;
+mod proxy;
+mod raw;
+
+use std::time::Duration;
+
+use bytes::Bytes;
+use ghx::transport::{HttpTransport, Transport, TransportError};
+
+/// A token that must not turn up where it is not meant to be.
+const CANARY: &str = "ghp_canary0123456789";
+
+/// Sends a POST with a token through the default transport.
+async fn post(url: &str, deadline: Duration) -> Result<::http::Response<Bytes>, TransportError> {
+    let request = ::http::Request::post(url).header("authorization", format!("Bearer {CANARY}"));
+    let request = request.body(Bytes::from_static(b"{}")).unwrap();
+    HttpTransport::new(Duration::from_millis(500)).send(request, deadline).await
+}
+
+const LONG: Duration = Duration::from_secs(20);

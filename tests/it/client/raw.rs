@@ -1,0 +1,59 @@
+//! A server that says exactly these bytes, for what no sensible server does.
+
+use std::time::Duration;
+
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::{TcpListener, TcpStream};
+use tokio::task::JoinHandle;
+
+/// Something to write, and how long to wait before.
+pub(super) type Part = (Duration, Vec<u8>);
+
+pub(super) struct Raw {
+    pub(super) address: String,
+    served: JoinHandle<Vec<String>>,
+}
+
+/// Answers each connection in turn with its parts, then closes it. Connections that find nothing left are not accepted.
+pub(super) async fn serve(connections: Vec<Vec<Part>>) -> Raw {
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let address = listener.local_addr().unwrap().to_string();
+    let served = tokio::spawn(async move {
+        let mut requests = Vec::new();
+        for parts in connections {
+            let (stream, _) = listener.accept().await.unwrap();
+            requests.push(answer(stream, parts).await);
+        }
+        requests
+    });
+    Raw { address, served }
+}
+
+/// One answer, at once.
+pub(super) fn now(bytes: impl Into<Vec<u8>>) -> Vec<Part> {
+    vec![(Duration::ZERO, bytes.into())]
+}
+
+impl Raw {
+    /// What was asked; waits until all connections were served.
+    pub(super) async fn requests(self) -> Vec<String> {
+        self.served.await.unwrap()
+    }
+}
+
+async fn answer(mut stream: TcpStream, parts: Vec<Part>) -> String {
+    let mut request = Vec::new();
+    while !request.ends_with(b"\r\n\r\n{}") {
+        if stream.read_buf(&mut request).await.unwrap() == 0 {
+            break;
+        }
+    }
+    for (wait, bytes) in parts {
+        tokio::time::sleep(wait).await;
+        // A client that has heard enough may be gone.
+        if stream.write_all(&bytes).await.is_err() {
+            break;
+        }
+    }
+    String::from_utf8_lossy(&request).into_owned()
+}
