@@ -81,16 +81,23 @@ extern crate self as ghx;
 #[doc(hidden)]
 pub mod __codegen;
 pub mod answer;
+mod batch;
 pub mod capability;
 pub mod card;
 pub mod chain;
 pub mod client;
 mod codegen_support;
+pub mod envelope;
 pub mod error;
+mod failure;
 pub mod input;
 pub mod lookup;
 pub mod operation;
+pub mod plan;
+mod response;
+mod run;
 mod suggest;
+pub mod task;
 pub mod transport;
 pub mod value;
 

@@ -3,6 +3,8 @@
 use std::any::Any;
 use std::fmt::Debug;
 
+use serde::Serialize;
+use serde_json::value::RawValue;
 use serde_json::{Map, Value};
 
 use super::Capability;
@@ -33,11 +35,45 @@ pub trait ErasedStep: Debug + Send + Sync {
     /// What to send; `None` while `lookups` has questions without an answer.
     fn request(&self, lookups: &mut Lookups) -> Result<Option<Request>, Error>;
 
-    /// What GitHub's answer means, as JSON.
-    fn read_json(&self, answer: &Answer<'_>) -> Result<Value, Error>;
+    /// What GitHub's answer means: the capability's `Output`.
+    fn read(&self, answer: &Answer<'_>) -> Result<Box<dyn ErasedOutput>, Error>;
+}
 
-    /// What GitHub's answer means: the capability's `Output`, boxed.
-    fn read_any(&self, answer: &Answer<'_>) -> Result<Box<dyn Any + Send + Sync>, Error>;
+/// The output of a capability whose type is forgotten.
+pub trait ErasedOutput: Debug + Send + Sync {
+    /// The output as JSON text, its fields in the order of the card.
+    fn to_json_text(&self) -> Result<Box<RawValue>, Error>;
+
+    /// The output as a JSON value.
+    fn to_json(&self) -> Result<Value, Error>;
+
+    /// The output, to be given its type again.
+    fn as_any(&self) -> &dyn Any;
+
+    /// The output, to be given its type again for good.
+    fn into_any(self: Box<Self>) -> Box<dyn Any>;
+}
+
+impl<T: Serialize + Debug + Send + Sync + 'static> ErasedOutput for T {
+    fn to_json_text(&self) -> Result<Box<RawValue>, Error> {
+        serde_json::value::to_raw_value(self).map_err(unwritable)
+    }
+
+    fn to_json(&self) -> Result<Value, Error> {
+        serde_json::to_value(self).map_err(unwritable)
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+
+    fn into_any(self: Box<Self>) -> Box<dyn Any> {
+        self
+    }
+}
+
+fn unwritable(error: serde_json::Error) -> Error {
+    Error::unknown("the output cannot be written as JSON").with_source(error)
 }
 
 impl<C: Capability> ErasedStep for C {
@@ -67,14 +103,8 @@ impl<C: Capability> ErasedStep for C {
         Capability::request(self, lookups).map_err(blame::<C>)
     }
 
-    fn read_json(&self, answer: &Answer<'_>) -> Result<Value, Error> {
-        let output = self.read(answer).map_err(blame::<C>)?;
-        serde_json::to_value(output)
-            .map_err(|error| blame::<C>(Error::unknown("the output cannot be written as JSON").with_source(error)))
-    }
-
-    fn read_any(&self, answer: &Answer<'_>) -> Result<Box<dyn Any + Send + Sync>, Error> {
-        let output = self.read(answer).map_err(blame::<C>)?;
+    fn read(&self, answer: &Answer<'_>) -> Result<Box<dyn ErasedOutput>, Error> {
+        let output = Capability::read(self, answer).map_err(blame::<C>)?;
         Ok(Box::new(output))
     }
 }

@@ -11,12 +11,14 @@ use serde_json::{Map, Value};
 use crate::Error;
 use crate::answer::Answer;
 use crate::card::Card;
+use crate::chain::Chain;
+use crate::client::Client;
 use crate::input::{InputWriter, check_map};
 use crate::lookup::Lookups;
 use crate::operation::Request;
 use crate::value::StepId;
 
-pub use erased::ErasedStep;
+pub use erased::{ErasedOutput, ErasedStep};
 pub use registry::{Entry, ParseStep, find};
 
 /// One named operation on GitHub with its input: a plain value that can be sent alone or put into a chain.
@@ -60,6 +62,32 @@ pub trait Capability: Clone + Debug + Send + Sync + 'static {
     /// Checks the input against the card. Nothing is sent.
     fn validate(&self) -> Result<(), Error> {
         validate(Self::CARD, &self.to_json())
+    }
+
+    /// Runs it alone: what a chain of this one step would do.
+    ///
+    /// ```no_run
+    /// # async fn bot(gh: ghx::Client, repo: ghx::Repo) -> Result<(), ghx::Error> {
+    /// use ghx::{Capability, issue};
+    ///
+    /// let issue = issue::view(repo.issue(42)).send(&gh).await?;
+    /// println!("{}: {}", issue.number, issue.title);
+    /// # Ok(())
+    /// # }
+    /// ```
+    fn send(self, client: &Client) -> impl Future<Output = Result<Self::Output, Error>> + Send {
+        async {
+            let (result,) = Chain::new().step(self).run(client).await.map_err(only_step)?.results();
+            result
+        }
+    }
+}
+
+/// The error of a chain of one step is that of the step.
+fn only_step(error: Error) -> Error {
+    match error.steps() {
+        [only] => only.error.clone(),
+        _ => error,
     }
 }
 

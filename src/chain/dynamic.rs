@@ -3,9 +3,14 @@
 use std::fmt;
 
 use super::Step;
+use super::report::{Dynamic, Report};
 use super::steps::Steps;
 use crate::Error;
 use crate::capability::Capability;
+use crate::client::{Client, MaxBatch};
+use crate::plan::Plan;
+use crate::run::Cancel;
+use crate::value::StepId;
 
 /// A chain of any length that grows step by step; [`Chain::dynamic`](super::Chain::dynamic) makes one.
 #[must_use = "a chain does nothing until it is run"]
@@ -17,6 +22,33 @@ impl DynChain {
     /// Adds a step. The handle gives references to its outputs, and later its result.
     pub fn push<C: Capability>(&mut self, step: C) -> Step<C> {
         self.steps.push(step)
+    }
+
+    /// Lets a step run after others, although it does not refer to them: a read that is to see what a write has changed.
+    pub fn after<C: Capability>(&mut self, step: Step<C>, others: impl IntoIterator<Item = StepId>) {
+        self.steps.after(Step::id(step).index(), others);
+    }
+
+    /// What the chain will do: waves, lookups, documents and the number of HTTP calls. Nothing is sent.
+    pub fn plan(&self) -> Result<Plan, Error> {
+        self.plan_with(MaxBatch::default())
+    }
+
+    /// [`plan`](DynChain::plan) for a client with another limit than the default.
+    pub fn plan_with(&self, max_batch: impl Into<MaxBatch>) -> Result<Plan, Error> {
+        Ok(Plan::new(&self.steps.nodes()?, max_batch.into()))
+    }
+
+    /// Runs the chain. The error is that of a chain that was refused before anything was sent; whatever happens later is
+    /// in the report, step by step.
+    pub async fn run(self, client: &Client) -> Result<Report<Dynamic>, Error> {
+        self.steps.run(client, Cancel::never()).await
+    }
+
+    /// [`run`](DynChain::run), until `stop` ends: then nothing more is sent, and the report says of every step whether it
+    /// was done, surely not done, or of unknown outcome.
+    pub async fn run_until(self, client: &Client, stop: impl Future<Output = ()>) -> Result<Report<Dynamic>, Error> {
+        self.steps.run_until(client, stop).await
     }
 
     /// Checks every step without sending anything; [`Error::steps`] of the error has each bad one.

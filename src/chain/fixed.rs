@@ -5,9 +5,14 @@ use std::marker::PhantomData;
 
 use super::DynChain;
 use super::list::{AppendTo, StepList};
+use super::report::Report;
 use super::steps::Steps;
 use crate::Error;
 use crate::capability::Capability;
+use crate::client::{Client, MaxBatch};
+use crate::plan::Plan;
+use crate::run::Cancel;
+use crate::value::StepId;
 
 /// A chain of up to twelve capabilities whose types are known at compile time, so that the results are a typed tuple.
 ///
@@ -54,6 +59,52 @@ impl<S> Chain<S> {
     {
         let handles = S::handles(&mut |index| self.steps.id(index));
         self.step(step(handles))
+    }
+
+    /// Lets the last step run after others, although it does not refer to them: a read that is to see what a write has
+    /// changed.
+    ///
+    /// ```
+    /// use ghx::{Chain, Repo, issue};
+    ///
+    /// let repo: Repo = "acme/widgets".parse()?;
+    /// let chain = Chain::new()
+    ///     .step(issue::close(repo.issue(42)))
+    ///     .step(issue::view(repo.issue(42)))
+    ///     .after(|(closed, _)| [closed.into()]);
+    /// assert_eq!(chain.plan()?.waves().len(), 2);
+    /// # Ok::<(), ghx::Error>(())
+    /// ```
+    pub fn after<I: IntoIterator<Item = StepId>>(mut self, others: impl FnOnce(S::Handles) -> I) -> Self
+    where
+        S: StepList,
+    {
+        let handles = S::handles(&mut |index| self.steps.id(index));
+        let last = self.steps.len().saturating_sub(1);
+        self.steps.after(last, others(handles));
+        self
+    }
+
+    /// What the chain will do: waves, lookups, documents and the number of HTTP calls. Nothing is sent.
+    pub fn plan(&self) -> Result<Plan, Error> {
+        self.plan_with(MaxBatch::default())
+    }
+
+    /// [`plan`](Chain::plan) for a client with another limit than the default.
+    pub fn plan_with(&self, max_batch: impl Into<MaxBatch>) -> Result<Plan, Error> {
+        Ok(Plan::new(&self.steps.nodes()?, max_batch.into()))
+    }
+
+    /// Runs the chain. The error is that of a chain that was refused before anything was sent; whatever happens later is
+    /// in the report, step by step.
+    pub async fn run(self, client: &Client) -> Result<Report<S>, Error> {
+        self.steps.run(client, Cancel::never()).await
+    }
+
+    /// [`run`](Chain::run), until `stop` ends: then nothing more is sent, and the report says of every step whether it was
+    /// done, surely not done, or of unknown outcome.
+    pub async fn run_until(self, client: &Client, stop: impl Future<Output = ()>) -> Result<Report<S>, Error> {
+        self.steps.run_until(client, stop).await
     }
 
     /// Checks every step without sending anything; [`Error::steps`] of the error has each bad one.

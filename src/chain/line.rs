@@ -22,6 +22,12 @@ pub(crate) fn describe(card: &Card, input: &Map<String, Value>) -> String {
     line
 }
 
+/// The subjects as the user named them: `acme/widgets#42`. Empty for a capability without.
+pub(crate) fn subject_of(card: &Card, input: &Map<String, Value>) -> String {
+    let subjects: Vec<String> = card.subjects.iter().map(|spec| subject(spec, input)).collect();
+    subjects.join(" ")
+}
+
 fn subject(spec: &SubjectSpec, input: &Map<String, Value>) -> String {
     let shown = |name: &str| input.get(name).map(bare);
     if let Some(whole) = spec.id.and_then(shown).or_else(|| spec.text.and_then(shown)) {

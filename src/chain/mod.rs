@@ -6,12 +6,14 @@ mod dynamic;
 mod fixed;
 mod line;
 mod list;
+mod report;
 mod step;
 mod steps;
 
 pub use dynamic::DynChain;
 pub use fixed::Chain;
 pub use list::{AppendTo, StepList};
+pub use report::{Dynamic, Report, Status, StepReport};
 pub use step::Step;
 
-pub(crate) use line::describe;
+pub(crate) use line::{describe, subject_of};

@@ -25,6 +25,12 @@ impl<C: Capability> Step<C> {
     }
 }
 
+impl<C: Capability> From<Step<C>> for StepId {
+    fn from(step: Step<C>) -> Self {
+        step.id
+    }
+}
+
 impl<C: Capability> Deref for Step<C> {
     type Target = C::Refs;
 

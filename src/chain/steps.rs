@@ -1,20 +1,30 @@
 //! The steps of a chain, whatever its shape.
 
 use std::fmt;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::line;
+use super::report::Report;
 use super::step::Step;
 use crate::Error;
 use crate::capability::{Capability, ErasedStep};
+use crate::client::Client;
 use crate::error::StepError;
 use crate::input::InputReference;
+use crate::run::{Cancel, Node, run};
 use crate::value::StepId;
 
 /// The steps of one chain, in order.
 pub(super) struct Steps {
     chain: u64,
-    list: Vec<Box<dyn ErasedStep>>,
+    list: Vec<Entry>,
+}
+
+struct Entry {
+    step: Arc<dyn ErasedStep>,
+    /// The steps that must have run before it, beside those that it refers to.
+    after: Vec<StepId>,
 }
 
 impl Steps {
@@ -26,8 +36,38 @@ impl Steps {
 
     pub(super) fn push<C: Capability>(&mut self, step: C) -> Step<C> {
         let id = self.id(self.list.len());
-        self.list.push(Box::new(step));
+        self.list.push(Entry { step: Arc::new(step), after: Vec::new() });
         Step::new(id)
+    }
+
+    /// Lets a step run after others, whether or not it refers to them. A step of another chain is found by
+    /// [`validate`](Steps::validate).
+    pub(super) fn after(&mut self, step: usize, others: impl IntoIterator<Item = StepId>) {
+        if let Some(entry) = self.list.get_mut(step) {
+            entry.after.extend(others);
+        }
+    }
+
+    pub(super) async fn run<S>(self, client: &Client, cancel: Cancel) -> Result<Report<S>, Error> {
+        let nodes = self.nodes()?;
+        let finished = run(client, &nodes, cancel).await;
+        Ok(Report::new(self.chain, &nodes, finished))
+    }
+
+    pub(super) async fn run_until<S>(
+        self,
+        client: &Client,
+        stop: impl Future<Output = ()>,
+    ) -> Result<Report<S>, Error> {
+        Cancel::until(stop, |cancel| self.run(client, cancel)).await
+    }
+
+    /// The steps, to be planned or run.
+    pub(super) fn nodes(&self) -> Result<Vec<Node>, Error> {
+        self.validate()?;
+        let node =
+            |Entry { step, after }: &Entry| Node::typed(Arc::clone(step), after.iter().map(|id| id.index()).collect());
+        Ok(self.list.iter().map(node).collect())
     }
 
     /// The id of the step at this position.
@@ -45,9 +85,9 @@ impl Steps {
             .list
             .iter()
             .enumerate()
-            .filter_map(|(index, step)| {
-                let error = self.validate_step(index, &**step).err()?;
-                Some(StepError::new(index, step.card().id, error))
+            .filter_map(|(index, entry)| {
+                let error = self.validate_step(index, entry).err()?;
+                Some(StepError::new(index, entry.step.card().id, error))
             })
             .collect();
         if bad.is_empty() {
@@ -56,23 +96,25 @@ impl Steps {
         Err(Error::invalid_chain(bad))
     }
 
-    fn validate_step(&self, index: usize, step: &dyn ErasedStep) -> Result<(), Error> {
-        step.validate()?;
-        let wrong = step.references().into_iter().filter_map(|reference| {
-            let reason = self.refuse(index, reference)?;
-            Some(format!("`{}` refers to {reason}", reference.input))
+    fn validate_step(&self, index: usize, entry: &Entry) -> Result<(), Error> {
+        entry.step.validate()?;
+        let references = entry.step.references().into_iter().filter_map(|used: InputReference| {
+            let reason = self.refuse(index, used.reference.step(), &used.reference)?;
+            Some(format!("`{}` refers to {reason}", used.input))
         });
-        let wrong: Vec<String> = wrong.collect();
+        let orders = entry.after.iter().filter_map(|id| {
+            let reason = self.refuse(index, *id, &format_args!("step {}", id.index()))?;
+            Some(format!("it is to run after {reason}"))
+        });
+        let wrong: Vec<String> = references.chain(orders).collect();
         if wrong.is_empty() {
             return Ok(());
         }
-        Err(Error::validation(wrong.join("; ")).for_capability(step.card().id))
+        Err(Error::validation(wrong.join("; ")).for_capability(entry.step.card().id))
     }
 
-    /// Why a step cannot use a reference; `None` if it can.
-    fn refuse(&self, index: usize, reference: InputReference) -> Option<String> {
-        let target = reference.reference.step();
-        let shown = reference.reference;
+    /// Why a step cannot wait for another; `None` if it can.
+    fn refuse(&self, index: usize, target: StepId, shown: &dyn fmt::Display) -> Option<String> {
         if target.chain != self.chain {
             return Some(format!("a step of another chain: {shown}"));
         }
@@ -85,8 +127,8 @@ impl Steps {
 
 impl fmt::Display for Steps {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (index, step) in self.list.iter().enumerate() {
-            let line = line::describe(step.card(), &step.to_json());
+        for (index, entry) in self.list.iter().enumerate() {
+            let line = line::describe(entry.step.card(), &entry.step.to_json());
             writeln!(f, "{index} {line}")?;
         }
         Ok(())
@@ -95,7 +137,7 @@ impl fmt::Display for Steps {
 
 impl fmt::Debug for Steps {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_list().entries(&self.list).finish()
+        f.debug_list().entries(self.list.iter().map(|entry| &entry.step)).finish()
     }
 }
 

@@ -12,7 +12,7 @@ use crate::{Error, error::Phase};
 /// Where a client gets its token when a fixed one will not do: a GitHub App whose tokens live for an hour, a vault.
 ///
 /// The client keeps a token until shortly before its end, asks once however many requests wait, and asks once more when
-/// GitHub answers 401.
+/// GitHub answers 401. It waits for a token as long as for a request.
 ///
 /// ```
 /// use std::time::{Duration, SystemTime};

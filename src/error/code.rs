@@ -71,9 +71,28 @@ pub enum Phase {
     Refused,
     /// A write was sent, and GitHub may have applied it.
     MayBeApplied,
+    /// The write was applied; what it returned could not be read.
+    Applied,
+    /// A capability that makes several writes made some of them; the message says which.
+    PartlyApplied,
 }
 
 impl Phase {
+    /// What became of a write, where that is not plain from its failure: `unknown`, `applied` or `partial`.
+    pub const fn outcome(self) -> Option<&'static str> {
+        match self {
+            Self::NotSent | Self::Refused => None,
+            Self::MayBeApplied => Some("unknown"),
+            Self::Applied => Some("applied"),
+            Self::PartlyApplied => Some("partial"),
+        }
+    }
+
+    /// Whether sending the same again cannot do it twice.
+    pub(super) const fn is_safe(self) -> bool {
+        matches!(self, Self::NotSent | Self::Refused)
+    }
+
     /// The careful assumption for an error that says nothing else.
     pub(super) const fn assumed(code: ErrorCode) -> Self {
         match code {

@@ -5,6 +5,7 @@ mod problem;
 
 use std::fmt;
 use std::sync::Arc;
+use std::time::SystemTime;
 
 pub use code::{ErrorCode, Phase};
 pub use problem::InputProblem;
@@ -40,7 +41,16 @@ struct Inner {
     capability: Option<&'static str>,
     problems: Vec<InputProblem>,
     steps: Vec<StepError>,
+    github: Github,
+    retry_at: Option<SystemTime>,
     source: Option<Source>,
+}
+
+/// What GitHub said of a failure.
+#[derive(Clone, Default)]
+struct Github {
+    kind: Option<String>,
+    request_id: Option<String>,
 }
 
 /// What is wrong with one step of a chain.
@@ -82,6 +92,8 @@ impl Error {
             capability: None,
             problems: Vec::new(),
             steps: Vec::new(),
+            github: Github::default(),
+            retry_at: None,
             source: None,
         }))
     }
@@ -112,6 +124,19 @@ impl Error {
         error
     }
 
+    /// An error that carries every failed step of a chain; its code and phase are those of the first.
+    pub(crate) fn failed_steps(steps: Vec<StepError>) -> Self {
+        let mut error = match steps.as_slice() {
+            [only] => return only.error.clone(),
+            [first, ..] => first.error.clone(),
+            [] => Self::unknown("no step failed"),
+        };
+        error.0.message = format!("{} steps failed: {}", steps.len(), join(&steps));
+        error.0.capability = None;
+        error.0.steps = steps;
+        error
+    }
+
     /// The same error, known to have happened in this phase.
     #[must_use]
     pub fn in_phase(mut self, phase: Phase) -> Self {
@@ -130,6 +155,34 @@ impl Error {
     #[must_use]
     pub fn with_source(mut self, source: impl std::error::Error + Send + Sync + 'static) -> Self {
         self.0.source = Some(Arc::new(source));
+        self
+    }
+
+    /// The same error with the `type` that GitHub gave it.
+    #[must_use]
+    pub(crate) fn with_github_type(mut self, kind: Option<&str>) -> Self {
+        self.0.github.kind = kind.map(ToOwned::to_owned);
+        self
+    }
+
+    /// The same error with the id of the request that it is an answer to.
+    #[must_use]
+    pub(crate) fn with_request_id(mut self, id: Option<&str>) -> Self {
+        self.0.github.request_id = id.map(ToOwned::to_owned);
+        self
+    }
+
+    /// The same error, which may be over at this moment.
+    #[must_use]
+    pub fn with_retry_at(mut self, at: SystemTime) -> Self {
+        self.0.retry_at = Some(at);
+        self
+    }
+
+    /// The same error with another message; everything else stays.
+    #[must_use]
+    pub(crate) fn with_message(mut self, message: impl Into<String>) -> Self {
+        self.0.message = message.into();
         self
     }
 
@@ -163,7 +216,22 @@ impl Error {
     /// Whether sending the same again is safe and may help: a network, rate-limit or server error that surely changed
     /// nothing.
     pub fn is_retryable(&self) -> bool {
-        self.0.code.is_transient() && self.0.phase != Phase::MayBeApplied
+        self.0.code.is_transient() && self.0.phase.is_safe()
+    }
+
+    /// From when on sending the same again may help: when a rate limit ends, as far as GitHub tells.
+    pub fn retry_at(&self) -> Option<SystemTime> {
+        self.0.retry_at
+    }
+
+    /// The `type` that GitHub gave the error: `UNPROCESSABLE`.
+    pub fn github_type(&self) -> Option<&str> {
+        self.0.github.kind.as_deref()
+    }
+
+    /// The id that GitHub's support asks for.
+    pub fn request_id(&self) -> Option<&str> {
+        self.0.github.request_id.as_deref()
     }
 
     /// Id of the capability that failed, where it is known.

@@ -1,6 +1,7 @@
 //! JSON in and out, strictly: what a card does not say is refused, and nothing is coerced.
 
 mod check;
+mod fill;
 mod marker;
 mod object;
 mod reader;
@@ -14,4 +15,5 @@ pub use value::InputValue;
 pub use writer::{InputReference, InputWriter};
 
 pub(crate) use check::check_map;
+pub(crate) use fill::{addresses, fill};
 pub(crate) use marker::readable;

@@ -5,6 +5,7 @@ use std::sync::OnceLock;
 use std::time::Duration;
 
 use bytes::{Bytes, BytesMut};
+use http::uri::Scheme;
 use http::{Request, Response, Uri};
 use reqwest::redirect;
 
@@ -29,47 +30,65 @@ const IDLE: Duration = Duration::from_secs(30);
 /// It needs a tokio runtime with time and I/O.
 pub struct HttpTransport {
     connect_timeout: Duration,
-    direct: OnceLock<reqwest::Client>,
-    outside: OnceLock<reqwest::Client>,
+    /// One for each [`Target`], made when it is first needed.
+    clients: [OnceLock<reqwest::Client>; 3],
+}
+
+/// Where a request goes, as far as the way there depends on it.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Target {
+    /// A loopback address without TLS: needs neither proxies nor certificates, and works where there are none.
+    Plain,
+    /// A loopback address with TLS.
+    Loopback,
+    /// Anywhere else.
+    Outside,
+}
+
+impl Target {
+    fn of(uri: &Uri) -> Self {
+        match uri.host().is_some_and(is_loopback) {
+            true if uri.scheme() == Some(&Scheme::HTTP) => Self::Plain,
+            true => Self::Loopback,
+            false => Self::Outside,
+        }
+    }
 }
 
 impl HttpTransport {
     /// A transport that gives up connecting (names, TCP, proxy and TLS together) after this time. It connects to nothing
     /// until something is sent.
     pub fn new(connect_timeout: Duration) -> Self {
-        Self { connect_timeout, direct: OnceLock::new(), outside: OnceLock::new() }
+        Self { connect_timeout, clients: [const { OnceLock::new() }; 3] }
     }
 
-    /// The client for this target, made when it is first needed: a program that only speaks to a sandbox reads no
-    /// certificates.
-    fn client(&self, target: &Uri) -> Result<&reqwest::Client, TransportError> {
-        let loopback = target.host().is_some_and(is_loopback);
-        let cell = if loopback { &self.direct } else { &self.outside };
+    fn client(&self, target: Target) -> Result<&reqwest::Client, TransportError> {
+        let cell = &self.clients[target as usize];
         if let Some(client) = cell.get() {
             return Ok(client);
         }
-        let client = self.build(loopback)?;
+        let client = self.build(target)?;
         Ok(cell.get_or_init(|| client))
     }
 
-    /// reqwest sends a request again only where HTTP/2 says that it was not processed (`GOAWAY` below its stream,
-    /// `REFUSED_STREAM`; at most twice), and the layer below where a pooled connection was closed before a byte of it was
-    /// written. Both are safe for writes and stay as they are.
-    fn build(&self, direct: bool) -> Result<reqwest::Client, TransportError> {
-        let config = tls::config().map_err(TransportError::not_sent)?;
+    /// reqwest sends a request again only where HTTP/2 says that it was not processed (`GOAWAY` with an earlier stream as the
+    /// last one, `REFUSED_STREAM`; at most twice), and the layer below where a pooled connection was closed before a byte of
+    /// it was written. Both are safe for writes and stay as they are.
+    fn build(&self, target: Target) -> Result<reqwest::Client, TransportError> {
+        let tls = if target == Target::Plain { tls::unused() } else { tls::trusting_the_system() };
         let mut builder = reqwest::Client::builder()
-            .tls_backend_preconfigured(config)
+            .tls_backend_preconfigured(tls.map_err(TransportError::not_sent)?)
             .redirect(redirect::Policy::none())
             .connect_timeout(self.connect_timeout)
             .pool_idle_timeout(IDLE);
-        if direct {
+        if target != Target::Outside {
             builder = builder.no_proxy();
         }
         builder.build().map_err(TransportError::not_sent)
     }
 
     async fn exchange(&self, request: Request<Bytes>) -> Result<Response<Bytes>, TransportError> {
-        let client = self.client(request.uri())?;
+        let client = self.client(Target::of(request.uri()))?;
         let request = reqwest::Request::try_from(request).map_err(unanswered)?;
         collect(client.execute(request).await.map_err(unanswered)?).await
     }

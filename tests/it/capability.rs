@@ -140,10 +140,10 @@ fn an_erased_step_does_what_the_typed_one_does() {
     let step = (entry.parse)(input.as_object().unwrap()).unwrap();
     let data = r#"{"addLabelsToLabelable": {"labelable": {"id": "I_42", "labels": ["bug"]}}}"#;
     let answer = Answer::parse(data).unwrap();
-    let output = step.read_json(&answer).unwrap();
-    assert_eq!(output, json!({"id": "I_42", "labels": ["bug"]}));
-    let any = step.read_any(&answer).unwrap();
-    let typed = any.downcast::<crate::fixture::IssueLabelsAddOutput>().unwrap();
+    let output = step.read(&answer).unwrap();
+    assert_eq!(output.to_json().unwrap(), json!({"id": "I_42", "labels": ["bug"]}));
+    assert_eq!(output.to_json_text().unwrap().get(), r#"{"id":"I_42","labels":["bug"]}"#);
+    let typed = output.into_any().downcast::<crate::fixture::IssueLabelsAddOutput>().unwrap();
     assert_eq!(typed.labels, ["bug"]);
 }
 

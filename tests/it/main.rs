@@ -8,6 +8,7 @@ mod capability;
 mod chain;
 mod client;
 mod docs;
+mod engine;
 mod fixture;
 mod generated;
 mod golden;

@@ -1,0 +1,54 @@
+//! Where in a document, and in its answer, each item is.
+
+/// A root field of a batch.
+#[derive(Debug)]
+pub(crate) struct RootSlot {
+    /// Its response key.
+    pub(crate) alias: String,
+    /// The items that it serves.
+    pub(crate) items: Vec<usize>,
+    /// The fields below it, where several items share it.
+    pub(crate) children: Vec<ChildSlot>,
+}
+
+/// A field below a shared root.
+#[derive(Debug)]
+pub(crate) struct ChildSlot {
+    /// Its response key.
+    pub(crate) alias: String,
+    /// The items that it serves.
+    pub(crate) items: Vec<usize>,
+}
+
+/// Where the answer to one root field of an item is found.
+#[derive(Debug)]
+pub(crate) struct ItemSlot {
+    /// The response key that the item's own operation has for it.
+    pub(crate) key: &'static str,
+    /// The root field of the batch.
+    pub(crate) root: usize,
+    /// The item's own response keys and the fields of the shared root; empty where the root is the item's alone.
+    pub(crate) children: Vec<(&'static str, usize)>,
+    /// Whether a condition (`@include`) may leave it out.
+    pub(crate) conditional: bool,
+}
+
+/// Who a line of a document belongs to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Owner {
+    /// The operation itself.
+    Nobody,
+    /// A root field.
+    Root(usize),
+    /// A field below a shared root.
+    Child(usize, usize),
+    /// A fragment, which several items may use.
+    Fragment(usize),
+}
+
+/// Notes an item once.
+pub(super) fn note(items: &mut Vec<usize>, item: usize) {
+    if items.last() != Some(&item) {
+        items.push(item);
+    }
+}

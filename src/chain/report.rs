@@ -1,0 +1,183 @@
+//! What became of a chain.
+
+use std::fmt;
+use std::marker::PhantomData;
+use std::time::Duration;
+
+use serde::Serialize;
+
+use super::Step;
+use super::list::{StepList, mistyped};
+use crate::Error;
+use crate::capability::{Capability, ErasedOutput};
+use crate::error::StepError;
+use crate::run::{Finished, Node, Outcome};
+
+/// What became of a chain, step by step.
+///
+/// ```no_run
+/// # async fn bot(gh: ghx::Client, repo: ghx::Repo) -> Result<(), ghx::Error> {
+/// use ghx::{Chain, issue};
+///
+/// let report = Chain::new()
+///     .step(issue::labels::add(repo.issue(42), ["bug"]))
+///     .step(issue::comments::create(repo.issue(42), "Triaged."))
+///     .run(&gh)
+///     .await?;
+/// println!("{} in {} calls", report.status(), report.http_calls());
+/// let (labels, comment) = report.all()?;
+/// println!("{:?}, {}", labels.labels, comment.url);
+/// # Ok(())
+/// # }
+/// ```
+#[must_use = "a report says which steps failed"]
+pub struct Report<S> {
+    chain: u64,
+    steps: Vec<(&'static str, Outcome)>,
+    http_calls: usize,
+    warnings: Vec<Error>,
+    duration: Duration,
+    shape: PhantomData<fn() -> S>,
+}
+
+/// The shape of a chain that grew in a loop: see [`Chain::dynamic`](super::Chain::dynamic).
+#[derive(Debug)]
+pub enum Dynamic {}
+
+/// How a chain went.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Status {
+    /// Every step succeeded.
+    Success,
+    /// Some steps succeeded.
+    Partial,
+    /// No step succeeded.
+    Failed,
+}
+
+impl Status {
+    /// The status of a chain of which this many steps succeeded.
+    pub(crate) fn of(succeeded: usize, total: usize) -> Self {
+        match succeeded {
+            all if all == total => Self::Success,
+            0 => Self::Failed,
+            _ => Self::Partial,
+        }
+    }
+}
+
+impl fmt::Display for Status {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Success => "success",
+            Self::Partial => "partial",
+            Self::Failed => "failed",
+        })
+    }
+}
+
+/// What became of one step.
+#[derive(Debug)]
+#[non_exhaustive]
+pub struct StepReport<'r> {
+    /// Position of the step in its chain, from 0.
+    pub index: usize,
+    /// Id of the step's capability.
+    pub capability: &'static str,
+    /// Its output or its error.
+    pub result: Result<&'r dyn ErasedOutput, &'r Error>,
+}
+
+impl<S> Report<S> {
+    pub(super) fn new(chain: u64, nodes: &[Node], finished: Finished) -> Self {
+        let ids = nodes.iter().map(|node| node.card.id);
+        Self {
+            chain,
+            steps: ids.zip(finished.outcomes).collect(),
+            http_calls: finished.http_calls,
+            warnings: finished.warnings,
+            duration: finished.duration,
+            shape: PhantomData,
+        }
+    }
+
+    /// How it went on the whole.
+    pub fn status(&self) -> Status {
+        let succeeded = self.steps.iter().filter(|(_, outcome)| outcome.is_ok()).count();
+        Status::of(succeeded, self.steps.len())
+    }
+
+    /// How many HTTP requests were sent.
+    pub fn http_calls(&self) -> usize {
+        self.http_calls
+    }
+
+    /// How long it took.
+    pub fn duration(&self) -> Duration {
+        self.duration
+    }
+
+    /// Errors that GitHub reported and that cost no step its result.
+    pub fn warnings(&self) -> &[Error] {
+        &self.warnings
+    }
+
+    /// What became of each step, in order.
+    pub fn steps(&self) -> impl ExactSizeIterator<Item = StepReport<'_>> {
+        self.steps.iter().enumerate().map(|(index, (capability, outcome))| StepReport {
+            index,
+            capability,
+            result: outcome.as_deref(),
+        })
+    }
+
+    /// The output of a step, by its handle.
+    pub fn get<C: Capability>(&self, step: Step<C>) -> Result<&C::Output, Error> {
+        let id = Step::id(step);
+        let outcome = self.steps.get(id.index()).filter(|_| id.chain == self.chain);
+        let Some((_, outcome)) = outcome else {
+            let message = format!("step {} belongs to another chain than this report", id.index());
+            return Err(Error::validation(message).for_capability(C::CARD.id));
+        };
+        let output = outcome.as_ref().map_err(Clone::clone)?;
+        output.as_any().downcast_ref().ok_or_else(mistyped::<C>)
+    }
+
+    /// Nothing, if every step succeeded; otherwise an error that has the error of each that did not in
+    /// [`Error::steps`].
+    pub fn check(&self) -> Result<(), Error> {
+        let failed = self.steps.iter().enumerate().filter_map(|(index, (capability, outcome))| {
+            let error = outcome.as_ref().err()?;
+            Some(StepError::new(index, capability, error.clone()))
+        });
+        let failed: Vec<StepError> = failed.collect();
+        if failed.is_empty() { Ok(()) } else { Err(Error::failed_steps(failed)) }
+    }
+}
+
+impl<S: StepList> Report<S> {
+    /// The result of each step, as a tuple.
+    pub fn results(self) -> S::Results {
+        let mut outcomes: Vec<_> = self.steps.into_iter().map(|(_, outcome)| Some(outcome)).collect();
+        let unknown = || Err(Error::unknown("the step was not run"));
+        S::results(&mut |index| outcomes.get_mut(index).and_then(Option::take).unwrap_or_else(unknown))
+    }
+
+    /// The output of each step, as a tuple; or an error that has the error of each step that failed.
+    pub fn all(self) -> Result<S::Outputs, Error> {
+        self.check()?;
+        S::outputs(self.results())
+    }
+}
+
+impl<S> fmt::Debug for Report<S> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Report")
+            .field("status", &self.status())
+            .field("steps", &self.steps)
+            .field("http_calls", &self.http_calls)
+            .field("warnings", &self.warnings)
+            .finish_non_exhaustive()
+    }
+}

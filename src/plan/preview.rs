@@ -1,0 +1,121 @@
+//! A run without sending: the same steps, the same documents, placeholders for what is not known.
+
+use serde_json::{Map, Value};
+
+use super::placeholder::Placeholders;
+use super::{PlannedLookup, PlannedRequest, PlannedStep, Wave};
+use crate::batch::{Batch, Item, mutation, queries, split_writes};
+use crate::chain::describe;
+use crate::lookup::Lookups;
+use crate::operation::{Operation, OperationKind, Request};
+use crate::run::{Node, waves as waves_of};
+
+/// The waves of a chain.
+pub(super) fn waves(nodes: &[Node], limit: usize) -> Vec<Wave> {
+    let mut placeholders = Placeholders::default();
+    let outputs: Vec<Value> =
+        nodes.iter().enumerate().map(|(index, node)| placeholders.output(index, node.card)).collect();
+    let preview = Preview { nodes, limit, outputs, placeholders };
+    waves_of(nodes).iter().map(|steps| preview.wave(steps)).collect()
+}
+
+struct Preview<'n> {
+    nodes: &'n [Node],
+    limit: usize,
+    outputs: Vec<Value>,
+    placeholders: Placeholders,
+}
+
+/// What a step will ask and send, as far as it is known.
+#[derive(Default)]
+struct Wish {
+    lookups: Vec<Request>,
+    request: Option<Request>,
+}
+
+impl Preview<'_> {
+    fn wave(&self, steps: &[usize]) -> Wave {
+        let wishes: Vec<(usize, Wish)> = steps.iter().map(|step| (*step, self.wish(*step))).collect();
+        let lookups = merged(&wishes);
+        let is_read = |request: &&Request| request.operation.kind == OperationKind::Query;
+        let reads = wishes.iter().filter_map(|(_, wish)| wish.request.as_ref()).filter(is_read);
+        let questions = lookups.iter().map(|(request, _)| *request).chain(reads);
+        let questions: Vec<Item<'_>> = questions
+            .map(|request| Item { name: 0, operation: request.operation, variables: &request.variables })
+            .collect();
+        let queries = queries(&questions, true, self.limit);
+        Wave {
+            steps: steps.iter().map(|step| self.step(*step)).collect(),
+            lookups: lookups.iter().map(|(request, steps)| self.lookup(request, steps)).collect(),
+            queries: queries.iter().map(|(_, batch)| self.request(batch)).collect(),
+            mutations: self.mutations(&wishes),
+        }
+    }
+
+    fn wish(&self, step: usize) -> Wish {
+        let outputs = &self.outputs;
+        let Ok(bound) = self.nodes[step].bind(&|step| outputs.get(step)) else {
+            return Wish::default();
+        };
+        let mut lookups = Lookups::new();
+        let request = bound.step().request(&mut lookups).unwrap_or_default();
+        let lookups =
+            lookups.pending().map(|(_, operation, variables)| Request { operation, variables: variables.clone() });
+        Wish { lookups: lookups.collect(), request }
+    }
+
+    /// The mutations. Their text does not depend on what lookups will answer.
+    fn mutations(&self, wishes: &[(usize, Wish)]) -> Vec<PlannedRequest> {
+        let nothing = Map::new();
+        let items: Vec<Item<'_>> = wishes
+            .iter()
+            .filter_map(|(step, wish)| {
+                let variables = wish.request.as_ref().map_or(&nothing, |request| &request.variables);
+                Some(Item { name: *step, operation: self.mutation_of(*step)?, variables })
+            })
+            .collect();
+        let requests = split_writes(items.iter().map(|item| item.operation.roots.len()), self.limit);
+        requests.into_iter().map(|range| self.request(&mutation(&items[range]))).collect()
+    }
+
+    fn mutation_of(&self, step: usize) -> Option<&'static Operation> {
+        let operation = *self.nodes[step].card.operations.first()?;
+        (operation.kind == OperationKind::Mutation).then_some(operation)
+    }
+
+    fn step(&self, index: usize) -> PlannedStep {
+        let node = &self.nodes[index];
+        let mut after: Vec<usize> = node.needs().collect();
+        after.sort_unstable();
+        after.dedup();
+        let line = describe(node.card, &node.input());
+        PlannedStep { index, capability: node.card.id, writes: node.writes(), line, after }
+    }
+
+    fn lookup(&self, request: &Request, steps: &[usize]) -> PlannedLookup {
+        let variables = self.placeholders.show(&request.variables);
+        PlannedLookup { operation: request.operation.name, variables, steps: steps.to_vec() }
+    }
+
+    fn request(&self, batch: &Batch<'_>) -> PlannedRequest {
+        let shown = batch.variables.iter().map(|(name, value)| (name.clone(), self.placeholders.show_value(value)));
+        PlannedRequest { document: batch.document.clone(), variables: shown.collect(), root_fields: batch.roots.len() }
+    }
+}
+
+/// Each distinct lookup with the steps that need it.
+fn merged(wishes: &[(usize, Wish)]) -> Vec<(&Request, Vec<usize>)> {
+    let mut merged: Vec<(&Request, Vec<usize>)> = Vec::new();
+    let mut known = std::collections::HashMap::new();
+    for (step, wish) in wishes {
+        for lookup in &wish.lookups {
+            let key = (lookup.operation.document, Value::Object(lookup.variables.clone()).to_string());
+            let at = *known.entry(key).or_insert_with(|| {
+                merged.push((lookup, Vec::new()));
+                merged.len() - 1
+            });
+            merged[at].1.push(*step);
+        }
+    }
+    merged
+}

@@ -1,0 +1,254 @@
+//! Questions: lookups and reads, as one query or as few as the limit allows, at the same time.
+//!
+//! A question changes nothing, so whatever goes wrong may be tried again: in smaller parts where GitHub found it too much,
+//! alone where somebody else's error took its answer along.
+
+use std::sync::Mutex;
+
+use futures_util::future::join_all;
+use serde_json::{Map, Value};
+use tracing::debug;
+
+use super::courier::{ATTEMPTS, Courier};
+use crate::answer::Answer;
+use crate::batch::{Batch, Item, queries};
+use crate::error::Phase;
+use crate::failure::{Verdict, from_field, is_resource_limit};
+use crate::operation::Operation;
+use crate::response::{Answers, Blame, Depth, GraphqlError, Response};
+use crate::{Error, ErrorCode};
+
+/// A question.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Question<'a> {
+    pub(super) operation: &'static Operation,
+    pub(super) variables: &'a Map<String, Value>,
+    /// Whether nothing is an answer, too: a lookup says better than GitHub what it did not find.
+    pub(super) may_be_missing: bool,
+}
+
+/// What takes the answers: the number of the question, and what came back for it.
+pub(super) type Decode<'d, T> = &'d (dyn Fn(usize, &Answer<'_>) -> Result<T, Error> + Sync);
+
+/// Asks all questions; the answers are in their order.
+pub(super) async fn ask<T: Send>(
+    courier: &Courier<'_>,
+    questions: &[Question<'_>],
+    decode: Decode<'_, T>,
+    warnings: &Mutex<Vec<Error>>,
+) -> Vec<Result<T, Error>> {
+    let asker = Asker { courier, questions, decode, warnings };
+    let mut answers: Vec<Option<Result<T, Error>>> = questions.iter().map(|_| None).collect();
+    let mut parts = asker.parts(&(0..questions.len()).collect::<Vec<_>>(), true, courier.max_batch(), 0);
+    while !parts.is_empty() {
+        let rounds = join_all(parts.iter().map(|part| asker.send(part))).await;
+        let mut again = Vec::new();
+        for round in rounds {
+            for (question, answer) in round.answers {
+                answers[question] = Some(answer);
+            }
+            again.extend(round.again);
+        }
+        parts = again.into_iter().flat_map(|again| asker.retry(again, &mut answers)).collect();
+    }
+    answers
+        .into_iter()
+        .map(|answer| answer.unwrap_or_else(|| Err(Error::unknown("a question was not asked"))))
+        .collect()
+}
+
+struct Asker<'a, T> {
+    courier: &'a Courier<'a>,
+    questions: &'a [Question<'a>],
+    decode: Decode<'a, T>,
+    warnings: &'a Mutex<Vec<Error>>,
+}
+
+/// One request: some of the questions.
+struct Part<'a> {
+    questions: Vec<usize>,
+    batch: Batch<'a>,
+    attempt: u32,
+}
+
+/// What one request brought.
+struct Round<T> {
+    answers: Vec<(usize, Result<T, Error>)>,
+    again: Vec<Again>,
+}
+
+/// Questions that are to be asked again, and what to say if they cannot be.
+struct Again {
+    questions: Vec<usize>,
+    attempt: u32,
+    how: How,
+    error: Error,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum How {
+    /// As they were, after a pause.
+    Same,
+    /// In two halves.
+    Halves,
+    /// Each under a root of its own.
+    Alone,
+}
+
+impl<'a, T: Send> Asker<'a, T> {
+    fn parts(&self, questions: &[usize], shared: bool, limit: usize, attempt: u32) -> Vec<Part<'a>> {
+        let items: Vec<Item<'a>> = questions
+            .iter()
+            .map(|index| {
+                let Question { operation, variables, .. } = self.questions[*index];
+                Item { name: *index, operation, variables }
+            })
+            .collect();
+        let batches = queries(&items, shared, limit).into_iter();
+        batches.map(|(range, batch)| Part { questions: questions[range].to_vec(), batch, attempt }).collect()
+    }
+
+    /// The requests for another try, or the error where there is none.
+    fn retry(&self, again: Again, answers: &mut [Option<Result<T, Error>>]) -> Vec<Part<'a>> {
+        let is_last = again.attempt > ATTEMPTS || self.courier.is_cancelled() || !self.courier.spend();
+        if is_last {
+            for question in again.questions {
+                answers[question] = Some(Err(again.error.clone()));
+            }
+            return Vec::new();
+        }
+        debug!(questions = again.questions.len(), attempt = again.attempt, "asking again");
+        let all = self.courier.max_batch();
+        let half = again.questions.len().div_ceil(2).max(1);
+        match again.how {
+            How::Same => self.parts(&again.questions, true, all, again.attempt),
+            How::Alone => self.parts(&again.questions, false, all, again.attempt),
+            How::Halves => {
+                again.questions.chunks(half).flat_map(|half| self.parts(half, true, all, again.attempt)).collect()
+            }
+        }
+    }
+
+    async fn send(&self, part: &Part<'a>) -> Round<T> {
+        let fail = |error: Error| {
+            let failed = part.questions.iter().map(|question| (*question, Err(error.clone())));
+            Round { answers: failed.collect(), again: Vec::new() }
+        };
+        let body = match part.batch.body() {
+            Ok(body) => body,
+            Err(error) => return fail(error),
+        };
+        if part.attempt > 0 && !self.courier.pause(part.attempt).await {
+            return fail(Error::network("there was no answer, and no time left to try again").in_phase(Phase::Refused));
+        }
+        match self.courier.deliver(&body, |verdict| self.read(part, verdict)).await {
+            Ok(round) => round,
+            Err(error) if error.phase() == Phase::MayBeApplied => part.again(How::Same, error),
+            Err(error) => fail(error),
+        }
+    }
+
+    fn read(&self, part: &Part<'a>, verdict: Verdict<'_>) -> Round<T> {
+        match verdict {
+            Verdict::Answered(response) => self.read_answers(part, &response),
+            Verdict::Broken(broken) if broken.too_large && part.questions.len() > 1 => {
+                part.again(How::Halves, broken.error)
+            }
+            Verdict::Broken(broken) => part.again(How::Same, broken.error),
+            Verdict::Refused { error, too_large: true, .. } if part.questions.len() > 1 => {
+                part.again(How::Halves, error)
+            }
+            Verdict::Refused { error, too_large: true, .. } => part.again(How::Same, error),
+            Verdict::Refused { error, errors, .. } => part.without_refused(&error, &errors),
+            Verdict::Limited { error, .. } => part.again(How::Same, error),
+        }
+    }
+
+    fn read_answers(&self, part: &Part<'a>, response: &Response<'_>) -> Round<T> {
+        let blame = Blame::new(&part.batch, &response.errors);
+        let answers = Answers::new(&part.batch, response);
+        let mut round = Round { answers: Vec::new(), again: Vec::new() };
+        let mut lost = false;
+        for (place, question) in part.questions.iter().enumerate() {
+            let own: Vec<&GraphqlError> =
+                blame.items[place].iter().map(|(index, _)| &response.errors[*index]).collect();
+            let answer = answers.item(place);
+            let stray = blame.unattributed.first().map(|index| &response.errors[*index]);
+            let is_lost = own.is_empty() && !answer.missing.is_empty();
+            lost |= is_lost;
+            let retry = match own.first() {
+                Some(error) if own.iter().any(|error| is_resource_limit(error)) => Some((How::Halves, refused(error))),
+                Some(error) if refused(error).code() == ErrorCode::Server => Some((How::Same, refused(error))),
+                None if is_lost && stray.is_some() => stray.map(|error| (How::Same, refused(error))),
+                None if is_lost && answer.lost_root => neighbour(&blame, part, response, place),
+                _ => None,
+            };
+            if let Some((how, error)) = retry {
+                round.ask_again(*question, how, error, part.attempt + 1);
+                continue;
+            }
+            let is_missing = !own.is_empty() && own.iter().all(|error| error.kind.as_deref() == Some("NOT_FOUND"));
+            let result = match own.first() {
+                Some(error) if !(is_missing && self.questions[*question].may_be_missing) => Err(refused(error)),
+                _ => (self.decode)(*question, &answer.answer()),
+            };
+            round.answers.push((*question, result));
+        }
+        if !lost {
+            self.warn(blame.unattributed.iter().map(|index| refused(&response.errors[*index])));
+        }
+        round
+    }
+
+    /// Errors that cost nobody an answer are not lost either.
+    fn warn(&self, errors: impl Iterator<Item = Error>) {
+        self.warnings.lock().unwrap_or_else(std::sync::PoisonError::into_inner).extend(errors);
+    }
+}
+
+/// The error of somebody else that took a shared root along.
+fn neighbour(blame: &Blame, part: &Part<'_>, response: &Response<'_>, place: usize) -> Option<(How, Error)> {
+    let roots: Vec<usize> = part.batch.items[place].iter().map(|slot| slot.root).collect();
+    let shares = |other: &usize| part.batch.items[*other].iter().any(|slot| roots.contains(&slot.root));
+    let mut others = (0..part.questions.len()).filter(|other| *other != place).filter(shares);
+    let (index, _) = others.find_map(|other| blame.items[other].first())?;
+    Some((How::Alone, refused(&response.errors[*index])))
+}
+
+/// A question changes nothing, whatever became of it.
+fn refused(error: &GraphqlError) -> Error {
+    from_field(error, Depth::Field, false)
+}
+
+impl Part<'_> {
+    /// All questions again.
+    fn again<T>(&self, how: How, error: Error) -> Round<T> {
+        let error = error.in_phase(Phase::Refused);
+        let again = Again { questions: self.questions.clone(), attempt: self.attempt + 1, how, error };
+        Round { answers: Vec::new(), again: vec![again] }
+    }
+
+    /// The questions that GitHub named have their error; the others are asked again without them.
+    fn without_refused<T>(&self, error: &Error, errors: &[GraphqlError]) -> Round<T> {
+        let blame = Blame::new(&self.batch, errors);
+        let nobody = blame.items.iter().all(Vec::is_empty);
+        let mut round = Round { answers: Vec::new(), again: Vec::new() };
+        for (place, question) in self.questions.iter().enumerate() {
+            match blame.items[place].first() {
+                Some((index, _)) => round.answers.push((*question, Err(refused(&errors[*index])))),
+                None if nobody => round.answers.push((*question, Err(error.clone()))),
+                None => round.ask_again(*question, How::Same, error.clone(), self.attempt),
+            }
+        }
+        round
+    }
+}
+
+impl<T> Round<T> {
+    fn ask_again(&mut self, question: usize, how: How, error: Error, attempt: u32) {
+        match self.again.iter_mut().find(|again| again.how == how) {
+            Some(again) => again.questions.push(question),
+            None => self.again.push(Again { questions: vec![question], attempt, how, error }),
+        }
+    }
+}

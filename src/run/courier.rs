@@ -1,0 +1,168 @@
+//! Gets one request to GitHub and its answer back: waits out rate limits, repeats what was surely never sent, counts.
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::{Duration, SystemTime};
+
+use bytes::Bytes;
+use futures_util::future::{Either, select};
+use tokio::time::Instant;
+use tracing::{debug, warn};
+
+use super::cancel::Cancel;
+use super::waits::{Waits, backoff};
+use crate::Error;
+use crate::client::{Client, PostError};
+use crate::error::Phase;
+use crate::failure::{Verdict, judge};
+use crate::transport::TransportError;
+
+/// How often a request is sent again that surely was not received, or a question that was not answered.
+pub(super) const ATTEMPTS: u32 = 3;
+
+/// How many requests beyond the planned ones a run may send for splitting and repeating questions. An outage must not
+/// turn one request into hundreds.
+const SPARE: usize = 24;
+
+/// Sends the requests of one run.
+#[derive(Debug)]
+pub(super) struct Courier<'c> {
+    client: &'c Client,
+    waits: Waits,
+    cancel: Cancel,
+    calls: AtomicUsize,
+    spare: AtomicUsize,
+}
+
+impl<'c> Courier<'c> {
+    pub(super) fn new(client: &'c Client, cancel: Cancel) -> Self {
+        let waits = Waits::new(client.settings().max_wait);
+        Self { client, waits, cancel, calls: AtomicUsize::new(0), spare: AtomicUsize::new(SPARE) }
+    }
+
+    /// How many requests went out.
+    pub(super) fn calls(&self) -> usize {
+        self.calls.load(Ordering::Relaxed)
+    }
+
+    pub(super) fn is_cancelled(&self) -> bool {
+        self.cancel.is_on()
+    }
+
+    pub(super) fn max_batch(&self) -> usize {
+        self.client.settings().max_batch.limit()
+    }
+
+    /// Whether one more request than planned may be sent.
+    pub(super) fn spend(&self) -> bool {
+        self.spare.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |left| left.checked_sub(1)).is_ok()
+    }
+
+    /// Sends a request until GitHub lets it in, and gives what it answered to `read`, with the id of the request.
+    ///
+    /// The error says how far it came: [`Phase::NotSent`], or [`Phase::MayBeApplied`] if there was no answer.
+    pub(super) async fn deliver<T>(&self, body: &Bytes, read: impl FnOnce(Verdict<'_>) -> T) -> Result<T, Error> {
+        let mut attempt = 0;
+        loop {
+            self.cool_down().await?;
+            let answered = match self.post(body).await {
+                Ok(answered) => answered,
+                Err(PostError::Credential(error)) => return Err(error),
+                Err(PostError::Transport(error)) => {
+                    attempt += 1;
+                    self.repeat_unsent(error, attempt).await?;
+                    continue;
+                }
+            };
+            match judge(&answered) {
+                Verdict::Limited { error, wait } => self.wait_out(error, wait)?,
+                verdict => return Ok(read(verdict)),
+            }
+        }
+    }
+
+    async fn post(&self, body: &Bytes) -> Result<http::Response<Bytes>, PostError> {
+        if self.is_cancelled() {
+            return Err(PostError::Credential(cancelled_before()));
+        }
+        let sending = std::pin::pin!(self.client.post_graphql(body.clone()));
+        let stopped = std::pin::pin!(self.cancel.wait());
+        let result = match select(sending, stopped).await {
+            Either::Left((result, _)) => result,
+            Either::Right(_) => Err(PostError::Credential(cancelled_within())),
+        };
+        let was_sent = match &result {
+            Err(PostError::Transport(error)) => error.was_sent(),
+            Err(PostError::Credential(error)) => error.phase() == Phase::MayBeApplied,
+            Ok(_) => true,
+        };
+        self.calls.fetch_add(usize::from(was_sent), Ordering::Relaxed);
+        result
+    }
+
+    /// Pauses before a request is sent again that GitHub surely has not seen; an error for every other.
+    async fn repeat_unsent(&self, error: TransportError, attempt: u32) -> Result<(), Error> {
+        if error.was_sent() {
+            return Err(no_answer(error));
+        }
+        if attempt >= ATTEMPTS || !self.pause(attempt).await {
+            let message = format!("GitHub cannot be reached: {error}");
+            return Err(Error::network(message).in_phase(Phase::NotSent).with_source(error));
+        }
+        Ok(())
+    }
+
+    /// Waits before a repetition; `false` if the budget does not allow it or the run is to stop.
+    pub(super) async fn pause(&self, attempt: u32) -> bool {
+        let wait = backoff(attempt);
+        debug!(attempt, ?wait, "pausing before another attempt");
+        self.waits.take(wait) && self.sleep(wait).await
+    }
+
+    /// Waits a given time; `false` if the budget does not allow it or the run is to stop.
+    pub(super) async fn wait(&self, wait: Duration) -> bool {
+        self.waits.take(wait) && self.sleep(wait).await
+    }
+
+    async fn sleep(&self, wait: Duration) -> bool {
+        let asleep = std::pin::pin!(tokio::time::sleep(wait));
+        let stopped = std::pin::pin!(self.cancel.wait());
+        matches!(select(asleep, stopped).await, Either::Left(_))
+    }
+
+    /// Notes a rate limit for the whole credential, if waiting for it fits the budget; the wait itself is
+    /// [`cool_down`](Self::cool_down).
+    fn wait_out(&self, error: Error, wait: Duration) -> Result<(), Error> {
+        self.client.cooldown().extend(Instant::now() + wait);
+        warn!(?wait, message = error.message(), "rate limited");
+        if self.waits.allows(wait) { Ok(()) } else { Err(error) }
+    }
+
+    /// Waits while the credential must not be used.
+    async fn cool_down(&self) -> Result<(), Error> {
+        while let Some(until) = self.client.cooldown().until() {
+            let wait = until.saturating_duration_since(Instant::now());
+            if !self.waits.take(wait) {
+                let message = "GitHub's rate limit for this token has not been reset, and waiting for it takes longer than max_wait";
+                let error = Error::rate_limit(message).in_phase(Phase::NotSent);
+                return Err(error.with_retry_at(SystemTime::now() + wait));
+            }
+            if !self.sleep(wait).await {
+                return Err(cancelled_before());
+            }
+        }
+        Ok(())
+    }
+}
+
+fn no_answer(error: TransportError) -> Error {
+    let message = if error.is_timeout() { "GitHub did not answer in time" } else { "the connection was lost" };
+    Error::network(format!("{message}: {error}")).with_source(error)
+}
+
+fn cancelled_before() -> Error {
+    Error::skipped("the run was stopped before this was sent")
+}
+
+fn cancelled_within() -> Error {
+    Error::network("the run was stopped while GitHub was at work on this")
+}

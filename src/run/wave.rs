@@ -1,0 +1,84 @@
+//! One wave: its steps get their values, then questions, then writes.
+
+use std::time::Duration;
+
+use tracing::debug;
+
+use super::Run;
+use super::node::Bound;
+use crate::operation::Request;
+use crate::{Error, ErrorCode};
+
+/// A step of the wave under way.
+pub(super) struct Open<'n> {
+    pub(super) index: usize,
+    pub(super) bound: Bound<'n>,
+    /// What to send, as soon as every lookup is answered.
+    pub(super) request: Option<Request>,
+    /// Whether it uses something that this very chain has made.
+    fresh: bool,
+}
+
+/// The pauses while GitHub does not find what it has just made: together a little over 12 s, which has been seen to be
+/// enough where 3 s were not.
+const READ_YOUR_WRITES: [Duration; 6] = [
+    Duration::from_millis(250),
+    Duration::from_millis(500),
+    Duration::from_secs(1),
+    Duration::from_secs(2),
+    Duration::from_secs(4),
+    Duration::from_secs(5),
+];
+
+impl<'c> Run<'c> {
+    /// Runs the steps of a wave.
+    pub(super) async fn wave(&mut self, steps: &[usize]) {
+        let mut open = self.open(steps);
+        let mut pauses = READ_YOUR_WRITES.into_iter();
+        loop {
+            self.resolve(&mut open).await;
+            self.execute(&mut open).await;
+            open.retain(|step| step.fresh && self.is_not_found(step.index));
+            let Some(pause) = pauses.next().filter(|_| !open.is_empty()) else {
+                return;
+            };
+            debug!(steps = open.len(), ?pause, "what was just made is not found yet");
+            if !self.courier.wait(pause).await {
+                return;
+            }
+            for step in &mut open {
+                step.request = None;
+                self.outcomes[step.index] = None;
+            }
+        }
+    }
+
+    /// The steps that can run; the others are skipped or refused.
+    fn open(&mut self, steps: &[usize]) -> Vec<Open<'c>> {
+        let mut open = Vec::with_capacity(steps.len());
+        for &index in steps {
+            match self.bind(index) {
+                Ok(bound) => {
+                    let fresh = self.nodes[index].uses.iter().any(|used| self.nodes[*used].writes());
+                    open.push(Open { index, bound, request: None, fresh });
+                }
+                Err(error) => self.finish(index, Err(error)),
+            }
+        }
+        open
+    }
+
+    fn bind(&self, index: usize) -> Result<Bound<'c>, Error> {
+        let node = &self.nodes[index];
+        if let Some(needed) = node.needs().find(|needed| self.failed(*needed)) {
+            let id = self.nodes[needed].card.id;
+            return Err(Error::skipped(format!("not run, since step {needed} ({id}), which it needs, failed")));
+        }
+        let values = &self.values;
+        node.bind(&|step| values.get(step)?.as_ref())
+    }
+
+    fn is_not_found(&self, step: usize) -> bool {
+        matches!(&self.outcomes[step], Some(Err(error)) if error.code() == ErrorCode::NotFound)
+    }
+}

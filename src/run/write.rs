@@ -1,0 +1,239 @@
+//! Writes: one mutation, its root fields in chain order. Never split, never sent twice unless that is surely harmless.
+
+use std::sync::Mutex;
+
+use serde_json::{Map, Value};
+use tracing::{debug, warn};
+
+use super::courier::Courier;
+use crate::answer::Answer;
+use crate::batch::{Batch, Item, mutation, split_writes};
+use crate::error::Phase;
+use crate::failure::{UNKNOWN_OUTCOME, Verdict, from_field};
+use crate::operation::Operation;
+use crate::response::{Answers, Blame, Depth, GraphqlError, ItemAnswer, Response};
+use crate::{Error, ErrorCode};
+
+/// How often a write is sent again that may have been applied, where its card says that this does no harm.
+const REPEATS: u32 = 2;
+
+/// A write.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Write<'a> {
+    /// The position of its step in the chain.
+    pub(super) step: usize,
+    pub(super) operation: &'static Operation,
+    pub(super) variables: &'a Map<String, Value>,
+    /// Whether its card says that sending it twice leaves what sending it once leaves.
+    pub(super) idempotent: bool,
+}
+
+/// What takes the answers: the number of the write, and what came back for it.
+pub(super) type Decode<'d, T> = &'d (dyn Fn(usize, &Answer<'_>) -> Result<T, Error> + Sync);
+
+/// Sends all writes in order, in requests of at most the limit; the results are in their order.
+pub(super) async fn write<T: Send>(
+    courier: &Courier<'_>,
+    writes: &[Write<'_>],
+    decode: Decode<'_, T>,
+    warnings: &Mutex<Vec<Error>>,
+) -> Vec<Result<T, Error>> {
+    let mut results: Vec<Option<Result<T, Error>>> = writes.iter().map(|_| None).collect();
+    let mut stop = None;
+    let roots = writes.iter().map(|write| write.operation.roots.len());
+    for request in split_writes(roots, courier.max_batch()) {
+        if let Some(error) = &stop {
+            for write in request {
+                results[write] = Some(Err(Error::clone(error)));
+            }
+            continue;
+        }
+        let writer = Writer { courier, writes, decode, warnings };
+        stop = writer.send(request.collect(), &mut results).await;
+    }
+    results.into_iter().map(|result| result.unwrap_or_else(|| Err(Error::unknown("a write was not sent")))).collect()
+}
+
+struct Writer<'a, T> {
+    courier: &'a Courier<'a>,
+    writes: &'a [Write<'a>],
+    decode: Decode<'a, T>,
+    warnings: &'a Mutex<Vec<Error>>,
+}
+
+/// What one request did.
+struct Round<T> {
+    results: Vec<(usize, Result<T, Error>)>,
+    /// Writes that surely were not executed, and can be sent again without those that GitHub refused.
+    unsent: Vec<usize>,
+    /// Why every later request would be refused as well.
+    stop: Option<Error>,
+}
+
+impl<T: Send> Writer<'_, T> {
+    /// Sends one request and what must be sent again of it. Returns why nothing may be sent after it, if so.
+    async fn send(&self, request: Vec<usize>, results: &mut [Option<Result<T, Error>>]) -> Option<Error> {
+        let mut writes = request;
+        let mut repeats = 0;
+        loop {
+            let round = match self.round(&writes).await {
+                Ok(round) => round,
+                Err(error) if error.phase() != Phase::MayBeApplied => {
+                    self.fail(&writes, &error, results);
+                    return Some(error.in_phase(Phase::NotSent));
+                }
+                Err(error) => Round::unknown(&writes, &error),
+            };
+            let (unsent, stop) = (round.unsent, round.stop);
+            let mut again = Vec::new();
+            for (write, result) in round.results {
+                let is_unknown = result.as_ref().is_err_and(|error| error.phase() == Phase::MayBeApplied);
+                if is_unknown && self.writes[write].idempotent {
+                    again.push(write);
+                }
+                results[write] = Some(result);
+            }
+            if stop.is_some() {
+                return stop;
+            }
+            let may_repeat = repeats < REPEATS && !again.is_empty() && !self.courier.is_cancelled();
+            if unsent.is_empty() && !may_repeat {
+                break;
+            }
+            if unsent.is_empty() {
+                repeats += 1;
+                if !self.courier.pause(repeats).await {
+                    break;
+                }
+                debug!(writes = again.len(), "sending idempotent writes again");
+            } else {
+                again = unsent;
+            }
+            writes = again;
+        }
+        uncertain(results)
+    }
+
+    fn fail(&self, writes: &[usize], error: &Error, results: &mut [Option<Result<T, Error>>]) {
+        for write in writes {
+            // A repetition that could not be sent leaves the first try as uncertain as it was.
+            let is_unknown = matches!(&results[*write], Some(Err(first)) if first.phase() == Phase::MayBeApplied);
+            if !is_unknown {
+                results[*write] = Some(Err(error.clone()));
+            }
+        }
+    }
+
+    async fn round(&self, writes: &[usize]) -> Result<Round<T>, Error> {
+        let items: Vec<Item<'_>> = writes
+            .iter()
+            .map(|index| {
+                let write = &self.writes[*index];
+                Item { name: write.step, operation: write.operation, variables: write.variables }
+            })
+            .collect();
+        let batch = mutation(&items);
+        let body = batch.body()?;
+        self.courier.deliver(&body, |verdict| self.read(&batch, writes, verdict)).await
+    }
+
+    fn read(&self, batch: &Batch<'_>, writes: &[usize], verdict: Verdict<'_>) -> Round<T> {
+        match verdict {
+            Verdict::Answered(response) => self.read_answers(batch, writes, &response),
+            Verdict::Refused { error, errors, .. } => Round::refused(batch, writes, &error, &errors),
+            Verdict::Broken(broken) => Round::unknown(writes, &broken.error),
+            Verdict::Limited { error, .. } => Round::refused(batch, writes, &error, &[]),
+        }
+    }
+
+    fn read_answers(&self, batch: &Batch<'_>, writes: &[usize], response: &Response<'_>) -> Round<T> {
+        let blame = Blame::new(batch, &response.errors);
+        let answers = Answers::new(batch, response);
+        let stray = blame.unattributed.first().map(|index| &response.errors[*index]);
+        let mut lost = false;
+        let results = writes.iter().enumerate().map(|(place, write)| {
+            let own: Vec<_> =
+                blame.items[place].iter().map(|(index, depth)| (&response.errors[*index], *depth)).collect();
+            let answer = answers.item(place);
+            lost |= own.is_empty() && !answer.missing.is_empty();
+            (*write, self.result(*write, &own, &answer, stray))
+        });
+        let results = results.collect();
+        if !lost {
+            let errors =
+                blame.unattributed.iter().map(|index| from_field(&response.errors[*index], Depth::Field, false));
+            self.warnings.lock().unwrap_or_else(std::sync::PoisonError::into_inner).extend(errors);
+        }
+        Round { results, unsent: Vec::new(), stop: None }
+    }
+
+    fn result(
+        &self,
+        write: usize,
+        own: &[(&GraphqlError, Depth)],
+        answer: &ItemAnswer<'_>,
+        stray: Option<&GraphqlError>,
+    ) -> Result<T, Error> {
+        let roots = self.writes[write].operation.roots.len();
+        let at_field = own.iter().find(|(_, depth)| *depth == Depth::Field);
+        if let Some((error, depth)) = at_field.or(own.first()) {
+            let error = from_field(error, *depth, true);
+            let some_applied = roots > 1 && answer.missing.len() < roots && *depth == Depth::Field;
+            return Err(if some_applied { partly(error, answer) } else { error });
+        }
+        if let Some(key) = answer.missing.first() {
+            return Err(match stray {
+                Some(error) => from_field(error, Depth::Field, true),
+                None => Error::server(format!("GitHub answered null for `{key}`, without an error{UNKNOWN_OUTCOME}")),
+            });
+        }
+        (self.decode)(write, &answer.answer()).map_err(|error| error.in_phase(Phase::Applied))
+    }
+}
+
+/// One of several root fields failed, and at least one other was executed.
+fn partly(error: Error, answer: &ItemAnswer<'_>) -> Error {
+    let failed = answer.missing.join("`, `");
+    let message = format!("only a part of it was applied, without `{failed}`: {}", error.message());
+    error.with_message(message).in_phase(Phase::PartlyApplied)
+}
+
+/// Why nothing is sent after a request of which the outcome is not known: what comes later might overtake it.
+fn uncertain<T>(results: &[Option<Result<T, Error>>]) -> Option<Error> {
+    let unknown =
+        |result: &Option<Result<T, Error>>| matches!(result, Some(Err(error)) if error.phase() == Phase::MayBeApplied);
+    results.iter().any(unknown).then(|| {
+        warn!("a request has no certain outcome: later writes are not sent");
+        let message = "not sent: the outcome of an earlier request of this chain is not known";
+        Error::new(ErrorCode::Server, message).in_phase(Phase::NotSent)
+    })
+}
+
+impl<T> Round<T> {
+    /// Nobody knows what was executed.
+    fn unknown(writes: &[usize], error: &Error) -> Self {
+        let message = format!("{}{UNKNOWN_OUTCOME}", error.message());
+        let error = error.clone().in_phase(Phase::MayBeApplied).with_message(message);
+        let results = writes.iter().map(|write| (*write, Err(error.clone()))).collect();
+        Self { results, unsent: Vec::new(), stop: None }
+    }
+
+    /// Nothing was executed. The writes that GitHub named have their error; the others may go without them.
+    fn refused(batch: &Batch<'_>, writes: &[usize], error: &Error, errors: &[GraphqlError]) -> Self {
+        let blame = Blame::new(batch, errors);
+        let nobody = blame.items.iter().all(Vec::is_empty);
+        let stop = nobody.then(|| error.clone().in_phase(Phase::NotSent));
+        let mut round = Self { results: Vec::new(), unsent: Vec::new(), stop };
+        for (place, write) in writes.iter().enumerate() {
+            match blame.items[place].first() {
+                Some((index, _)) => {
+                    let own = from_field(&errors[*index], Depth::Field, false);
+                    round.results.push((*write, Err(own)));
+                }
+                None if nobody => round.results.push((*write, Err(error.clone().in_phase(Phase::Refused)))),
+                None => round.unsent.push(*write),
+            }
+        }
+        round
+    }
+}

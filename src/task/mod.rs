@@ -1,0 +1,107 @@
+//! Capabilities by id, with input and output as JSON: the API behind the command and the MCP server.
+//!
+//! ```no_run
+//! # async fn agent(gh: ghx::Client) -> Result<(), ghx::Error> {
+//! use ghx::task::{TaskRequest, execute_tasks};
+//! use serde_json::json;
+//!
+//! let steps = TaskRequest::list_from_json(&json!([
+//!     {"task": "issue.create", "id": "new", "input": {"repo": "acme/widgets", "title": "Crash"}},
+//!     {"task": "issue.labels.add", "input": {"issueId": "{{new.id}}", "labels": ["bug"]}},
+//! ]))?;
+//! let envelope = execute_tasks(&gh, &steps).await;
+//! println!("{}", serde_json::to_string_pretty(&envelope).unwrap_or_default());
+//! # Ok(())
+//! # }
+//! ```
+
+mod kinds;
+mod preflight;
+mod request;
+mod template;
+
+use crate::ALL;
+use crate::capability::Entry;
+use crate::client::{Client, MaxBatch};
+use crate::envelope::{ChainEnvelope, StepResult, TaskEnvelope};
+use crate::plan::Plan;
+use crate::run::{Cancel, Node, run};
+
+pub use request::TaskRequest;
+
+/// Runs tasks as one chain. Every task is checked first: if one is bad, nothing is sent, and the envelope has the errors of
+/// all bad ones.
+pub async fn execute_tasks(client: &Client, requests: &[TaskRequest]) -> ChainEnvelope {
+    Tasks::new(requests).execute(client).await
+}
+
+/// Runs one task.
+pub async fn execute_task(client: &Client, request: &TaskRequest) -> TaskEnvelope {
+    let requests = std::slice::from_ref(request);
+    let nodes = match preflight::check(ALL, requests) {
+        Ok(nodes) => nodes,
+        Err(mut errors) => {
+            let error = errors.pop().flatten().unwrap_or_else(|| crate::Error::unknown("the task was not checked"));
+            return TaskEnvelope::refused(StepResult::new(request.task.clone(), None, &Err(error)));
+        }
+    };
+    let finished = run(client, &nodes, Cancel::never()).await;
+    let outcome = finished.outcomes.first();
+    let unrun = Err(crate::Error::unknown("the task was not run"));
+    let result = StepResult::new(request.task.clone(), None, outcome.unwrap_or(&unrun));
+    TaskEnvelope::of(nodes[0].card, &finished, result)
+}
+
+/// Tasks that are to be run as one chain, with more to say about how.
+#[derive(Debug)]
+pub struct Tasks<'r> {
+    requests: &'r [TaskRequest],
+    registry: &'static [Entry],
+}
+
+impl<'r> Tasks<'r> {
+    /// These tasks, out of the capabilities of this crate.
+    pub fn new(requests: &'r [TaskRequest]) -> Self {
+        Self { requests, registry: ALL }
+    }
+
+    /// The same tasks, out of another registry: that of a crate with cards of its own.
+    #[must_use]
+    pub fn with_registry(mut self, registry: &'static [Entry]) -> Self {
+        self.registry = registry;
+        self
+    }
+
+    /// What the chain will do, without sending anything; the envelope of a refused chain if a task is bad.
+    pub fn plan(&self, max_batch: impl Into<MaxBatch>) -> Result<Plan, Box<ChainEnvelope>> {
+        let nodes = self.check()?;
+        Ok(Plan::new(&nodes, max_batch.into()))
+    }
+
+    /// Runs the tasks.
+    pub async fn execute(&self, client: &Client) -> ChainEnvelope {
+        self.run(client, Cancel::never()).await
+    }
+
+    /// [`execute`](Tasks::execute), until `stop` ends: then nothing more is sent, and the envelope says of every task
+    /// whether it was done, surely not done, or of unknown outcome.
+    pub async fn execute_until(&self, client: &Client, stop: impl Future<Output = ()>) -> ChainEnvelope {
+        Cancel::until(stop, |cancel| self.run(client, cancel)).await
+    }
+
+    async fn run(&self, client: &Client, cancel: Cancel) -> ChainEnvelope {
+        match self.check() {
+            Ok(nodes) => ChainEnvelope::of(self.names(), &run(client, &nodes, cancel).await),
+            Err(envelope) => *envelope,
+        }
+    }
+
+    fn check(&self) -> Result<Vec<Node>, Box<ChainEnvelope>> {
+        let refused = |errors| Box::new(ChainEnvelope::refused(self.names(), errors));
+        preflight::check(self.registry, self.requests).map_err(refused)
+    }
+
+    fn names(&self) -> Vec<(String, Option<String>)> {
+        self.requests.iter().map(|request| (request.task.clone(), request.id.clone())).collect()
+    }
+}

@@ -1,0 +1,152 @@
+//! A task as JSON says it.
+
+use serde_json::{Map, Value};
+
+use crate::Error;
+use crate::error::InputProblem;
+
+/// One capability by its id, with its input as JSON.
+///
+/// ```
+/// use ghx::task::TaskRequest;
+/// use serde_json::json;
+///
+/// let request = TaskRequest::from_json(&json!({"task": "issue.view", "input": {"issue": "acme/widgets#42"}}))?;
+/// assert_eq!(request.task, "issue.view");
+/// # Ok::<(), ghx::Error>(())
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct TaskRequest {
+    /// Id of the capability, or an alias of it.
+    pub task: String,
+    /// What other steps call it.
+    pub id: Option<String>,
+    /// Its input. Strings may hold `{{step.field}}`.
+    pub input: Map<String, Value>,
+    /// The steps that must have run before it, by id or position, beside those that its input names.
+    pub after: Vec<String>,
+}
+
+impl TaskRequest {
+    /// The task with this input.
+    pub fn new(task: impl Into<String>, input: Map<String, Value>) -> Self {
+        Self { task: task.into(), id: None, input, after: Vec::new() }
+    }
+
+    /// The same task with an id that other steps can refer to.
+    #[must_use]
+    pub fn with_id(mut self, id: impl Into<String>) -> Self {
+        self.id = Some(id.into());
+        self
+    }
+
+    /// `{"task": "issue.view", "id": "it", "input": {…}, "after": ["other"]}`. The error has every problem.
+    pub fn from_json(value: &Value) -> Result<Self, Error> {
+        let Value::Object(members) = value else {
+            let rule = "must be an object: {\"task\": \"issue.view\", \"input\": {…}}";
+            return Err(Error::invalid_input(vec![InputProblem::new("", "an object", kind(value), rule)]));
+        };
+        let mut reader = Reader { members, problems: Vec::new() };
+        reader.refuse_unknown();
+        let request = Self {
+            task: reader.text("task").unwrap_or_default(),
+            id: members.contains_key("id").then(|| reader.text("id")).flatten(),
+            input: reader.object("input"),
+            after: reader.texts("after"),
+        };
+        if reader.problems.is_empty() { Ok(request) } else { Err(Error::invalid_input(reader.problems)) }
+    }
+
+    /// A list of tasks; a single object is a list of one. The error names the step in its pointers.
+    pub fn list_from_json(value: &Value) -> Result<Vec<Self>, Error> {
+        let Value::Array(items) = value else {
+            return Self::from_json(value).map(|only| vec![only]);
+        };
+        let mut problems = Vec::new();
+        let mut requests = Vec::with_capacity(items.len());
+        for (index, item) in items.iter().enumerate() {
+            match Self::from_json(item) {
+                Ok(request) => requests.push(request),
+                Err(error) => problems.extend(error.below(&index.to_string()).problems().iter().cloned()),
+            }
+        }
+        if problems.is_empty() { Ok(requests) } else { Err(Error::invalid_input(problems)) }
+    }
+}
+
+const MEMBERS: [&str; 4] = ["task", "id", "input", "after"];
+
+struct Reader<'a> {
+    members: &'a Map<String, Value>,
+    problems: Vec<InputProblem>,
+}
+
+impl Reader<'_> {
+    fn refuse_unknown(&mut self) {
+        for name in self.members.keys().filter(|name| !MEMBERS.contains(&name.as_str())) {
+            let hint = crate::suggest::did_you_mean(name, MEMBERS);
+            let problem = InputProblem::new(
+                format!("/{}", crate::error::escape(name)),
+                "`task`, `id`, `input` or `after`",
+                "an unknown field",
+                "is no part of a step",
+            );
+            self.problems.push(problem.hint(hint.unwrap_or_else(|| "inputs go into `input`".to_owned())));
+        }
+    }
+
+    fn wrong(&mut self, name: &str, expected: &str, given: &Value) {
+        let rule = format!("must be {expected}, not {}", kind(given));
+        self.problems.push(InputProblem::new(format!("/{name}"), expected, kind(given), rule));
+    }
+
+    fn text(&mut self, name: &str) -> Option<String> {
+        match self.members.get(name) {
+            Some(Value::String(text)) if !text.is_empty() => Some(text.clone()),
+            Some(other) => {
+                self.wrong(name, "a string", other);
+                None
+            }
+            None => {
+                let rule = "is missing: it must be the id of a capability";
+                self.problems.push(InputProblem::new(format!("/{name}"), "a string", "nothing", rule));
+                None
+            }
+        }
+    }
+
+    fn object(&mut self, name: &str) -> Map<String, Value> {
+        match self.members.get(name) {
+            Some(Value::Object(input)) => return input.clone(),
+            Some(other) => self.wrong(name, "an object", other),
+            None => {}
+        }
+        Map::new()
+    }
+
+    fn texts(&mut self, name: &str) -> Vec<String> {
+        match self.members.get(name) {
+            None => Vec::new(),
+            Some(Value::Array(items)) if items.iter().all(Value::is_string) => {
+                items.iter().filter_map(Value::as_str).map(ToOwned::to_owned).collect()
+            }
+            Some(other) => {
+                self.wrong(name, "a list of step ids", other);
+                Vec::new()
+            }
+        }
+    }
+}
+
+fn kind(value: &Value) -> &'static str {
+    match value {
+        Value::Null => "null",
+        Value::Bool(_) => "a boolean",
+        Value::Number(_) => "a number",
+        Value::String(text) if text.is_empty() => "an empty string",
+        Value::String(_) => "a string",
+        Value::Array(_) => "an array",
+        Value::Object(_) => "an object",
+    }
+}

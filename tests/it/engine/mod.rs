@@ -1,0 +1,15 @@
+//! The engine on the sandbox, over real HTTP.
+
+mod calls;
+mod world;
+
+fn is_send<T: Send>(_: &T) {}
+
+#[test]
+fn futures_can_be_spawned() {
+    let client = ghx::Client::builder().token("t").build().unwrap();
+    let repo: ghx::Repo = "acme/widgets".parse().unwrap();
+    let chain = ghx::Chain::new().step(ghx::issue::view(repo.issue(1)));
+    is_send(&chain.run(&client));
+    is_send(&ghx::Capability::send(ghx::issue::view(repo.issue(1)), &client));
+}
