@@ -63,6 +63,8 @@ pub struct PullView {
     pub head: String,
     /// The commit at the tip of the head branch.
     pub head_oid: String,
+    /// The message of the commit that merged it.
+    pub merge_message: Option<String>,
     /// `APPROVED`, `CHANGES_REQUESTED` or `REVIEW_REQUIRED`.
     pub review_decision: Option<String>,
     /// Logins who are asked for a review.
@@ -131,6 +133,7 @@ impl Sandbox {
             base: pull.base.clone(),
             head: pull.head.clone(),
             head_oid: pull.head_commit().map_or_else(String::new, |commit| store.oid(commit).to_owned()),
+            merge_message: pull.merge.as_ref().and_then(|merge| message(&store, merge.commit)),
             review_decision: store.review_decision(key).map(str::to_owned),
             requested_reviewers: pull.requested_reviewers.iter().map(login).collect(),
             reviews: reviews.map(|review| (review.state.to_owned(), review.body.clone())).collect(),
@@ -159,6 +162,10 @@ impl Sandbox {
             jobs: jobs.map(|job| (job.name.clone(), job.progress.status.clone())).collect(),
         })
     }
+}
+
+fn message(store: &Store, commit: Key<crate::state::Commit>) -> Option<String> {
+    store.commits.get(commit).ok().map(|commit| commit.message.clone())
 }
 
 fn repo_key(store: &Store, repo: &str) -> Option<Key<crate::state::Repo>> {
