@@ -1,20 +1,55 @@
-//! Serves a sandbox until it is stopped, for trying things by hand:
-//!
-//! ```sh
-//! cargo run -p ghx-sandbox --example serve -- 8080 &
-//! GH_HOST=github.localhost GH_TOKEN=x http_proxy=http://127.0.0.1:8080 gh issue list -R acme/widgets
-//! ```
+//! Serves a sandbox until it is stopped, for trying things by hand: `cargo run -p ghx-sandbox --example serve -- --help`.
+#![expect(clippy::print_stdout, reason = "the address is what the user wants to know")]
 
-use ghx_sandbox::Sandbox;
+use ghx_sandbox::{FaultRule, Sandbox, SandboxBuilder, Seed};
 
-#[tokio::main]
-async fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let port = std::env::args().nth(1).map_or(Ok(0), |port| port.parse())?;
-    let sandbox = Sandbox::builder().port(port).start().await?;
-    #[expect(clippy::print_stdout, reason = "the address is what the user wants to know")]
-    {
-        println!("{}", sandbox.base_url());
-    }
+const HELP: &str = "\
+A GitHub in memory, on a loopback port, until it is stopped.
+
+Usage: serve [--port PORT] [--seed FILE] [--fault RULE]... [--strict-tokens]
+
+  --port PORT       listen on this port instead of a free one
+  --seed FILE       start with the content of this YAML file instead of acme/widgets and friends
+  --fault RULE      arm a fault: its name, such as too_quickly, or JSON, such as
+                    '{\"fault\": \"gateway\", \"status\": 502, \"when\": \"after\", \"on\": \"mutation\", \"times\": 2}'
+  --strict-tokens   refuse every token that the seed does not list
+  --help            print this
+
+While it runs, GET /_sandbox/requests and /_sandbox/writes tell what happened, and POST /_sandbox/faults arms more faults.
+";
+
+type Result<T> = std::result::Result<T, Box<dyn std::error::Error>>;
+
+#[tokio::main(flavor = "current_thread")]
+async fn main() -> Result<()> {
+    let Some(builder) = configured(std::env::args().skip(1))? else {
+        print!("{HELP}");
+        return Ok(());
+    };
+    let sandbox = builder.start().await?;
+    let url = sandbox.base_url();
+    println!("REST     {url}");
+    println!("GraphQL  {}", sandbox.graphql_url());
+    println!();
+    println!("The real gh, against it:");
+    println!("  GH_HOST=github.localhost GH_TOKEN=any http_proxy={url} gh issue list -R acme/widgets");
     std::future::pending::<()>().await;
     Ok(())
+}
+
+/// The sandbox that the arguments ask for; `None`: they ask for help.
+fn configured(mut arguments: impl Iterator<Item = String>) -> Result<Option<SandboxBuilder>> {
+    let mut builder = Sandbox::builder();
+    while let Some(flag) = arguments.next() {
+        let mut value = || arguments.next().ok_or_else(|| format!("{flag} needs a value; see --help"));
+        builder = match flag.as_str() {
+            "--port" => builder.port(value()?.parse()?),
+            "--seed" => builder.seed(Seed::load(value()?)?),
+            "--fault" => builder.fault(value()?.parse::<FaultRule>()?),
+            "--strict-tokens" => builder.strict_tokens(),
+            "--help" | "-h" => return Ok(None),
+            _ => return Err(format!("unknown argument {flag}; see --help").into()),
+        };
+    }
+    Ok(Some(builder))
 }

@@ -106,6 +106,12 @@ pub struct RunView {
 }
 
 impl Sandbox {
+    /// The node id of `owner/name`.
+    pub fn repository_id(&self, repo: &str) -> Option<String> {
+        let store = self.engine.read();
+        repo_key(&store, repo).map(|key| Node::Repo(key).id(&store))
+    }
+
     /// An issue, or a pull request as an issue, of `owner/name`.
     pub fn issue(&self, repo: &str, number: u32) -> Option<IssueView> {
         let store = self.engine.read();

@@ -109,28 +109,16 @@ fn explain(name: &str, original: &str, quoted: &[&str], place: &Place) -> Json {
 fn explain_value(name: &str, original: &str, quoted: &[&str], place: &Place) -> Json {
     let part = |index: usize| quoted.get(index).copied().unwrap_or_default();
     let (first, variable) = (part(0), part(0).trim_start_matches('$'));
-    let (field, argument, operation) = (&place.field, &place.argument, &place.operation);
+    let (argument, operation) = (&place.argument, &place.operation);
     match name {
         "UnsupportedValueType" if original.ends_with("found a variable") => coded(
             "variableMismatch",
             format!("Type mismatch on a variable and argument {argument}: {original}"),
             json!({ "argumentName": argument, "errorMessage": "Type mismatch" }),
         ),
-        "UnsupportedValueType" | "UndefinedEnumValue" | "IntCoercionError" | "FloatCoercionError"
-            if !place.variable.is_empty() =>
-        {
-            let variable = &place.variable;
-            coded(
-                "defaultValueInvalidType",
-                format!("Default value for ${variable} doesn't match type: {original}"),
-                json!({ "variableName": variable }),
-            )
+        "UnsupportedValueType" | "UndefinedEnumValue" | "IntCoercionError" | "FloatCoercionError" => {
+            bad_literal(original, place)
         }
-        "UnsupportedValueType" | "UndefinedEnumValue" | "IntCoercionError" | "FloatCoercionError" => coded(
-            "argumentLiteralsIncompatible",
-            format!("Argument '{argument}' on Field '{field}' has an invalid value: {original}."),
-            json!({ "typeName": "Field", "argumentName": argument }),
-        ),
         "DisallowedVariableUsage" => {
             let (used, into, wanted) = (part(1), part(2), part(3));
             coded(
@@ -153,6 +141,23 @@ fn explain_value(name: &str, original: &str, quoted: &[&str], place: &Place) -> 
     }
 }
 
+/// A literal that does not fit, as the default of a variable or as an argument.
+fn bad_literal(original: &str, place: &Place) -> Json {
+    let Place { field, argument, variable, .. } = place;
+    if variable.is_empty() {
+        return coded(
+            "argumentLiteralsIncompatible",
+            format!("Argument '{argument}' on Field '{field}' has an invalid value: {original}."),
+            json!({ "typeName": "Field", "argumentName": argument }),
+        );
+    }
+    coded(
+        "defaultValueInvalidType",
+        format!("Default value for ${variable} doesn't match type: {original}"),
+        json!({ "variableName": variable }),
+    )
+}
+
 /// An error with a code.
 pub(crate) fn coded(code: &str, message: String, mut extra: Json) -> Json {
     extra["code"] = code.into();
@@ -161,7 +166,7 @@ pub(crate) fn coded(code: &str, message: String, mut extra: Json) -> Json {
     error
 }
 
-/// Fragments, selections, directives and names.
+/// Fragments and selections.
 fn explain_fragment(name: &str, original: &str, first: &str, second: &str, place: &Place) -> Json {
     let field = &place.field;
     let (code, message) = match name {
@@ -191,6 +196,14 @@ fn explain_fragment(name: &str, original: &str, first: &str, second: &str, place
         "ConflictingFieldName" | "ConflictingFieldArgument" => {
             ("fieldConflict", format!("Field '{first}' has a conflict"))
         }
+        _ => return explain_name(name, original, first),
+    };
+    json!({ "message": message, "extensions": { "code": code } })
+}
+
+/// Directives, names that are not unique, and whole operations.
+fn explain_name(name: &str, original: &str, first: &str) -> Json {
+    let (code, message) = match name {
         "UndefinedDirective" => ("undefinedDirective", format!("Directive {first} is not defined")),
         "UnsupportedLocation" => ("directiveCannotBeApplied", original.to_owned()),
         "UniqueDirective" => ("directiveNotUniqueForLocation", original.to_owned()),

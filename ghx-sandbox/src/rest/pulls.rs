@@ -5,7 +5,7 @@ use serde_json::{Value as Json, json};
 use super::{Answer, Done, Rest, Result, issues::change_text, render};
 use crate::{
     refusal::Refusal,
-    state::{Issue, Key, MergeMethod, MergeOrder, Mergeable, Node, Permission, Repo, Store},
+    state::{Issue, Key, MergeMethod, MergeOrder, Mergeable, Node, Permission, Pull, Repo, Store},
 };
 
 pub(super) fn read(rest: &Rest<'_>, store: &Store, repo: Key<Repo>, parts: &[&str]) -> Result<Answer> {
@@ -28,17 +28,7 @@ pub(super) fn read(rest: &Rest<'_>, store: &Store, repo: Key<Repo>, parts: &[&st
         }
         ["pulls", number, "files"] => {
             let key = pull(rest, store, repo, number)?;
-            let files = store.pull(key)?.files().into_iter().map(|file| {
-                json!({
-                    "filename": file.path,
-                    "status": file.status,
-                    "additions": file.additions,
-                    "deletions": file.deletions,
-                    "changes": file.additions + file.deletions,
-                    "patch": file.patch,
-                })
-            });
-            Ok(Answer::List(files.collect()))
+            Ok(Answer::List(files(store.pull(key)?)))
         }
         ["pulls", number, "commits"] => {
             let key = pull(rest, store, repo, number)?;
@@ -57,6 +47,20 @@ pub(super) fn read(rest: &Rest<'_>, store: &Store, repo: Key<Repo>, parts: &[&st
         }
         _ => Err(rest.not_modelled()),
     }
+}
+
+fn files(pull: &Pull) -> Vec<Json> {
+    let files = pull.files().into_iter().map(|file| {
+        json!({
+            "filename": file.path,
+            "status": file.status,
+            "additions": file.additions,
+            "deletions": file.deletions,
+            "changes": file.additions + file.deletions,
+            "patch": file.patch,
+        })
+    });
+    files.collect()
 }
 
 pub(super) fn pull(rest: &Rest<'_>, store: &Store, repo: Key<Repo>, number: &str) -> Result<Key<Issue>> {

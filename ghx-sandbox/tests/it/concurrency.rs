@@ -1,31 +1,20 @@
-//! Many clients at once. `cargo run --release -p ghx-sandbox --example load` is the long form, with figures.
+//! Many clients at once, for short. `cargo bench -p ghx-sandbox --bench load` does the same for long and prints figures.
 
-use std::sync::Arc;
+use std::time::Duration;
 
-use serde_json::json;
+use ghx_sandbox::Sandbox;
 
-use crate::client::Client;
+#[path = "../../benches/clients/mod.rs"]
+mod clients;
+
+use self::clients::{Load, comments, run};
 
 #[tokio::test(flavor = "multi_thread")]
-async fn no_write_is_lost() {
-    let client = Arc::new(Client::start().await);
-    let id = client.id("acme/widgets", 3);
-    let mut tasks = tokio::task::JoinSet::new();
-    for task in 0..32 {
-        let (client, id) = (Arc::clone(&client), id.clone());
-        tasks.spawn(async move {
-            for round in 0..10 {
-                let query = "mutation($id: ID!, $body: String!) { addComment(input: { subjectId: $id, body: $body }) { \
-                             commentEdge { node { id } } subject { ... on Issue { comments { totalCount } } } } }";
-                client.graphql(query, json!({ "id": id, "body": format!("{task}-{round}") })).await.data();
-                client.get("/repos/acme/widgets/issues?per_page=5").await.json();
-            }
-        });
-    }
-    tasks.join_all().await;
-    let issue = client.sandbox.issue("acme/widgets", 3).unwrap();
-    assert_eq!(issue.comments.len(), 320);
-    assert_eq!(client.sandbox.writes().len(), 320);
-    let bodies: std::collections::BTreeSet<_> = issue.comments.iter().map(|comment| &comment.body).collect();
-    assert_eq!(bodies.len(), 320);
+async fn no_write_is_lost_or_doubled() {
+    let sandbox = Sandbox::builder().points_per_hour(u32::MAX).start().await.unwrap();
+    let before = comments(&sandbox);
+    let seen = run(&sandbox, Load { clients: 50, rounds: 20, time: Duration::from_secs(60) }).await;
+    seen.check(&sandbox, before).unwrap();
+    assert_eq!((seen.latencies.len(), seen.writes()), (1000, 400));
+    assert!(seen.percentile(50) <= seen.percentile(100));
 }

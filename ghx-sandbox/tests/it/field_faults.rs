@@ -124,3 +124,14 @@ async fn roots_over_http() {
         assert_eq!(batch(&client).await.first_error()["path"], json!(["s1"]));
     }
 }
+
+#[test]
+fn every_fault_of_the_readme_is_one() {
+    let readme = include_str!("../../README.md");
+    let rules: Vec<&str> = readme.split('`').filter(|text| text.starts_with("{\"fault\"")).collect();
+    let names: std::collections::BTreeSet<String> = rules
+        .iter()
+        .map(|rule| serde_json::to_value(rule.parse::<FaultRule>().unwrap()).unwrap()["fault"].to_string())
+        .collect();
+    assert_eq!((rules.len(), names.len()), (18, 18));
+}

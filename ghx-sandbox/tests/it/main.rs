@@ -5,6 +5,7 @@
 mod client;
 mod concurrency;
 mod conformance;
+mod embedding;
 mod execution;
 mod faults;
 mod field_faults;

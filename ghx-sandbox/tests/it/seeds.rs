@@ -126,14 +126,3 @@ async fn mistakes_are_named() {
     let twice = RepoSeed::new("acme/x").issue(IssueSeed::new("a").number(3)).issue(IssueSeed::new("b").number(3));
     assert!(Sandbox::builder().seed(Seed::empty("octocat").repo(twice)).start().await.is_err());
 }
-
-#[tokio::test]
-async fn two_sandboxes_do_not_share_state() {
-    let (one, other) = (Client::start().await, Client::start().await);
-    one.rest("POST", "/repos/acme/widgets/issues", json!({ "title": "only here" })).await;
-    assert!(one.sandbox.issue("acme/widgets", 43).is_some());
-    assert!(other.sandbox.issue("acme/widgets", 43).is_none());
-    assert!(one.sandbox.address().ip().is_loopback());
-    one.sandbox.stop().await;
-    assert_eq!(other.get("/repos/acme/widgets").await.status, 200);
-}

@@ -1,0 +1,207 @@
+//! Many clients at once on one sandbox, and whether the state is what they were told. The benchmark runs it for long, a
+//! test for short.
+
+use std::{
+    collections::BTreeSet,
+    time::{Duration, Instant},
+};
+
+use ghx_sandbox::Sandbox;
+use serde_json::{Value, json};
+
+const COMMENT: &str = "mutation($id: ID!, $text: String!) { addComment(input: { subjectId: $id, body: $text }) { \
+                       commentEdge { node { id } } } }";
+const CREATE: &str = "mutation($id: ID!, $text: String!) { createIssue(input: { repositoryId: $id, title: $text }) { \
+                      issue { id number } } }";
+const READ: &str = "query($n: Int!) { repository(owner: \"acme\", name: \"widgets\") { issue(number: $n) { id title \
+                    labels(first: 10) { nodes { name } } comments(last: 1) { totalCount nodes { body } } } } }";
+
+/// The repository that all write to.
+const REPO: &str = "acme/widgets";
+/// Its open issues, which take the comments.
+const NUMBERS: [u32; 7] = [1, 2, 3, 6, 40, 41, 42];
+/// The last number that the seed gives.
+const LAST: u32 = 42;
+
+/// How many clients, and when each of them stops.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Load {
+    pub(crate) clients: usize,
+    pub(crate) rounds: usize,
+    pub(crate) time: Duration,
+}
+
+/// What the clients saw.
+#[derive(Debug, Default)]
+pub(crate) struct Seen {
+    pub(crate) latencies: Vec<Duration>,
+    /// The id and the text of each write that was acknowledged.
+    comments: Vec<(String, String)>,
+    issues: Vec<(String, String, u32)>,
+    failures: Vec<String>,
+}
+
+/// Runs the clients until each has stopped.
+pub(crate) async fn run(sandbox: &Sandbox, load: Load) -> Seen {
+    let end = Instant::now() + load.time;
+    let mut tasks = tokio::task::JoinSet::new();
+    for number in 0..load.clients {
+        let client = Client::new(sandbox, number);
+        tasks.spawn(async move { client.work(load.rounds, end).await });
+    }
+    let mut all = Seen::default();
+    for seen in tasks.join_all().await {
+        all.latencies.extend(seen.latencies);
+        all.comments.extend(seen.comments);
+        all.issues.extend(seen.issues);
+        all.failures.extend(seen.failures);
+    }
+    all.latencies.sort_unstable();
+    all
+}
+
+struct Client {
+    http: reqwest::Client,
+    url: String,
+    number: usize,
+    /// The node ids of the repository and of its issues.
+    repo: String,
+    issues: Vec<String>,
+}
+
+impl Client {
+    fn new(sandbox: &Sandbox, number: usize) -> Self {
+        let issues = NUMBERS.iter().filter_map(|number| Some(sandbox.issue(REPO, *number)?.id)).collect();
+        let repo = sandbox.repository_id(REPO).unwrap_or_default();
+        let http = reqwest::Client::builder().no_proxy().build().unwrap_or_default();
+        Self { http, url: sandbox.base_url(), number, repo, issues }
+    }
+
+    async fn work(&self, rounds: usize, end: Instant) -> Seen {
+        let mut seen = Seen::default();
+        for round in 0..rounds {
+            if Instant::now() >= end {
+                break;
+            }
+            let start = Instant::now();
+            let outcome = self.step(round, &mut seen).await;
+            seen.latencies.push(start.elapsed());
+            if let Err(why) = outcome {
+                seen.failures.push(why);
+            }
+        }
+        seen
+    }
+
+    /// Two writes and three reads in turn.
+    async fn step(&self, round: usize, seen: &mut Seen) -> Result<(), String> {
+        let place = (self.number + round) % NUMBERS.len();
+        let text = format!("{}-{round}", self.number);
+        match round % 5 {
+            0 => {
+                let id = self.issues.get(place).cloned().unwrap_or_default();
+                let data = self.graphql(COMMENT, json!({ "id": id, "text": text })).await?;
+                seen.comments.push((string(&data["addComment"]["commentEdge"]["node"]["id"])?, text));
+            }
+            2 => {
+                let data = self.graphql(CREATE, json!({ "id": self.repo, "text": text })).await?;
+                let issue = &data["createIssue"]["issue"];
+                let number = issue["number"].as_u64().and_then(|number| u32::try_from(number).ok());
+                seen.issues.push((string(&issue["id"])?, text, number.ok_or("an issue without a number")?));
+            }
+            1 => drop(self.graphql(READ, json!({ "n": NUMBERS.get(place) })).await?),
+            3 => drop(self.get(&format!("/repos/{REPO}/issues/{}", NUMBERS[place])).await?),
+            _ => drop(self.get("/repos/acme/many-labels/labels?per_page=30&page=4").await?),
+        }
+        Ok(())
+    }
+
+    async fn graphql(&self, query: &str, variables: Value) -> Result<Value, String> {
+        let body = json!({ "query": query, "variables": variables }).to_string();
+        let answer = self.send(self.http.post(format!("{}/graphql", self.url)).body(body)).await?;
+        match answer.get("errors") {
+            None => Ok(answer["data"].clone()),
+            Some(errors) => Err(errors.to_string()),
+        }
+    }
+
+    async fn get(&self, path: &str) -> Result<Value, String> {
+        self.send(self.http.get(format!("{}{path}", self.url))).await
+    }
+
+    async fn send(&self, request: reqwest::RequestBuilder) -> Result<Value, String> {
+        let answer = request.header("authorization", "Bearer x").send().await.map_err(|error| error.to_string())?;
+        let status = answer.status();
+        let text = answer.text().await.map_err(|error| error.to_string())?;
+        if !status.is_success() {
+            return Err(format!("{status}: {text}"));
+        }
+        serde_json::from_str(&text).map_err(|error| error.to_string())
+    }
+}
+
+fn string(value: &Value) -> Result<String, String> {
+    value.as_str().map(str::to_owned).ok_or_else(|| format!("{value} is no string"))
+}
+
+impl Seen {
+    pub(crate) fn writes(&self) -> usize {
+        self.comments.len() + self.issues.len()
+    }
+
+    /// The latency that this many of a hundred requests stay below.
+    pub(crate) fn percentile(&self, percent: usize) -> Duration {
+        let at = (self.latencies.len() * percent / 100).min(self.latencies.len().saturating_sub(1));
+        self.latencies.get(at).copied().unwrap_or_default()
+    }
+
+    /// Compares what the clients were told with the record and the state: every write is there, once, and numbers have
+    /// neither gaps nor doubles.
+    pub(crate) fn check(&self, sandbox: &Sandbox, comments_before: usize) -> Result<(), String> {
+        if let Some(first) = self.failures.first() {
+            return Err(format!("{} requests failed, the first with {first}", self.failures.len()));
+        }
+        let told: Vec<&String> =
+            self.comments.iter().map(|(id, _)| id).chain(self.issues.iter().map(|(id, ..)| id)).collect();
+        let mut recorded: Vec<String> = sandbox.writes().into_iter().filter_map(|write| write.subject).collect();
+        recorded.sort_unstable();
+        same("writes told and recorded", told.into_iter().cloned().collect(), recorded)?;
+
+        let all = sandbox.issues(REPO);
+        let told = self.issues.iter().map(|(id, title, number)| format!("{number} {id} {title}")).collect();
+        let made = all.iter().filter(|issue| issue.number > LAST);
+        let made: Vec<String> = made.map(|issue| format!("{} {} {}", issue.number, issue.id, issue.title)).collect();
+        same("issues told and kept", told, made)?;
+
+        let numbers: BTreeSet<u32> = self.issues.iter().map(|(.., number)| *number).collect();
+        let expected: BTreeSet<u32> = (LAST + 1..).take(self.issues.len()).collect();
+        if numbers != expected {
+            return Err("numbers have gaps or doubles".to_owned());
+        }
+        let told = self.comments.iter().map(|(id, text)| format!("{id} {text}")).collect();
+        let kept = all.iter().flat_map(|issue| &issue.comments);
+        let kept: Vec<String> = kept.map(|comment| format!("{} {}", comment.id, comment.body)).collect();
+        if kept.len() != self.comments.len() + comments_before {
+            return Err(format!(
+                "{} comments told, {} new ones kept",
+                self.comments.len(),
+                kept.len() - comments_before
+            ));
+        }
+        let told: Vec<String> = told;
+        let kept: BTreeSet<String> = kept.into_iter().collect();
+        told.iter().find(|comment| !kept.contains(*comment)).map_or(Ok(()), |lost| Err(format!("lost: {lost}")))
+    }
+}
+
+/// How many comments there are before the clients start.
+pub(crate) fn comments(sandbox: &Sandbox) -> usize {
+    sandbox.issues(REPO).iter().map(|issue| issue.comments.len()).sum()
+}
+
+/// Whether two lists hold the same, each thing as often.
+fn same(what: &str, mut told: Vec<String>, mut kept: Vec<String>) -> Result<(), String> {
+    told.sort_unstable();
+    kept.sort_unstable();
+    if told == kept { Ok(()) } else { Err(format!("{what} differ: {} and {}", told.len(), kept.len())) }
+}
