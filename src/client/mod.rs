@@ -8,8 +8,6 @@
 //! # Ok::<(), ghx::Error>(())
 //! ```
 
-#![allow(dead_code, unused_imports, reason = "the engine is the only user of what is `pub(crate)` here")]
-
 mod builder;
 mod cooldown;
 mod credentials;
@@ -63,6 +61,7 @@ pub(crate) struct Settings {
     /// Where GraphQL is posted to.
     pub graphql_url: Uri,
     /// The root of the REST API, with a slash at its end.
+    #[allow(dead_code, reason = "read by the REST route only")]
     pub rest_url: Uri,
     /// How long a request may take, answer included.
     pub timeout: Duration,

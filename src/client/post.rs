@@ -7,13 +7,13 @@ use tokio::time::Instant;
 
 use super::Client;
 use super::credentials::Credential;
-use crate::Error;
 use crate::transport::TransportError;
+use crate::{Error, error::Phase};
 
 /// Why there is no answer.
 #[derive(Debug)]
 pub(crate) enum PostError {
-    /// There is no token to ask with; nothing was sent, or it was refused with 401.
+    /// There is no token to ask with: nothing was sent, or it was refused with 401, as the phase says.
     Credential(Error),
     /// The transport has no answer.
     Transport(TransportError),
@@ -30,7 +30,8 @@ impl Client {
         if answer.status() != StatusCode::UNAUTHORIZED {
             return Ok(answer);
         }
-        match credentials.renew(&credential).await.map_err(PostError::Credential)? {
+        let renewed = credentials.renew(&credential).await;
+        match renewed.map_err(|error| PostError::Credential(error.in_phase(Phase::Refused)))? {
             Some(credential) => self.post(&credential, body).await,
             None => Ok(answer),
         }

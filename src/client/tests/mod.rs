@@ -61,7 +61,8 @@ struct Counter {
     asked: Arc<AtomicUsize>,
     takes: Duration,
     lives: Option<Duration>,
-    fails: bool,
+    /// The first round that fails.
+    fails_from: Option<usize>,
 }
 
 impl Counter {
@@ -77,7 +78,7 @@ impl TokenProvider for Counter {
             tokio::time::sleep(self.takes).await;
             let secret = format!("token-{round}");
             match self.lives {
-                _ if self.fails => Err(Error::network("the vault is closed")),
+                _ if self.fails_from.is_some_and(|first| round >= first) => Err(Error::network("the vault is closed")),
                 Some(lives) => Ok(Token::expiring(secret, SystemTime::now() + lives)),
                 None => Ok(Token::new(secret)),
             }

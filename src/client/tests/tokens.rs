@@ -30,7 +30,7 @@ async fn concurrent_requests_share_one_refresh() {
 
 #[tokio::test(start_paused = true)]
 async fn concurrent_requests_share_one_failure() {
-    let provider = Counter { takes: Duration::from_secs(2), fails: true, ..Counter::default() };
+    let provider = Counter { takes: Duration::from_secs(2), fails_from: Some(1), ..Counter::default() };
     let (stub, mut tasks) = (Stub::default(), JoinSet::new());
     let client = client(&provider, &stub);
     for _ in 0..20 {
@@ -66,6 +66,14 @@ async fn a_second_refusal_is_the_answer() {
     let (stub, provider) = (Stub::refusing(&["token-1", "token-2", "token-3"]), Counter::default());
     assert_eq!(statuses(&client(&provider, &stub), 1).await, [401]);
     assert_eq!((stub.tokens().len(), provider.asked()), (2, 2));
+}
+
+#[tokio::test]
+async fn a_refusal_without_another_token_is_an_auth_error() {
+    let (stub, provider) = (Stub::refusing(&["token-1"]), Counter { fails_from: Some(2), ..Counter::default() });
+    let error = credential(client(&provider, &stub).post_graphql(Bytes::new()).await.unwrap_err());
+    assert_eq!((error.code(), error.phase()), (ErrorCode::Auth, Phase::Refused));
+    assert_eq!((stub.tokens().len(), provider.asked()), (1, 2));
 }
 
 #[tokio::test(start_paused = true)]

@@ -1,8 +1,8 @@
 //! The client and its transport, from outside.
 
+mod environment;
 mod failures;
 mod http;
-mod proxy;
 mod raw;
 
 use std::time::Duration;
