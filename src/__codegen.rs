@@ -26,6 +26,7 @@ pub use crate::error::{Error, ErrorCode, InputProblem, Phase};
 pub use crate::input::{InputReader, InputReference, InputValue, InputWriter, ObjectReader, ObjectWriter, check};
 pub use crate::lookup::{LookupKey, Lookups, not_found, not_found_among, suggest};
 pub use crate::operation::{Child, Document, Fragment, Operation, OperationKind, Part, Request, Root, Variable};
+pub use crate::pages::Listing;
 pub use crate::scalars;
 pub use crate::text;
 pub use crate::value::{

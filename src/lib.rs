@@ -93,6 +93,7 @@ mod failure;
 pub mod input;
 pub mod lookup;
 pub mod operation;
+pub mod pages;
 pub mod plan;
 mod response;
 mod run;
@@ -107,6 +108,7 @@ pub use capability::Capability;
 pub use chain::Chain;
 pub use client::{Client, ClientBuilder};
 pub use error::{Error, ErrorCode, Result};
+pub use pages::Listing;
 pub use value::{NodeId, Repo};
 
 include!(concat!(env!("OUT_DIR"), "/ghx.rs"));

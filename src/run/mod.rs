@@ -14,6 +14,7 @@ mod cancel;
 mod courier;
 mod execute;
 mod node;
+mod raw;
 mod resolve;
 mod waits;
 mod wave;

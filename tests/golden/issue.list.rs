@@ -490,6 +490,21 @@ mod __ghx_issue_list {
             }
         }
         #[automatically_derived]
+        impl ::ghx::__codegen::Listing for IssueList {
+            type Item = IssueListItem;
+            fn next_page(&self, output: &IssueListOutput) -> Option<Self> {
+                let cursor = output
+                    .page_info
+                    .end_cursor
+                    .as_ref()
+                    .filter(|_| output.page_info.has_next_page)?;
+                Some(self.clone().after(cursor.as_str()))
+            }
+            fn into_items(output: IssueListOutput) -> Vec<IssueListItem> {
+                output.items
+            }
+        }
+        #[automatically_derived]
         impl ::std::fmt::Display for IssueList {
             fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
                 f.write_str(&::ghx::__codegen::line(self))

@@ -13,5 +13,6 @@ mod fixture;
 mod generated;
 mod golden;
 mod json;
+mod pages;
 mod references;
 mod related;

@@ -4,7 +4,7 @@ use super::{
     descriptor,
     error::EmitError,
     input::{Input, SubjectField},
-    input_type, output,
+    input_type, listing, output,
     read::{self, ReadBody},
     request::{self, RequestBody},
     scope::{self, Holder, Scope},
@@ -26,6 +26,7 @@ pub(super) fn items(scope: &Scope<'_>, card: &BoundCard) -> Result<Vec<TokenStre
     items.extend(output::structs(scope, card));
     items.push(output::refs(scope, card));
     items.push(implementation(scope, card, &input)?);
+    items.extend(listing::implementation(scope, card));
     items.push(quote! {
         #[automatically_derived]
         impl ::std::fmt::Display for #name {

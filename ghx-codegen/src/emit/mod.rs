@@ -28,6 +28,7 @@ mod input;
 mod input_type;
 pub(crate) mod json_schema;
 mod library;
+mod listing;
 mod literal;
 mod lookup;
 pub(crate) mod needs;

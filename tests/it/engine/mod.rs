@@ -1,7 +1,7 @@
 //! The engine on the sandbox, over real HTTP.
 
 mod calls;
-mod world;
+pub(crate) mod world;
 
 fn is_send<T: Send>(_: &T) {}
 
