@@ -39,6 +39,11 @@ impl<'a> Answer<'a> {
         fields.find(|(name, _)| *name == key).map(|(_, raw)| *raw)
     }
 
+    /// Whether all its root fields are there and not null.
+    pub(crate) fn has_roots(&self) -> bool {
+        !self.fields.is_empty() && self.fields.iter().all(|(_, raw)| raw.get() != "null")
+    }
+
     /// The data of `D`, or a [`Server`](crate::ErrorCode::Server) error that says where the answer does not fit.
     pub fn decode<D: Document>(&self) -> Result<D::Data, Error> {
         let current = Cell::new(None);

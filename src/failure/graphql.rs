@@ -1,9 +1,11 @@
 //! The code of one GraphQL error.
 
-use crate::Error;
-use crate::ErrorCode;
+use std::time::SystemTime;
+
+use super::limit::UNSAID;
 use crate::error::Phase;
 use crate::response::{Depth, GraphqlError};
+use crate::{Error, ErrorCode};
 
 /// The error of a root field. `writes` says whether the field is a mutation.
 pub(crate) fn from_field(error: &GraphqlError, depth: Depth, writes: bool) -> Error {
@@ -19,7 +21,9 @@ pub(crate) fn from_field(error: &GraphqlError, depth: Depth, writes: bool) -> Er
         Phase::MayBeApplied => format!("{}{UNKNOWN_OUTCOME}", error.message),
         _ => error.message.clone(),
     };
-    Error::new(code, message).in_phase(phase).with_github_type(error.kind.as_deref())
+    let failure = Error::new(code, message).in_phase(phase).with_github_type(error.kind.as_deref());
+    // A limit on a single field comes without headers of its own.
+    if code == ErrorCode::RateLimit { failure.with_retry_at(SystemTime::now() + UNSAID) } else { failure }
 }
 
 /// What is said to every write of which nobody knows whether it happened.

@@ -5,7 +5,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use http::HeaderMap;
 
 /// Where GitHub does not say how long: the least that its documentation asks for.
-const UNSAID: Duration = Duration::from_secs(60);
+pub(super) const UNSAID: Duration = Duration::from_secs(60);
 
 /// Whether a message is about a secondary limit. GitHub has no other sign of it.
 pub(super) fn is_secondary(message: &str) -> bool {
@@ -19,7 +19,8 @@ pub(super) fn is_secondary(message: &str) -> bool {
 /// only follows the reset if nothing remains.
 pub(super) fn wait(headers: &HeaderMap, is_primary: bool) -> Duration {
     if let Some(seconds) = number(headers, "retry-after") {
-        return Duration::from_secs(seconds);
+        // Never at once: that would be hammering at a closed door.
+        return Duration::from_secs(seconds.max(1));
     }
     let follows_reset = is_primary || number(headers, "x-ratelimit-remaining") == Some(0);
     match number(headers, "x-ratelimit-reset") {

@@ -71,9 +71,10 @@ pub(crate) fn request_id(headers: &HeaderMap) -> Option<&str> {
 }
 
 fn judge_ok(response: &http::Response<Bytes>) -> Verdict<'_> {
-    let Some(parsed) = Response::parse(response.body()) else {
+    let Some(mut parsed) = Response::parse(response.body()) else {
         return broken("GitHub's answer cannot be read", false);
     };
+    parsed.request_id = request_id(response.headers());
     if matches!(parsed.data, Data::Fields(_)) {
         return Verdict::Answered(parsed);
     }
@@ -83,10 +84,10 @@ fn judge_ok(response: &http::Response<Bytes>) -> Verdict<'_> {
     if let Some(error) = parsed.errors.iter().find(|error| limit::is_secondary(&error.message)) {
         return limited(&error.message, headers, false);
     }
-    match (parsed.data, parsed.errors) {
-        (_, errors) if is_primary => limited(&messages(&errors), headers, true),
-        (Data::Absent, errors) => judge_refusal(errors),
-        (data, errors) => Verdict::Answered(Response { data, errors }),
+    match parsed.data {
+        _ if is_primary => limited(&messages(&parsed.errors), headers, true),
+        Data::Absent => judge_refusal(parsed.errors),
+        Data::Null | Data::Fields(_) => Verdict::Answered(parsed),
     }
 }
 

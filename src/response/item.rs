@@ -21,6 +21,8 @@ pub(crate) struct ItemAnswer<'a> {
     fields: Vec<(&'static str, Raw<'a>)>,
     /// The response keys that are null or missing although nothing allowed them to be left out.
     pub(crate) missing: Vec<&'static str>,
+    /// How many root fields are there and not null.
+    pub(crate) given: usize,
     /// Whether a root that it shares with others is null.
     pub(crate) lost_root: bool,
 }
@@ -44,7 +46,7 @@ impl<'b, 'a> Answers<'b, 'a> {
 
     /// What came back for one item.
     pub(crate) fn item(&self, item: usize) -> ItemAnswer<'a> {
-        let mut answer = ItemAnswer { fields: Vec::new(), missing: Vec::new(), lost_root: false };
+        let mut answer = ItemAnswer { fields: Vec::new(), missing: Vec::new(), given: 0, lost_root: false };
         for slot in &self.batch.items[item] {
             match self.raw(slot) {
                 Some(raw) => answer.fields.push((slot.key, raw)),
@@ -54,6 +56,8 @@ impl<'b, 'a> Answers<'b, 'a> {
             if self.is_null(slot) {
                 answer.missing.push(slot.key);
                 answer.lost_root |= !slot.children.is_empty();
+            } else {
+                answer.given += 1;
             }
         }
         answer

@@ -20,6 +20,8 @@ pub(crate) use item::{Answers, ItemAnswer};
 pub(crate) struct Response<'a> {
     pub(crate) data: Data<'a>,
     pub(crate) errors: Vec<GraphqlError>,
+    /// The id that GitHub gave the request.
+    pub(crate) request_id: Option<&'a str>,
 }
 
 /// What stands under `data`.
@@ -60,7 +62,7 @@ impl<'a> Response<'a> {
             Some("null") => Data::Null,
             Some(text) => Data::Fields(serde_json::from_str(text).ok()?),
         };
-        Some(Self { data, errors })
+        Some(Self { data, errors, request_id: None })
     }
 
     /// The root field with this alias.

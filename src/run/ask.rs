@@ -177,9 +177,13 @@ impl<'a, T: Send> Asker<'a, T> {
             let is_lost = own.is_empty() && !answer.missing.is_empty();
             lost |= is_lost;
             let retry = match own.first() {
-                Some(error) if own.iter().any(|error| is_resource_limit(error)) => Some((How::Halves, refused(error))),
-                Some(error) if refused(error).code() == ErrorCode::Server => Some((How::Same, refused(error))),
-                None if is_lost && stray.is_some() => stray.map(|error| (How::Same, refused(error))),
+                Some(error) if own.iter().any(|error| is_resource_limit(error)) => {
+                    Some((How::Halves, refused(response, error)))
+                }
+                Some(error) if refused(response, error).code() == ErrorCode::Server => {
+                    Some((How::Same, refused(response, error)))
+                }
+                None if is_lost && stray.is_some() => stray.map(|error| (How::Same, refused(response, error))),
                 None if is_lost && answer.lost_root => neighbour(&blame, part, response, place),
                 _ => None,
             };
@@ -189,13 +193,15 @@ impl<'a, T: Send> Asker<'a, T> {
             }
             let is_missing = !own.is_empty() && own.iter().all(|error| error.kind.as_deref() == Some("NOT_FOUND"));
             let result = match own.first() {
-                Some(error) if !(is_missing && self.questions[*question].may_be_missing) => Err(refused(error)),
+                Some(error) if !(is_missing && self.questions[*question].may_be_missing) => {
+                    Err(refused(response, error))
+                }
                 _ => (self.decode)(*question, &answer.answer()),
             };
             round.answers.push((*question, result));
         }
         if !lost {
-            self.warn(blame.unattributed.iter().map(|index| refused(&response.errors[*index])));
+            self.warn(blame.unattributed.iter().map(|index| refused(response, &response.errors[*index])));
         }
         round
     }
@@ -212,12 +218,12 @@ fn neighbour(blame: &Blame, part: &Part<'_>, response: &Response<'_>, place: usi
     let shares = |other: &usize| part.batch.items[*other].iter().any(|slot| roots.contains(&slot.root));
     let mut others = (0..part.questions.len()).filter(|other| *other != place).filter(shares);
     let (index, _) = others.find_map(|other| blame.items[other].first())?;
-    Some((How::Alone, refused(&response.errors[*index])))
+    Some((How::Alone, refused(response, &response.errors[*index])))
 }
 
 /// A question changes nothing, whatever became of it.
-fn refused(error: &GraphqlError) -> Error {
-    from_field(error, Depth::Field, false)
+fn refused(response: &Response<'_>, error: &GraphqlError) -> Error {
+    from_field(error, Depth::Field, false).with_request_id(response.request_id)
 }
 
 impl Part<'_> {
@@ -235,7 +241,10 @@ impl Part<'_> {
         let mut round = Round { answers: Vec::new(), again: Vec::new() };
         for (place, question) in self.questions.iter().enumerate() {
             match blame.items[place].first() {
-                Some((index, _)) => round.answers.push((*question, Err(refused(&errors[*index])))),
+                Some((index, _)) => round.answers.push((
+                    *question,
+                    Err(from_field(&errors[*index], Depth::Field, false).with_request_id(error.request_id())),
+                )),
                 None if nobody => round.answers.push((*question, Err(error.clone()))),
                 None => round.ask_again(*question, How::Same, error.clone(), self.attempt),
             }

@@ -56,8 +56,10 @@ pub(crate) struct Finished {
 pub(crate) async fn run(client: &Client, nodes: &[Node], cancel: Cancel) -> Finished {
     let started = Instant::now();
     let mut run = Run::new(client, nodes, cancel);
-    for (number, wave) in waves(nodes).iter().enumerate() {
-        let span = debug_span!("ghx.wave", wave = number, steps = wave.len());
+    let waves = waves(nodes);
+    let chain = debug_span!("ghx.chain", steps = nodes.len(), waves = waves.len());
+    for (number, wave) in waves.iter().enumerate() {
+        let span = debug_span!(parent: &chain, "ghx.wave", wave = number, steps = wave.len());
         run.wave(wave).instrument(span).await;
     }
     let unrun = || Err(Error::unknown("the step was not run"));
@@ -78,6 +80,8 @@ struct Run<'c> {
     values: Vec<Option<Value>>,
     /// Whether later steps use its output.
     used: Vec<bool>,
+    /// Whether a lookup of the wave under way did not find the node that it starts from.
+    missing_root: bool,
     warnings: Mutex<Vec<Error>>,
 }
 
@@ -95,6 +99,7 @@ impl<'c> Run<'c> {
             outcomes: nodes.iter().map(|_| None).collect(),
             values: vec![None; nodes.len()],
             used,
+            missing_root: false,
             warnings: Mutex::default(),
         }
     }

@@ -22,7 +22,8 @@ enum Asked {
 
 /// What an answer became.
 enum Found {
-    Lookup(OwnedAnswer),
+    /// With whether the node that it starts from is there.
+    Lookup(OwnedAnswer, bool),
     Read(Box<dyn ErasedOutput>),
 }
 
@@ -30,6 +31,7 @@ impl Run<'_> {
     /// Answers every lookup of the wave and runs its reads. Afterwards each write has its request, or its error.
     pub(super) async fn resolve(&mut self, open: &mut [Open<'_>]) {
         let mut lookups = Lookups::new();
+        self.missing_root = false;
         for _ in 0..ROUNDS {
             self.prepare(open, &mut lookups);
             let (asked, answers) = self.ask_all(open, &lookups).await;
@@ -80,7 +82,7 @@ impl Run<'_> {
             return (asked, Vec::new());
         }
         let decode = |index: usize, answer: &crate::answer::Answer<'_>| match &asked[index] {
-            Asked::Lookup(_) => Ok(Found::Lookup(answer.to_owned_answer())),
+            Asked::Lookup(_) => Ok(Found::Lookup(answer.to_owned_answer(), answer.has_roots())),
             Asked::Read(place) => open[*place].bound.step().read(answer).map(Found::Read),
         };
         let answers = ask(&self.courier, &questions, &decode, &self.warnings).await;
@@ -89,14 +91,17 @@ impl Run<'_> {
 
     fn take(&mut self, open: &[Open<'_>], lookups: &mut Lookups, asked: &Asked, answer: Result<Found, Error>) {
         match (asked, answer) {
-            (Asked::Lookup(key), Ok(Found::Lookup(answer))) => lookups.answer(*key, Ok(answer.borrow())),
+            (Asked::Lookup(key), Ok(Found::Lookup(answer, has_roots))) => {
+                self.missing_root |= !has_roots;
+                lookups.answer(*key, Ok(answer.borrow()));
+            }
             (Asked::Lookup(key), Err(error)) => lookups.answer(*key, Err(error)),
             (Asked::Read(place), Ok(Found::Read(output))) => self.finish(open[*place].index, Ok(output)),
             (Asked::Read(place), Err(error)) => {
                 let error = self.name_subject(&open[*place], error);
                 self.finish(open[*place].index, Err(error));
             }
-            (Asked::Lookup(_), Ok(Found::Read(_))) | (Asked::Read(_), Ok(Found::Lookup(_))) => {}
+            (Asked::Lookup(_), Ok(Found::Read(_))) | (Asked::Read(_), Ok(Found::Lookup(..))) => {}
         }
     }
 

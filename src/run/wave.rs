@@ -78,7 +78,9 @@ impl<'c> Run<'c> {
         node.bind(&|step| values.get(step)?.as_ref())
     }
 
+    /// Whether GitHub does not find the node itself; a label that does not exist will not appear by waiting.
     fn is_not_found(&self, step: usize) -> bool {
-        matches!(&self.outcomes[step], Some(Err(error)) if error.code() == ErrorCode::NotFound)
+        let by_github = |error: &Error| error.github_type() == Some("NOT_FOUND") || self.missing_root;
+        matches!(&self.outcomes[step], Some(Err(error)) if error.code() == ErrorCode::NotFound && by_github(error))
     }
 }

@@ -100,6 +100,11 @@ impl<T: Send> Writer<'_, T> {
             if unsent.is_empty() && !may_repeat {
                 break;
             }
+            if !unsent.is_empty() && !self.courier.spend() {
+                let error = Error::server("not sent: too many steps beside it were refused");
+                self.fail(&unsent, &error.in_phase(Phase::NotSent), results);
+                break;
+            }
             if unsent.is_empty() {
                 repeats += 1;
                 if !self.courier.pause(repeats).await {
@@ -156,7 +161,8 @@ impl<T: Send> Writer<'_, T> {
                 blame.items[place].iter().map(|(index, depth)| (&response.errors[*index], *depth)).collect();
             let answer = answers.item(place);
             lost |= own.is_empty() && !answer.missing.is_empty();
-            (*write, self.result(*write, &own, &answer, stray))
+            let result = self.result(*write, &own, &answer, stray);
+            (*write, result.map_err(|error| error.with_request_id(response.request_id)))
         });
         let results = results.collect();
         if !lost {
@@ -174,11 +180,10 @@ impl<T: Send> Writer<'_, T> {
         answer: &ItemAnswer<'_>,
         stray: Option<&GraphqlError>,
     ) -> Result<T, Error> {
-        let roots = self.writes[write].operation.roots.len();
         let at_field = own.iter().find(|(_, depth)| *depth == Depth::Field);
         if let Some((error, depth)) = at_field.or(own.first()) {
             let error = from_field(error, *depth, true);
-            let some_applied = roots > 1 && answer.missing.len() < roots && *depth == Depth::Field;
+            let some_applied = answer.given > 0 && *depth == Depth::Field;
             return Err(if some_applied { partly(error, answer) } else { error });
         }
         if let Some(key) = answer.missing.first() {
@@ -227,7 +232,7 @@ impl<T> Round<T> {
         for (place, write) in writes.iter().enumerate() {
             match blame.items[place].first() {
                 Some((index, _)) => {
-                    let own = from_field(&errors[*index], Depth::Field, false);
+                    let own = from_field(&errors[*index], Depth::Field, false).with_request_id(error.request_id());
                     round.results.push((*write, Err(own)));
                 }
                 None if nobody => round.results.push((*write, Err(error.clone().in_phase(Phase::Refused)))),
