@@ -87,6 +87,7 @@ impl Engine {
         let caller = self.tokens.caller(call.header("authorization"), &self.read());
         let number = self.open_record(call, caller.as_ref().ok());
         let request_id = request_id(number);
+        let token = caller.as_ref().map_or_else(|_| String::new(), |caller| caller.token.clone());
         let reply = match caller {
             Ok(caller) => {
                 let visit = Visit { number, request_id: request_id.clone(), caller, faults: Vec::new() };
@@ -94,7 +95,8 @@ impl Engine {
             }
             Err(BadCredentials) => Ok(wire::bad_credentials()),
         };
-        let reply = reply.map(|reply| wire::finish(reply, &request_id));
+        let resource = if graphql { "graphql" } else { "core" };
+        let reply = reply.map(|reply| wire::finish(reply, &request_id, self.limits().rate(&token, resource)));
         let status = reply.as_ref().ok().map(|reply| reply.status);
         self.record().amend(number, |request| request.status = status);
         reply

@@ -143,16 +143,12 @@ pub(crate) fn with_caller(reply: Reply, caller: &Caller) -> Reply {
     if caller.login.is_none() { reply } else { reply.with("x-oauth-scopes", caller.actor.scopes.join(", ")) }
 }
 
-/// What every answer carries.
-pub(crate) fn finish(reply: Reply, request_id: &str) -> Reply {
+/// What every answer carries; `rate` is the budget of one that was refused before it was charged.
+pub(crate) fn finish(reply: Reply, request_id: &str, rate: &Rate) -> Reply {
     let has_rate = reply.headers.iter().any(|(name, _)| *name == "x-ratelimit-limit");
     let reply = reply
         .with("x-github-request-id", request_id)
         .with("x-github-media-type", "github.v3; format=json")
         .with("server", "ghx-sandbox");
-    if has_rate {
-        reply
-    } else {
-        with_rate(reply, &Rate { resource: "core", limit: 5000, used: 0, reset: now() + 3600 })
-    }
+    if has_rate { reply } else { with_rate(reply, rate) }
 }

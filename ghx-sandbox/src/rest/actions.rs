@@ -15,8 +15,8 @@ fn not_found() -> Refusal {
 pub(super) fn read(rest: &Rest<'_>, store: &Store, repo: Key<Repo>, parts: &[&str]) -> Result<Answer> {
     match parts {
         ["actions", "workflows"] => {
-            let all = store.workflows.keys_where(|row| row.repo == repo).into_iter();
-            Ok(Answer::Wrapped("workflows", all.map(|key| workflow_json(rest, store, key)).collect::<Result<_>>()?))
+            let all = store.workflows.keys_where(|row| row.repo == repo);
+            rest.wrapped("workflows", all, |key| workflow_json(rest, store, key))
         }
         ["actions", "workflows", which] => {
             Ok(Answer::Json(200, workflow_json(rest, store, workflow(store, repo, which)?)?))
@@ -26,22 +26,29 @@ pub(super) fn read(rest: &Rest<'_>, store: &Store, repo: Key<Repo>, parts: &[&st
             runs(rest, store, repo, Some(key))
         }
         ["actions", "runs"] => runs(rest, store, repo, None),
-        ["actions", "runs", id] | ["actions", "runs", id, "attempts", _] => {
-            Ok(Answer::Json(200, run_json(rest, store, run(store, repo, id)?)?))
+        ["actions", "runs", id] => Ok(Answer::Json(200, run_json(rest, store, run(store, repo, id)?)?)),
+        ["actions", "runs", id, "attempts", attempt] => {
+            Ok(Answer::Json(200, run_json(rest, store, current(rest, store, repo, id, attempt)?)?))
         }
-        ["actions", "runs", id, "jobs"] | ["actions", "runs", id, "attempts", _, "jobs"] => {
-            let jobs = store.jobs_of(run(store, repo, id)?).into_iter();
-            Ok(Answer::Wrapped("jobs", jobs.map(|key| job_json(rest, store, key)).collect::<Result<_>>()?))
+        ["actions", "runs", id, "jobs"] => jobs(rest, store, run(store, repo, id)?),
+        ["actions", "runs", id, "attempts", attempt, "jobs"] => {
+            jobs(rest, store, current(rest, store, repo, id, attempt)?)
         }
         // No seed and no write leaves artifacts or annotations.
-        ["actions", "runs", id, "artifacts"] => run(store, repo, id).map(|_| Answer::Wrapped("artifacts", Vec::new())),
-        ["check-runs", id, "annotations"] => job(store, repo, id).map(|_| Answer::List(Vec::new())),
+        ["actions", "runs", id, "artifacts"] => {
+            run(store, repo, id)?;
+            rest.wrapped("artifacts", Vec::new(), Ok)
+        }
+        ["check-runs", id, "annotations"] => {
+            job(store, repo, id)?;
+            rest.list(Vec::new(), Ok)
+        }
         ["actions", "jobs", id] => Ok(Answer::Json(200, job_json(rest, store, job(store, repo, id)?)?)),
         ["check-runs", id] => Ok(Answer::Json(200, check_run_json(rest, store, job(store, repo, id)?)?)),
         ["commits", oid, "check-runs"] => {
             let runs = store.runs.keys_where(|row| row.repo == repo && row.head_oid == *oid).into_iter();
-            let jobs = runs.flat_map(|run| store.jobs_of(run));
-            Ok(Answer::Wrapped("check_runs", jobs.map(|key| check_run_json(rest, store, key)).collect::<Result<_>>()?))
+            let jobs = runs.flat_map(|run| store.jobs_of(run)).collect();
+            rest.wrapped("check_runs", jobs, |key| check_run_json(rest, store, key))
         }
         _ => Err(rest.not_modelled()),
     }
@@ -57,6 +64,16 @@ fn workflow(store: &Store, repo: Key<Repo>, which: &str) -> Result<Key<Workflow>
 
 fn run(store: &Store, repo: Key<Repo>, id: &str) -> Result<Key<WorkflowRun>> {
     id.parse().ok().and_then(|id| store.run(repo, id)).ok_or_else(not_found)
+}
+
+/// A run at its current attempt; earlier ones are not kept.
+fn current(rest: &Rest<'_>, store: &Store, repo: Key<Repo>, id: &str, attempt: &str) -> Result<Key<WorkflowRun>> {
+    let key = run(store, repo, id)?;
+    if store.runs.get(key)?.attempt.to_string() == attempt { Ok(key) } else { Err(rest.not_modelled()) }
+}
+
+fn jobs(rest: &Rest<'_>, store: &Store, run: Key<WorkflowRun>) -> Result<Answer> {
+    rest.wrapped("jobs", store.jobs_of(run), |key| job_json(rest, store, key))
 }
 
 fn job(store: &Store, repo: Key<Repo>, id: &str) -> Result<Key<CheckRun>> {
@@ -77,8 +94,7 @@ fn runs(rest: &Rest<'_>, store: &Store, repo: Key<Repo>, of: Option<Key<Workflow
                 .is_none_or(|word| word == row.progress.status || Some(&word) == row.progress.conclusion.as_ref())
     });
     keys.reverse();
-    let list = keys.into_iter().map(|key| run_json(rest, store, key));
-    Ok(Answer::Wrapped("workflow_runs", list.collect::<Result<_>>()?))
+    rest.wrapped("workflow_runs", keys, |key| run_json(rest, store, key))
 }
 
 fn workflow_json(rest: &Rest<'_>, store: &Store, key: Key<Workflow>) -> Result<Json> {

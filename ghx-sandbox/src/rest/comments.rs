@@ -14,9 +14,9 @@ pub(super) fn read(rest: &Rest<'_>, store: &Store, repo: Key<Repo>, parts: &[&st
         }
         ["issues", number, "comments"] => {
             let issue = store.issues.get(rest.numbered(store, repo, number)?)?;
-            let seen = issue.comments.iter().filter(|key| rest.can_see(store, Node::Comment(**key)));
-            let list = seen.map(|key| render::comment(store, urls, *key));
-            Ok(Answer::List(list.collect::<Result<_>>()?))
+            let mut seen = issue.comments.clone();
+            seen.retain(|key| rest.can_see(store, Node::Comment(*key)));
+            rest.list(seen, |key| render::comment(store, urls, key))
         }
         _ => Err(rest.not_modelled()),
     }

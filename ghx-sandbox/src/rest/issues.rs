@@ -13,19 +13,18 @@ pub(super) fn read(rest: &Rest<'_>, store: &Store, repo: Key<Repo>, parts: &[&st
     match parts {
         ["issues"] => {
             store.check_issues_enabled(repo)?;
-            let list = listed(rest, store, repo)?.into_iter().map(|key| render::issue(store, urls, key));
-            Ok(Answer::List(list.collect::<Result<_>>()?))
+            rest.list(listed(rest, store, repo)?, |key| render::issue(store, urls, key))
         }
         ["issues", number] => Ok(Answer::Json(200, render::issue(store, urls, rest.numbered(store, repo, number)?)?)),
         ["issues", number, "labels"] => {
             let issue = store.issues.get(rest.numbered(store, repo, number)?)?;
-            Ok(Answer::List(render::labels(store, urls, &issue.labels)?))
+            rest.list(issue.labels.clone(), |key| render::label(store, urls, key))
         }
         ["issues", number, "sub_issues"] => {
             let issue = store.issues.get(rest.numbered(store, repo, number)?)?;
-            let seen = issue.sub_issues.iter().filter(|key| rest.can_see(store, Node::Issue(**key)));
-            let list = seen.map(|key| render::issue(store, urls, *key));
-            Ok(Answer::List(list.collect::<Result<_>>()?))
+            let mut seen = issue.sub_issues.clone();
+            seen.retain(|key| rest.can_see(store, Node::Issue(*key)));
+            rest.list(seen, |key| render::issue(store, urls, key))
         }
         ["issues", number, "parent"] => {
             let parent = store.parent_of(rest.numbered(store, repo, number)?);

@@ -12,15 +12,14 @@ pub(super) fn read(rest: &Rest<'_>, store: &Store, repo: Key<Repo>, parts: &[&st
         ["labels"] => {
             let mut all = store.labels_of(repo);
             all.retain(|key| rest.can_see(store, Node::Label(*key)));
-            Ok(Answer::List(render::labels(store, urls, &all)?))
+            rest.list(all, |key| render::label(store, urls, key))
         }
         ["labels", name] => Ok(Answer::Json(200, render::label(store, urls, label(rest, store, repo, name)?)?)),
         ["milestones"] => {
             let state = rest.call.param("state").unwrap_or_else(|| "open".to_owned());
             let fits =
                 |row: &Milestone| row.repo == repo && (state == "all" || row.state().eq_ignore_ascii_case(&state));
-            let list = store.milestones.keys_where(fits).into_iter().map(|key| render::milestone(store, urls, key));
-            Ok(Answer::List(list.collect::<Result<_>>()?))
+            rest.list(store.milestones.keys_where(fits), |key| render::milestone(store, urls, key))
         }
         ["milestones", number] => {
             let key = number.parse().ok().and_then(|number| store.milestone(repo, number));

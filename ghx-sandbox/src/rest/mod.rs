@@ -14,6 +14,8 @@ mod users;
 
 use std::sync::PoisonError;
 
+use self::page::Page;
+
 use serde_json::{Value as Json, json};
 
 use crate::{
@@ -29,10 +31,10 @@ use crate::{
 #[derive(Debug)]
 pub(crate) enum Answer {
     Json(u16, Json),
-    /// A list, of which one page is sent.
-    List(Vec<Json>),
-    /// A list inside an object, beside `total_count`.
-    Wrapped(&'static str, Vec<Json>),
+    /// A page of a list.
+    List(Page),
+    /// A page of a list inside an object, beside `total_count`.
+    Wrapped(&'static str, Page),
     Text(&'static str, String),
     Empty(u16),
     /// An answer that is complete already.
@@ -183,6 +185,16 @@ impl Rest<'_> {
             ["actions", ..] => actions::write(self, store, repo, rest),
             _ => Err(self.not_modelled()),
         }
+    }
+
+    /// The page of a list that is asked for; only what is on it is rendered.
+    fn list<T>(&self, keys: Vec<T>, render: impl FnMut(T) -> Result<Json>) -> Result<Answer> {
+        Page::cut(self.call, keys, render).map(Answer::List)
+    }
+
+    /// The same, inside an object.
+    fn wrapped<T>(&self, name: &'static str, keys: Vec<T>, render: impl FnMut(T) -> Result<Json>) -> Result<Answer> {
+        Page::cut(self.call, keys, render).map(|page| Answer::Wrapped(name, page))
     }
 
     pub(crate) fn not_modelled(&self) -> Refusal {

@@ -5,20 +5,18 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use serde_json::{Value as Json, json};
 
 use super::Answer;
-use crate::http::{Call, Reply};
+use crate::{
+    http::{Call, Reply},
+    refusal::Refusal,
+};
 
 /// Turns an answer into a reply: cuts the page, adds `Link` and `ETag`, says 304 where the client has it already.
 pub(super) fn reply(call: &Call, answer: Answer) -> Reply {
     let reply = match answer {
         Answer::Json(status, body) => Reply::json(status, &body),
-        Answer::List(items) => {
-            let (page, link) = cut(call, items);
-            with_link(Reply::json(200, &Json::Array(page)), link)
-        }
-        Answer::Wrapped(name, items) => {
-            let total = items.len();
-            let (page, link) = cut(call, items);
-            with_link(Reply::json(200, &json!({ "total_count": total, name: page })), link)
+        Answer::List(page) => with_link(Reply::json(200, &Json::Array(page.items)), page.link),
+        Answer::Wrapped(name, page) => {
+            with_link(Reply::json(200, &json!({ "total_count": page.total, name: page.items })), page.link)
         }
         Answer::Text(content_type, text) => Reply::text(200, content_type, text),
         Answer::Ready(reply) => return reply,
@@ -48,14 +46,34 @@ fn same(known: &str, etag: &str) -> bool {
     known.trim().trim_start_matches("W/") == etag.trim_start_matches("W/")
 }
 
-fn cut(call: &Call, items: Vec<Json>) -> (Vec<Json>, Option<String>) {
-    let number = |name, default: usize| call.param(name).and_then(|text| text.parse().ok()).unwrap_or(default);
-    let per_page = number("per_page", 30).clamp(1, 100);
-    let page = number("page", 1).max(1);
-    let last = items.len().div_ceil(per_page).max(1);
-    let taken = items.into_iter().skip((page - 1).saturating_mul(per_page)).take(per_page).collect();
+/// A page of a list.
+#[derive(Debug)]
+pub(crate) struct Page {
+    items: Vec<Json>,
+    /// How many items all pages have together.
+    total: usize,
+    link: Option<String>,
+}
+
+impl Page {
+    pub(super) fn cut<T>(
+        call: &Call,
+        all: Vec<T>,
+        render: impl FnMut(T) -> Result<Json, Refusal>,
+    ) -> Result<Self, Refusal> {
+        let number = |name, default: usize| call.param(name).and_then(|text| text.parse().ok()).unwrap_or(default);
+        let per_page = number("per_page", 30).clamp(1, 100);
+        let page = number("page", 1).max(1);
+        let total = all.len();
+        let wanted = all.into_iter().skip((page - 1).saturating_mul(per_page)).take(per_page);
+        let items = wanted.map(render).collect::<Result<_, _>>()?;
+        Ok(Self { items, total, link: links(call, page, total.div_ceil(per_page).max(1)) })
+    }
+}
+
+fn links(call: &Call, page: usize, last: usize) -> Option<String> {
     if last == 1 && page == 1 {
-        return (taken, None);
+        return None;
     }
     let link = |to: usize, rel| format!("<{}>; rel=\"{rel}\"", url_of(call, to));
     let mut links = Vec::new();
@@ -69,7 +87,7 @@ fn cut(call: &Call, items: Vec<Json>) -> (Vec<Json>, Option<String>) {
     if page > 1 {
         links.push(link(1, "first"));
     }
-    (taken, Some(links.join(", ")))
+    Some(links.join(", "))
 }
 
 fn url_of(call: &Call, page: usize) -> String {

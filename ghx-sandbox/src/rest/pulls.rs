@@ -10,10 +10,7 @@ use crate::{
 
 pub(super) fn read(rest: &Rest<'_>, store: &Store, repo: Key<Repo>, parts: &[&str]) -> Result<Answer> {
     match parts {
-        ["pulls"] => {
-            let list = listed(rest, store, repo)?.into_iter().map(|key| pull_json(rest, store, key, false));
-            Ok(Answer::List(list.collect::<Result<_>>()?))
-        }
+        ["pulls"] => rest.list(listed(rest, store, repo)?, |key| pull_json(rest, store, key, false)),
         ["pulls", number] => {
             let key = pull(rest, store, repo, number)?;
             let accept = rest.call.header("accept").unwrap_or_default();
@@ -28,14 +25,14 @@ pub(super) fn read(rest: &Rest<'_>, store: &Store, repo: Key<Repo>, parts: &[&st
         }
         ["pulls", number, "files"] => {
             let key = pull(rest, store, repo, number)?;
-            Ok(Answer::List(files(store.pull(key)?)))
+            rest.list(files(store.pull(key)?), Ok)
         }
         ["pulls", number, "commits"] => {
             let key = pull(rest, store, repo, number)?;
-            let commits = store.pull(key)?.commits.iter().filter_map(|key| store.commits.get(*key).ok());
-            Ok(Answer::List(
-                commits.map(|row| json!({ "sha": row.oid, "commit": { "message": row.message } })).collect(),
-            ))
+            rest.list(store.pull(key)?.commits.clone(), |key| {
+                let row = store.commits.get(key)?;
+                Ok(json!({ "sha": row.oid, "commit": { "message": row.message } }))
+            })
         }
         ["pulls", number, "merge"] => {
             let key = pull(rest, store, repo, number)?;

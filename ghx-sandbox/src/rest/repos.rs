@@ -17,20 +17,17 @@ pub(super) fn read(rest: &Rest<'_>, store: &Store, repo: Key<Repo>, parts: &[&st
         ["topics"] => Ok(Answer::Json(200, json!({ "names": row.topics }))),
         ["readme"] | ["contents", "README.md"] => readme(rest, store, repo, row),
         ["assignees"] => {
-            let people = row.collaborators.keys().map(|key| render::account(store, urls, *key));
-            Ok(Answer::List(people.collect::<Result<_>>()?))
+            let people = row.collaborators.keys().copied().collect();
+            rest.list(people, |key| render::account(store, urls, key))
         }
         ["branches"] => {
-            let all = store.branches.keys_where(|branch| branch.repo == repo).into_iter();
-            Ok(Answer::List(all.map(|key| branch(store, rest, key)).collect::<Result<_>>()?))
+            let all = store.branches.keys_where(|branch| branch.repo == repo);
+            rest.list(all, |key| branch(store, rest, key))
         }
         ["branches", name] => {
             Ok(Answer::Json(200, branch(store, rest, store.branch(repo, name).ok_or_else(not_found)?)?))
         }
-        ["releases"] => {
-            let list = releases(store, repo).into_iter().map(|key| render::release(store, urls, key));
-            Ok(Answer::List(list.collect::<Result<_>>()?))
-        }
+        ["releases"] => rest.list(releases(store, repo), |key| render::release(store, urls, key)),
         ["releases", which @ ..] => {
             let key = find_release(store, repo, which).ok_or_else(not_found)?;
             Ok(Answer::Json(200, render::release(store, urls, key)?))

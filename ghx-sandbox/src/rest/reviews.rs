@@ -12,13 +12,15 @@ pub(super) fn read(rest: &Rest<'_>, store: &Store, repo: Key<Repo>, parts: &[&st
     let urls = &rest.call.urls;
     match parts {
         ["pulls", number, "reviews"] => {
-            let reviews = store.reviews_of(pull(rest, store, repo, number)?).into_iter();
-            Ok(Answer::List(reviews.map(|key| render::review(store, urls, key)).collect::<Result<_>>()?))
+            let mut reviews = store.reviews_of(pull(rest, store, repo, number)?);
+            reviews.retain(|key| rest.can_see(store, Node::Review(*key)));
+            rest.list(reviews, |key| render::review(store, urls, key))
         }
         ["pulls", number, "comments"] => {
             let threads = store.threads_of(pull(rest, store, repo, number)?).into_iter();
             let comments = threads.flat_map(|thread| store.comments_of_thread(thread));
-            Ok(Answer::List(comments.map(|key| render::review_comment(store, urls, key)).collect::<Result<_>>()?))
+            let seen = comments.filter(|key| rest.can_see(store, Node::ReviewComment(*key))).collect();
+            rest.list(seen, |key| render::review_comment(store, urls, key))
         }
         _ => Err(rest.not_modelled()),
     }

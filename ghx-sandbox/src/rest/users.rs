@@ -34,9 +34,8 @@ pub(super) fn read(rest: &Rest<'_>, store: &Store, parts: &[&str]) -> Result<Ans
         ["orgs" | "users", login, "repos"] => {
             let owner = store.account(login).ok_or_else(not_found)?;
             let repos = store.repos.keys_where(|repo| repo.owner == owner).into_iter();
-            let seen = repos.filter_map(|key| Some((key, store.permission(rest.actor, key)?)));
-            let list = seen.map(|(key, permission)| render::repo(store, urls, key, Some(permission)));
-            Ok(Answer::List(list.collect::<Result<_>>()?))
+            let seen = repos.filter_map(|key| Some((key, store.permission(rest.actor, key)?))).collect();
+            rest.list(seen, |(key, permission)| render::repo(store, urls, key, Some(permission)))
         }
         _ => Err(rest.not_modelled()),
     }
