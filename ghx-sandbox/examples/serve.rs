@@ -1,5 +1,7 @@
 //! Serves a sandbox until it is stopped, for trying things by hand: `cargo run -p ghx-sandbox --example serve -- --help`.
-#![expect(clippy::print_stdout, reason = "the address is what the user wants to know")]
+#![expect(clippy::print_stdout, clippy::print_stderr, reason = "the address is what the user wants to know")]
+
+use std::process::ExitCode;
 
 use ghx_sandbox::{FaultRule, Sandbox, SandboxBuilder, Seed};
 
@@ -21,7 +23,17 @@ While it runs, GET /_sandbox/requests and /_sandbox/writes tell what happened, a
 type Result<T> = std::result::Result<T, Box<dyn std::error::Error>>;
 
 #[tokio::main(flavor = "current_thread")]
-async fn main() -> Result<()> {
+async fn main() -> ExitCode {
+    match serve().await {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("error: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+async fn serve() -> Result<()> {
     let Some(builder) = configured(std::env::args().skip(1))? else {
         print!("{HELP}");
         return Ok(());
@@ -45,7 +57,7 @@ fn configured(mut arguments: impl Iterator<Item = String>) -> Result<Option<Sand
         builder = match flag.as_str() {
             "--port" => builder.port(value()?.parse()?),
             "--seed" => builder.seed(Seed::load(value()?)?),
-            "--fault" => builder.fault(value()?.parse::<FaultRule>()?),
+            "--fault" => builder.fault(value()?.parse::<FaultRule>().map_err(|error| format!("--fault: {error}"))?),
             "--strict-tokens" => builder.strict_tokens(),
             "--help" | "-h" => return Ok(None),
             _ => return Err(format!("unknown argument {flag}; see --help").into()),

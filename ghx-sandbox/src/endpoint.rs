@@ -50,9 +50,11 @@ pub(crate) async fn graphql(engine: &Engine, call: &Call, mut visit: Visit) -> R
 }
 
 fn target(plan: Option<&Plan>) -> Target {
+    let mutation = plan.is_some_and(|plan| plan.is_mutation);
     Target {
         graphql: true,
-        mutation: plan.is_some_and(|plan| plan.is_mutation),
+        mutation,
+        writes: mutation,
         root_fields: plan.map(|plan| plan.root_fields.clone()).unwrap_or_default(),
         path: "/graphql".to_owned(),
     }

@@ -103,7 +103,7 @@ impl Engine {
     }
 
     async fn rest(&self, call: &Call, mut visit: Visit) -> Result<Reply, Dropped> {
-        let target = Target { path: call.path.clone(), ..Target::default() };
+        let target = Target { path: call.path.clone(), writes: !call.is_read(), ..Target::default() };
         self.meet_faults(&mut visit, &target).await;
         if let Some(reply) = wire::refused_before(&visit, false) {
             return reply;

@@ -74,7 +74,10 @@ impl Sandbox {
         format!("{}/graphql", self.base_url())
     }
 
-    /// Arms a fault for the next requests that it meets.
+    /// Arms a fault for the next requests that it meets. A fault of mutations, such as [`Fault::TooQuickly`], lets queries
+    /// pass.
+    ///
+    /// [`Fault::TooQuickly`]: crate::Fault::TooQuickly
     pub fn inject(&self, rule: impl Into<FaultRule>) {
         self.engine.faults().arm(rule.into());
     }

@@ -1,12 +1,14 @@
 //! Which faults wait, and which of them meet a request.
 
-use super::{FaultRule, On};
+use super::{Fault, FaultRule, On};
 
 /// What is known of a request when its fate is decided.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Target {
     pub(crate) graphql: bool,
     pub(crate) mutation: bool,
+    /// A mutation, or a REST request that is no read.
+    pub(crate) writes: bool,
     pub(crate) root_fields: Vec<RootField>,
     pub(crate) path: String,
 }
@@ -32,10 +34,29 @@ impl On {
     }
 }
 
+impl Fault {
+    /// Whether it can do something to a request: one that cannot waits for the next.
+    fn fits(&self, target: &Target) -> bool {
+        match self {
+            Self::TooQuickly | Self::BelowPayload => target.mutation,
+            Self::ReadDelay { .. } => target.writes,
+            Self::FieldError { .. }
+            | Self::SilentNull { .. }
+            | Self::ResourceLimits { .. }
+            | Self::InsufficientScopes { .. }
+            | Self::Unexplained { .. }
+            | Self::ValidationTimeout => target.graphql,
+            _ => true,
+        }
+    }
+}
+
 impl FaultRule {
     fn meets(&self, target: &Target) -> bool {
         let mut roots = target.root_fields.iter().enumerate();
-        self.on.meets(target) && (self.root.is_empty() || roots.any(|(at, field)| self.concerns(at, &field.key)))
+        self.on.meets(target)
+            && self.fault.fits(target)
+            && (self.root.is_empty() || roots.any(|(at, field)| self.concerns(at, &field.key)))
     }
 }
 

@@ -96,7 +96,7 @@ fn one_or_many<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<Root>, 
 }
 
 impl FaultRule {
-    /// Meets the next request, once.
+    /// Meets the next request that the fault can do something to, once.
     pub fn new(fault: Fault) -> Self {
         Self { fault, on: On::Any, root: Vec::new(), times: Some(1), skip: 0 }
     }

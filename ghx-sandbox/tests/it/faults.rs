@@ -94,6 +94,18 @@ async fn creation_throttle() {
 }
 
 #[tokio::test]
+async fn a_fault_waits_for_a_request_that_it_fits() {
+    let client = with(Fault::TooQuickly).await;
+    client.sandbox.inject(Fault::Unexplained { keeps_data: true });
+    assert_eq!(client.get("/user").await.status, 200);
+    assert_eq!(client.get("/_sandbox/faults").await.json().as_array().unwrap().len(), 2, "REST uses up neither");
+    let answer = client.graphql(VIEWER, Value::Null).await;
+    assert_eq!(answer.json()["errors"].as_array().unwrap().len(), 1, "a query meets one of them");
+    assert_eq!(comment(&client).await.first_error()["message"], "was submitted too quickly");
+    assert_eq!(client.get("/_sandbox/faults").await.json(), json!([]));
+}
+
+#[tokio::test]
 async fn gateway_before_and_after_executing() {
     for status in [502, 504] {
         for (body, start) in [(GatewayBody::Html, "<!DOCTYPE html>"), (GatewayBody::Json, "{\"data\":null")] {
