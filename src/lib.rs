@@ -6,15 +6,25 @@
 //! told to. Everything about a capability comes from its card in `cards/` and the GraphQL documents that the card names;
 //! the compiler in `ghx-codegen` refuses a card that does not fit the schema.
 //!
-//! ```
-//! use ghx::{Chain, Repo, issue};
+//! ```no_run
+//! # async fn bot() -> Result<(), ghx::Error> {
+//! use ghx::{Capability, Chain, Client, Repo, issue};
 //!
+//! let gh = Client::from_env()?;
 //! let repo: Repo = "acme/widgets".parse()?;
-//! let chain = Chain::new()
+//!
+//! // one capability
+//! let labels = issue::labels::add(repo.issue(42), ["bug"]).send(&gh).await?.labels;
+//!
+//! // a chain: at most two HTTP calls, and two more for each round of references
+//! let (new, comment) = Chain::new()
 //!     .step(issue::create(&repo, "Crash on start").labels(["bug"]))
-//!     .then(|(new,)| issue::comments::create(new.id(), "Looking into it."));
-//! chain.validate()?;
-//! # Ok::<(), ghx::Error>(())
+//!     .then(|(new,)| issue::comments::create(new.id(), "Looking into it."))
+//!     .run(&gh)
+//!     .await?
+//!     .all()?;
+//! # Ok(())
+//! # }
 //! ```
 //!
 //! Every capability is in [`capabilities`], each with what goes in, what comes out, what it looks up and what can go wrong; [`ALL`] lists their
@@ -36,7 +46,8 @@
 //!
 //! # Chains
 //!
-//! A [`Chain`] holds several capabilities that run together. Later steps may use what earlier ones give, as typed references that
+//! A [`Chain`] holds several capabilities that run together: all lookups and reads as one query, then all writes as one
+//! mutation, in order. [`plan`](Chain::plan) shows that without sending anything. Later steps may use what earlier ones give, as typed references that
 //! are planned and checked before anything is sent; [`text!`] puts them into text. Plain strings are never interpreted:
 //!
 //! ```
@@ -47,7 +58,8 @@
 //! # JSON
 //!
 //! Every capability reads its input from JSON and writes it back ([`Capability::from_json`],
-//! [`Capability::to_json`]). Reading is strict: every problem is reported with its field, and nothing is coerced.
+//! [`Capability::to_json`]). Reading is strict: every problem is reported with its field, and nothing is coerced. [`task`]
+//! runs capabilities by id, for callers that are not written in Rust.
 //!
 //! # Errors
 //!
@@ -66,7 +78,11 @@
 //! | module | |
 //! |---|---|
 //! | [`value`] | repositories, node ids, subjects, references |
-//! | [`chain`] | fixed and growing chains, handles |
+//! | [`chain`] | fixed and growing chains, handles, reports |
+//! | [`client`], [`transport`] | host, credential, limits; how requests get out |
+//! | [`plan`] | what a chain will do |
+//! | [`pages`] | lists, page by page |
+//! | [`task`], [`envelope`] | capabilities by id, results as JSON |
 //! | [`capability`](mod@capability) | the trait, its erased form, the registry |
 //! | [`client`], [`transport`] | who asks, where, and how requests get out |
 //! | [`card`], [`operation`] | what cards and documents say, as constants |

@@ -23,8 +23,6 @@ pub(crate) struct ItemAnswer<'a> {
     pub(crate) missing: Vec<&'static str>,
     /// How many root fields are there and not null.
     pub(crate) given: usize,
-    /// Whether a root that it shares with others is null.
-    pub(crate) lost_root: bool,
 }
 
 #[derive(Debug)]
@@ -46,7 +44,7 @@ impl<'b, 'a> Answers<'b, 'a> {
 
     /// What came back for one item.
     pub(crate) fn item(&self, item: usize) -> ItemAnswer<'a> {
-        let mut answer = ItemAnswer { fields: Vec::new(), missing: Vec::new(), given: 0, lost_root: false };
+        let mut answer = ItemAnswer { fields: Vec::new(), missing: Vec::new(), given: 0 };
         for slot in &self.batch.items[item] {
             match self.raw(slot) {
                 Some(raw) => answer.fields.push((slot.key, raw)),
@@ -55,7 +53,6 @@ impl<'b, 'a> Answers<'b, 'a> {
             }
             if self.is_null(slot) {
                 answer.missing.push(slot.key);
-                answer.lost_root |= !slot.children.is_empty();
             } else {
                 answer.given += 1;
             }

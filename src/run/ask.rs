@@ -165,45 +165,32 @@ impl<'a, T: Send> Asker<'a, T> {
     }
 
     fn read_answers(&self, part: &Part<'a>, response: &Response<'_>) -> Round<T> {
-        let blame = Blame::new(&part.batch, &response.errors);
-        let answers = Answers::new(&part.batch, response);
+        let reading = Reading {
+            part,
+            response,
+            blame: Blame::new(&part.batch, &response.errors),
+            answers: Answers::new(&part.batch, response),
+        };
         let mut round = Round { answers: Vec::new(), again: Vec::new() };
-        let mut lost = false;
         for (place, question) in part.questions.iter().enumerate() {
-            let own: Vec<&GraphqlError> =
-                blame.items[place].iter().map(|(index, _)| &response.errors[*index]).collect();
-            let answer = answers.item(place);
-            let stray = blame.unattributed.first().map(|index| &response.errors[*index]);
-            let is_lost = own.is_empty() && !answer.missing.is_empty();
-            lost |= is_lost;
-            let retry = match own.first() {
-                Some(error) if own.iter().any(|error| is_resource_limit(error)) => {
-                    Some((How::Halves, refused(response, error)))
-                }
-                Some(error) if refused(response, error).code() == ErrorCode::Server => {
-                    Some((How::Same, refused(response, error)))
-                }
-                None if is_lost && stray.is_some() => stray.map(|error| (How::Same, refused(response, error))),
-                None if is_lost && answer.lost_root => neighbour(&blame, part, response, place),
-                _ => None,
-            };
-            if let Some((how, error)) = retry {
-                round.ask_again(*question, how, error, part.attempt + 1);
-                continue;
+            match reading.again(place) {
+                Some((how, error)) => round.ask_again(*question, how, error, part.attempt + 1),
+                None => round.answers.push((*question, self.answer(&reading, place, *question))),
             }
-            let is_missing = !own.is_empty() && own.iter().all(|error| error.kind.as_deref() == Some("NOT_FOUND"));
-            let result = match own.first() {
-                Some(error) if !(is_missing && self.questions[*question].may_be_missing) => {
-                    Err(refused(response, error))
-                }
-                _ => (self.decode)(*question, &answer.answer()),
-            };
-            round.answers.push((*question, result));
         }
-        if !lost {
-            self.warn(blame.unattributed.iter().map(|index| refused(response, &response.errors[*index])));
+        if !reading.has_lost() {
+            self.warn(reading.strays().map(|error| reading.refused(error)));
         }
         round
+    }
+
+    fn answer(&self, reading: &Reading<'_, 'a>, place: usize, question: usize) -> Result<T, Error> {
+        let mut own = reading.own(place);
+        let is_missing = reading.own(place).all(|error| error.kind.as_deref() == Some("NOT_FOUND"));
+        match own.next() {
+            Some(error) if !(is_missing && self.questions[question].may_be_missing) => Err(reading.refused(error)),
+            _ => (self.decode)(question, &reading.answers.item(place).answer()),
+        }
     }
 
     /// Errors that cost nobody an answer are not lost either.
@@ -212,18 +199,66 @@ impl<'a, T: Send> Asker<'a, T> {
     }
 }
 
-/// The error of somebody else that took a shared root along.
-fn neighbour(blame: &Blame, part: &Part<'_>, response: &Response<'_>, place: usize) -> Option<(How, Error)> {
-    let roots: Vec<usize> = part.batch.items[place].iter().map(|slot| slot.root).collect();
-    let shares = |other: &usize| part.batch.items[*other].iter().any(|slot| roots.contains(&slot.root));
-    let mut others = (0..part.questions.len()).filter(|other| *other != place).filter(shares);
-    let (index, _) = others.find_map(|other| blame.items[other].first())?;
-    Some((How::Alone, refused(response, &response.errors[*index])))
+/// An answer beside the request that it answers.
+struct Reading<'r, 'a> {
+    part: &'r Part<'a>,
+    response: &'r Response<'r>,
+    blame: Blame,
+    answers: Answers<'r, 'r>,
 }
 
-/// A question changes nothing, whatever became of it.
-fn refused(response: &Response<'_>, error: &GraphqlError) -> Error {
-    from_field(error, Depth::Field, false).with_request_id(response.request_id)
+impl Reading<'_, '_> {
+    /// The errors of one question.
+    fn own(&self, place: usize) -> impl Iterator<Item = &GraphqlError> {
+        self.blame.items[place].iter().map(|(index, _)| &self.response.errors[*index])
+    }
+
+    /// The errors of nobody.
+    fn strays(&self) -> impl Iterator<Item = &GraphqlError> {
+        self.blame.unattributed.iter().map(|index| &self.response.errors[*index])
+    }
+
+    /// Whether a question has no answer and no error either.
+    fn is_lost(&self, place: usize) -> bool {
+        self.blame.items[place].is_empty() && !self.answers.item(place).missing.is_empty()
+    }
+
+    fn has_lost(&self) -> bool {
+        !self.blame.unattributed.is_empty() && (0..self.part.questions.len()).any(|place| self.is_lost(place))
+    }
+
+    /// How a question is to be asked again, if another try may help.
+    fn again(&self, place: usize) -> Option<(How, Error)> {
+        if let Some(error) = self.own(place).next() {
+            let failure = self.refused(error);
+            return match failure.code() {
+                _ if self.own(place).any(is_resource_limit) => Some((How::Halves, failure)),
+                ErrorCode::Server => Some((How::Same, failure)),
+                _ => None,
+            };
+        }
+        if self.response.errors.is_empty() || !self.is_lost(place) {
+            return None;
+        }
+        match self.strays().next() {
+            Some(stray) => Some((How::Same, self.refused(stray))),
+            None => self.neighbour(place).map(|error| (How::Alone, self.refused(error))),
+        }
+    }
+
+    /// The error of somebody else that took a shared root along.
+    fn neighbour(&self, place: usize) -> Option<&GraphqlError> {
+        let items = &self.part.batch.items;
+        let roots: Vec<usize> = items[place].iter().map(|slot| slot.root).collect();
+        let shares = |other: &usize| items[*other].iter().any(|slot| roots.contains(&slot.root));
+        let mut others = (0..items.len()).filter(|other| *other != place).filter(shares);
+        others.find_map(|other| self.own(other).next())
+    }
+
+    /// A question changes nothing, whatever became of it.
+    fn refused(&self, error: &GraphqlError) -> Error {
+        from_field(error, Depth::Field, false).with_request_id(self.response.request_id)
+    }
 }
 
 impl Part<'_> {

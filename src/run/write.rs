@@ -70,6 +70,14 @@ struct Round<T> {
     stop: Option<Error>,
 }
 
+/// What comes after a request.
+enum Next {
+    /// These writes once more.
+    Again(Vec<usize>),
+    /// Nothing; and nothing may be sent after it, if there is a reason.
+    Done(Option<Error>),
+}
+
 impl<T: Send> Writer<'_, T> {
     /// Sends one request and what must be sent again of it. Returns why nothing may be sent after it, if so.
     async fn send(&self, request: Vec<usize>, results: &mut [Option<Result<T, Error>>]) -> Option<Error> {
@@ -78,55 +86,51 @@ impl<T: Send> Writer<'_, T> {
         loop {
             let round = match self.round(&writes).await {
                 Ok(round) => round,
-                Err(error) if error.phase() != Phase::MayBeApplied => {
-                    self.fail(&writes, &error, results);
+                Err(error) if error.phase() == Phase::MayBeApplied => Round::unknown(&writes, &error),
+                Err(error) => {
+                    fail(&writes, &error, results);
                     return Some(error.in_phase(Phase::NotSent));
                 }
-                Err(error) => Round::unknown(&writes, &error),
             };
-            let (unsent, stop) = (round.unsent, round.stop);
-            let mut again = Vec::new();
-            for (write, result) in round.results {
-                let is_unknown = result.as_ref().is_err_and(|error| error.phase() == Phase::MayBeApplied);
-                if is_unknown && self.writes[write].idempotent {
-                    again.push(write);
-                }
-                results[write] = Some(result);
+            match self.next(round, &mut repeats, results).await {
+                Next::Again(again) => writes = again,
+                Next::Done(stop) => return stop.or_else(|| uncertain(results)),
             }
-            if stop.is_some() {
-                return stop;
-            }
-            let may_repeat = repeats < REPEATS && !again.is_empty() && !self.courier.is_cancelled();
-            if unsent.is_empty() && !may_repeat {
-                break;
-            }
-            if !unsent.is_empty() && !self.courier.spend() {
-                let error = Error::server("not sent: too many steps beside it were refused");
-                self.fail(&unsent, &error.in_phase(Phase::NotSent), results);
-                break;
-            }
-            if unsent.is_empty() {
-                repeats += 1;
-                if !self.courier.pause(repeats).await {
-                    break;
-                }
-                debug!(writes = again.len(), "sending idempotent writes again");
-            } else {
-                again = unsent;
-            }
-            writes = again;
         }
-        uncertain(results)
     }
 
-    fn fail(&self, writes: &[usize], error: &Error, results: &mut [Option<Result<T, Error>>]) {
-        for write in writes {
-            // A repetition that could not be sent leaves the first try as uncertain as it was.
-            let is_unknown = matches!(&results[*write], Some(Err(first)) if first.phase() == Phase::MayBeApplied);
-            if !is_unknown {
-                results[*write] = Some(Err(error.clone()));
+    /// Notes the results, and decides what is to be sent again.
+    async fn next(&self, round: Round<T>, repeats: &mut u32, results: &mut [Option<Result<T, Error>>]) -> Next {
+        let mut again = Vec::new();
+        for (write, result) in round.results {
+            let is_unknown = result.as_ref().is_err_and(|error| error.phase() == Phase::MayBeApplied);
+            if is_unknown && self.writes[write].idempotent {
+                again.push(write);
             }
+            results[write] = Some(result);
         }
+        if round.stop.is_some() {
+            return Next::Done(round.stop);
+        }
+        if !round.unsent.is_empty() {
+            return self.without_refused(round.unsent, results);
+        }
+        *repeats += 1;
+        if again.is_empty() || *repeats > REPEATS || !self.courier.pause(*repeats).await {
+            return Next::Done(None);
+        }
+        debug!(writes = again.len(), "sending idempotent writes again");
+        Next::Again(again)
+    }
+
+    /// The writes that were refused only for those beside them.
+    fn without_refused(&self, unsent: Vec<usize>, results: &mut [Option<Result<T, Error>>]) -> Next {
+        if self.courier.spend() {
+            return Next::Again(unsent);
+        }
+        let error = Error::server("not sent: too many steps beside it were refused").in_phase(Phase::NotSent);
+        fail(&unsent, &error, results);
+        Next::Done(Some(error))
     }
 
     async fn round(&self, writes: &[usize]) -> Result<Round<T>, Error> {
@@ -193,6 +197,16 @@ impl<T: Send> Writer<'_, T> {
             });
         }
         (self.decode)(write, &answer.answer()).map_err(|error| error.in_phase(Phase::Applied))
+    }
+}
+
+fn fail<T>(writes: &[usize], error: &Error, results: &mut [Option<Result<T, Error>>]) {
+    for write in writes {
+        // A repetition that could not be sent leaves the first try as uncertain as it was.
+        let is_unknown = matches!(&results[*write], Some(Err(first)) if first.phase() == Phase::MayBeApplied);
+        if !is_unknown {
+            results[*write] = Some(Err(error.clone()));
+        }
     }
 }
 

@@ -4,7 +4,9 @@
 //! of [`Command`] and an arm in [`run`].
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "a command line tool reports on stdout and stderr")]
 
+mod bench_build;
 mod bench_codegen;
+mod bench_compare;
 mod docs;
 mod error;
 mod mutants;
@@ -30,6 +32,10 @@ enum Command {
     Schema(schema::Args),
     /// Measure the compiler against its budgets.
     BenchCodegen(bench_codegen::Args),
+    /// Build a bot on ghx and the same bot on octocrab from nothing.
+    BenchBuild(bench_build::Args),
+    /// Do the same work with ghx, octocrab and gh.
+    BenchCompare(bench_compare::Args),
     /// Write the pages that are generated from the cards, or check them.
     Docs(docs::Args),
     /// Corrupt cards and documents in every known way and require that the compiler refuses each.
@@ -40,6 +46,8 @@ fn run(command: Command) -> error::Result<()> {
     match command {
         Command::Schema(args) => schema::run(args),
         Command::BenchCodegen(args) => bench_codegen::run(&args),
+        Command::BenchBuild(args) => bench_build::run(&args),
+        Command::BenchCompare(args) => bench_compare::run(&args),
         Command::Docs(args) => docs::run(&args),
         Command::Mutants(args) => mutants::run(&args),
     }
