@@ -17,9 +17,10 @@ impl Cancel {
     pub(crate) async fn until<F: Future>(stop: impl Future<Output = ()>, run: impl FnOnce(Self) -> F) -> F::Output {
         let (sender, receiver) = watch::channel(false);
         let running = std::pin::pin!(run(Self(Some(receiver))));
-        match select(running, std::pin::pin!(stop)).await {
-            Either::Left((output, _)) => output,
-            Either::Right(((), running)) => {
+        // The stop is asked first: one that has come already lets nothing out.
+        match select(std::pin::pin!(stop), running).await {
+            Either::Right((output, _)) => output,
+            Either::Left(((), running)) => {
                 sender.send_replace(true);
                 running.await
             }

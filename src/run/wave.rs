@@ -78,9 +78,11 @@ impl<'c> Run<'c> {
         node.bind(&|step| values.get(step)?.as_ref())
     }
 
-    /// Whether GitHub does not find the node itself; a label that does not exist will not appear by waiting.
+    /// Whether GitHub does not find the node itself; a label that does not exist will not appear by waiting. Of several
+    /// writes none may have been done, since they are all sent again.
     fn is_not_found(&self, step: usize) -> bool {
         let by_github = |error: &Error| error.github_type() == Some("NOT_FOUND") || self.missing_root;
-        matches!(&self.outcomes[step], Some(Err(error)) if error.code() == ErrorCode::NotFound && by_github(error))
+        let Some(Err(error)) = &self.outcomes[step] else { return false };
+        error.code() == ErrorCode::NotFound && error.phase().outcome().is_none() && by_github(error)
     }
 }

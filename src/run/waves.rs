@@ -1,6 +1,7 @@
 //! Which steps run together.
 
 use super::node::Node;
+use crate::Error;
 
 /// The steps of each wave, in chain order. Steps that wait for each other are in none: see [`stuck`].
 pub(crate) fn waves(nodes: &[Node]) -> Vec<Vec<usize>> {
@@ -19,11 +20,20 @@ pub(crate) fn waves(nodes: &[Node]) -> Vec<Vec<usize>> {
     }
 }
 
-/// The steps that can never run, since they wait for each other.
-pub(crate) fn stuck(nodes: &[Node]) -> Vec<usize> {
-    let mut runs = vec![false; nodes.len()];
-    for index in waves(nodes).into_iter().flatten() {
-        runs[index] = true;
+/// The steps that can never run, since they wait for each other. A step that is bad for another reason holds up nobody.
+pub(crate) fn stuck(steps: &[Result<Node, Error>]) -> Vec<usize> {
+    let mut runs = vec![false; steps.len()];
+    loop {
+        let can_run = |index: &usize| match &steps[*index] {
+            Ok(node) => node.needs().all(|need| runs.get(need) == Some(&true)),
+            Err(_) => true,
+        };
+        let ready: Vec<usize> = (0..steps.len()).filter(|index| !runs[*index]).filter(can_run).collect();
+        if ready.is_empty() {
+            return (0..steps.len()).filter(|index| !runs[*index]).collect();
+        }
+        for index in ready {
+            runs[index] = true;
+        }
     }
-    (0..nodes.len()).filter(|index| !runs[*index]).collect()
 }

@@ -28,6 +28,19 @@ pub(super) struct Write<'a> {
     pub(super) idempotent: bool,
 }
 
+impl Write<'_> {
+    /// Whether both name the same node as what they work on. Ids in lists, such as labels, are not worked on.
+    fn shares_a_node(&self, other: &Self) -> bool {
+        let own: Vec<&Value> = self.nodes().collect();
+        other.nodes().any(|node| own.contains(&node))
+    }
+
+    fn nodes(&self) -> impl Iterator<Item = &Value> {
+        let ids = self.operation.variables.iter().filter(|variable| variable.ty.starts_with("ID"));
+        ids.filter_map(|variable| self.variables.get(variable.name))
+    }
+}
+
 /// What takes the answers: the number of the write, and what came back for it.
 pub(super) type Decode<'d, T> = &'d (dyn Fn(usize, &Answer<'_>) -> Result<T, Error> + Sync);
 
@@ -101,13 +114,12 @@ impl<T: Send> Writer<'_, T> {
 
     /// Notes the results, and decides what is to be sent again.
     async fn next(&self, round: Round<T>, repeats: &mut u32, results: &mut [Option<Result<T, Error>>]) -> Next {
-        let mut again = Vec::new();
+        let mut unknown = Vec::new();
         for (write, result) in round.results {
-            let is_unknown = result.as_ref().is_err_and(|error| error.phase() == Phase::MayBeApplied);
-            if is_unknown && self.writes[write].idempotent {
-                again.push(write);
+            if is_uncertain(&result) {
+                unknown.push(write);
             }
-            results[write] = Some(result);
+            note(write, result, results);
         }
         if round.stop.is_some() {
             return Next::Done(round.stop);
@@ -116,11 +128,27 @@ impl<T: Send> Writer<'_, T> {
             return self.without_refused(round.unsent, results);
         }
         *repeats += 1;
+        let again = self.repeatable(&unknown, results);
         if again.is_empty() || *repeats > REPEATS || !self.courier.pause(*repeats).await {
             return Next::Done(None);
         }
         debug!(writes = again.len(), "sending idempotent writes again");
         Next::Again(again)
+    }
+
+    /// The writes that may be sent again: idempotent ones, unless a later write on the same node may have been executed,
+    /// which they would undo.
+    fn repeatable(&self, unknown: &[usize], results: &[Option<Result<T, Error>>]) -> Vec<usize> {
+        let mut again: Vec<usize> = Vec::new();
+        for &write in unknown.iter().rev().filter(|write| self.writes[**write].idempotent) {
+            let mut later = (write + 1..results.len()).filter(|later| may_have_run(results[*later].as_ref()));
+            let stands = |later: usize| !again.contains(&later) && self.writes[write].shares_a_node(&self.writes[later]);
+            if !later.any(stands) {
+                again.push(write);
+            }
+        }
+        again.reverse();
+        again
     }
 
     /// The writes that were refused only for those beside them.
@@ -202,11 +230,27 @@ impl<T: Send> Writer<'_, T> {
 
 fn fail<T>(writes: &[usize], error: &Error, results: &mut [Option<Result<T, Error>>]) {
     for write in writes {
-        // A repetition that could not be sent leaves the first try as uncertain as it was.
-        let is_unknown = matches!(&results[*write], Some(Err(first)) if first.phase() == Phase::MayBeApplied);
-        if !is_unknown {
-            results[*write] = Some(Err(error.clone()));
-        }
+        note(*write, Err(error.clone()), results);
+    }
+}
+
+/// Notes what became of a write. A repetition that was refused leaves the first try as uncertain as it was.
+fn note<T>(write: usize, result: Result<T, Error>, results: &mut [Option<Result<T, Error>>]) {
+    let was_uncertain = results[write].as_ref().is_some_and(is_uncertain);
+    if !was_uncertain || may_have_run(Some(&result)) {
+        results[write] = Some(result);
+    }
+}
+
+fn is_uncertain<T>(result: &Result<T, Error>) -> bool {
+    result.as_ref().is_err_and(|error| error.phase() == Phase::MayBeApplied)
+}
+
+fn may_have_run<T>(result: Option<&Result<T, Error>>) -> bool {
+    match result {
+        Some(Err(error)) => error.phase().outcome().is_some(),
+        Some(Ok(_)) => true,
+        None => false,
     }
 }
 

@@ -18,18 +18,16 @@ use crate::suggest::did_you_mean;
 /// The steps, or what is wrong with each.
 pub(super) fn check(registry: &'static [Entry], requests: &[TaskRequest]) -> Result<Vec<Node>, Vec<Option<Error>>> {
     let chain = Chain::new(registry, requests);
-    let steps: Vec<Result<Node, Error>> = (0..requests.len()).map(|index| chain.step(index)).collect();
+    let mut steps: Vec<Result<Node, Error>> = (0..requests.len()).map(|index| chain.step(index)).collect();
+    let stuck = stuck(&steps);
+    let message = format!("steps {} wait for each other, so none of them can run", numbers(&stuck));
+    for step in stuck {
+        steps[step] = Err(Error::validation(message.clone()));
+    }
     if steps.iter().any(Result::is_err) {
         return Err(steps.into_iter().map(Result::err).collect());
     }
-    let nodes: Vec<Node> = steps.into_iter().filter_map(Result::ok).collect();
-    let stuck = stuck(&nodes);
-    if stuck.is_empty() {
-        return Ok(nodes);
-    }
-    let message = format!("steps {} wait for each other, so none of them can run", numbers(&stuck));
-    let error = |index| stuck.contains(&index).then(|| Error::validation(message.clone()));
-    Err((0..nodes.len()).map(error).collect())
+    Ok(steps.into_iter().filter_map(Result::ok).collect())
 }
 
 struct Chain<'r> {

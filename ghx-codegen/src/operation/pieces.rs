@@ -109,11 +109,14 @@ impl<'a> Printer<'a> {
         head_of(field, &mut head);
         let mut body = Vec::new();
         let mut children = Vec::new();
-        if let Some(shape) = &field.shape {
-            self.below(shape, &mut body);
-            if shape.on.is_empty() && field.conditions.is_empty() {
+        match &field.shape {
+            // Its fields may be asked for one by one, so no fragment holds all of them: it would be left unused.
+            Some(shape) if shape.on.is_empty() && field.conditions.is_empty() => {
+                self.selection(shape, &mut body);
                 children = shape.fields.iter().map(|child| (child.key.clone(), self.child(child))).collect();
             }
+            Some(shape) => self.below(shape, &mut body),
+            None => {}
         }
         RootPiece { key: field.key.clone(), head: joined(head), body: joined(body), children }
     }
@@ -127,27 +130,36 @@ impl<'a> Printer<'a> {
         joined(parts)
     }
 
-    /// A selection, or a spread of the fragment that holds it.
+    /// A selection, or a spread of the fragment that holds it. Fragments hold no other fragments.
     fn below(&mut self, shape: &Shape, out: &mut Vec<Part>) {
-        let fragments = self.fragments.len();
+        match self.plain(shape).as_slice() {
+            [Part::Text(selection)] if self.hoist && selection.len() >= WORTH_A_FRAGMENT => {
+                let name = self.fragment(&format!("on {}{selection}", shape.ty));
+                out.push(Part::Text(format!(" {{ ...{name} }}")));
+            }
+            _ => self.selection(shape, out),
+        }
+    }
+
+    /// A selection without fragments.
+    fn plain(&mut self, shape: &Shape) -> Vec<Part> {
+        let hoist = std::mem::replace(&mut self.hoist, false);
         let mut parts = Vec::new();
         self.selection(shape, &mut parts);
-        let parts = joined(parts);
-        let [Part::Text(selection)] = parts.as_slice() else {
-            return out.extend(parts);
-        };
-        if !self.hoist || selection.len() < WORTH_A_FRAGMENT {
-            return out.extend(parts);
+        self.hoist = hoist;
+        joined(parts)
+    }
+
+    /// The name of the fragment with this definition.
+    fn fragment(&mut self, definition: &str) -> String {
+        let known = self.fragments.iter().find(|(_, text)| text.ends_with(definition));
+        if let Some((name, _)) = known {
+            return name.clone();
         }
-        self.fragments.truncate(fragments);
-        let definition = format!("on {}{selection}", shape.ty);
-        let known = self.fragments.iter().position(|(_, text)| text.ends_with(&definition));
-        let index = known.unwrap_or(self.fragments.len());
-        let name = if index == 0 { self.operation.name.clone() } else { format!("{}{index}", self.operation.name) };
-        if known.is_none() {
-            self.fragments.push((name.clone(), format!("fragment {name} {definition}")));
-        }
-        out.push(Part::Text(format!(" {{ ...{name} }}")));
+        let number = self.fragments.len();
+        let name = if number == 0 { self.operation.name.clone() } else { format!("{}{number}", self.operation.name) };
+        self.fragments.push((name.clone(), format!("fragment {name} {definition}")));
+        name
     }
 
     fn selection(&mut self, shape: &Shape, out: &mut Vec<Part>) {
