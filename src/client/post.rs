@@ -1,5 +1,7 @@
 //! One request with the credential.
 
+use std::sync::atomic::{AtomicUsize, Ordering};
+
 use bytes::Bytes;
 use http::header::AUTHORIZATION;
 use http::{Method, Request, Response, StatusCode};
@@ -22,22 +24,28 @@ pub(crate) enum PostError {
 impl Client {
     /// POSTs a GraphQL body with the credential; answers of any status are Ok.
     ///
-    /// A 401 comes before execution, so a credential that can be renewed is, and the body is sent once more.
-    pub(crate) async fn post_graphql(&self, body: Bytes) -> Result<Response<Bytes>, PostError> {
+    /// A 401 comes before execution, so a credential that can be renewed is, and the body is sent once more. `sent` counts
+    /// the requests that may have reached GitHub, also while one is under way.
+    pub(crate) async fn post_graphql(&self, body: Bytes, sent: &AtomicUsize) -> Result<Response<Bytes>, PostError> {
         let credentials = &self.inner.credentials;
         let credential = credentials.get().await.map_err(PostError::Credential)?;
-        let answer = self.post(&credential, body.clone()).await?;
+        let answer = self.post(&credential, body.clone(), sent).await?;
         if answer.status() != StatusCode::UNAUTHORIZED {
             return Ok(answer);
         }
         let renewed = credentials.renew(&credential).await;
         match renewed.map_err(|error| PostError::Credential(error.in_phase(Phase::Refused)))? {
-            Some(credential) => self.post(&credential, body).await,
+            Some(credential) => self.post(&credential, body, sent).await,
             None => Ok(answer),
         }
     }
 
-    async fn post(&self, credential: &Credential, body: Bytes) -> Result<Response<Bytes>, PostError> {
+    async fn post(
+        &self,
+        credential: &Credential,
+        body: Bytes,
+        sent: &AtomicUsize,
+    ) -> Result<Response<Bytes>, PostError> {
         let settings = self.settings();
         let mut request = Request::new(body);
         *request.method_mut() = Method::POST;
@@ -45,7 +53,11 @@ impl Client {
         *request.headers_mut() = self.inner.headers.clone();
         request.headers_mut().insert(AUTHORIZATION, credential.header.clone());
         let start = Instant::now();
+        sent.fetch_add(1, Ordering::Relaxed);
         let result = self.inner.transport.send(request, settings.timeout).await;
+        if result.as_ref().is_err_and(|error| !error.was_sent()) {
+            sent.fetch_sub(1, Ordering::Relaxed);
+        }
         self.log(&result, start);
         result.map_err(PostError::Transport)
     }

@@ -84,19 +84,14 @@ impl<'c> Courier<'c> {
         if self.is_cancelled() {
             return Err(PostError::Credential(cancelled_before()));
         }
-        let sending = std::pin::pin!(self.client.post_graphql(body.clone()));
+        let before = self.calls();
+        let sending = std::pin::pin!(self.client.post_graphql(body.clone(), &self.calls));
         let stopped = std::pin::pin!(self.cancel.wait());
-        let result = match select(sending, stopped).await {
+        match select(sending, stopped).await {
             Either::Left((result, _)) => result,
+            Either::Right(_) if self.calls() == before => Err(PostError::Credential(cancelled_before())),
             Either::Right(_) => Err(PostError::Credential(cancelled_within())),
-        };
-        let was_sent = match &result {
-            Err(PostError::Transport(error)) => error.was_sent(),
-            Err(PostError::Credential(error)) => error.phase() == Phase::MayBeApplied,
-            Ok(_) => true,
-        };
-        self.calls.fetch_add(usize::from(was_sent), Ordering::Relaxed);
-        result
+        }
     }
 
     /// Pauses before a request is sent again that GitHub surely has not seen; an error for every other.

@@ -142,7 +142,8 @@ impl<T: Send> Writer<'_, T> {
         let mut again: Vec<usize> = Vec::new();
         for &write in unknown.iter().rev().filter(|write| self.writes[**write].idempotent) {
             let mut later = (write + 1..results.len()).filter(|later| may_have_run(results[*later].as_ref()));
-            let stands = |later: usize| !again.contains(&later) && self.writes[write].shares_a_node(&self.writes[later]);
+            let stands =
+                |later: usize| !again.contains(&later) && self.writes[write].shares_a_node(&self.writes[later]);
             if !later.any(stands) {
                 again.push(write);
             }

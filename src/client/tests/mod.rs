@@ -17,6 +17,9 @@ use crate::client::{Token, TokenProvider};
 use crate::transport::{BoxFuture, Transport, TransportError};
 use crate::{Client, Error};
 
+/// Where requests are counted by tests that do not look.
+static CALLS: AtomicUsize = AtomicUsize::new(0);
+
 /// Looks like a token, and must never be seen.
 const CANARY: &str = "ghp_canary0123456789";
 

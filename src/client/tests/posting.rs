@@ -5,7 +5,7 @@ use std::time::Duration;
 use bytes::Bytes;
 use ghx_sandbox::{Fault, Sandbox};
 
-use super::Stub;
+use super::{CALLS, Stub};
 use crate::Client;
 use crate::client::PostError;
 
@@ -13,7 +13,7 @@ use crate::client::PostError;
 async fn a_request_carries_the_headers_that_github_wants() {
     let stub = Stub::default();
     let client = Client::builder().token(" secret\n").transport(stub.clone()).build().unwrap();
-    client.post_graphql(Bytes::from_static(b"{}")).await.unwrap();
+    client.post_graphql(Bytes::from_static(b"{}"), &CALLS).await.unwrap();
     let seen = stub.seen.lock().unwrap();
     let [request] = seen.as_slice() else { panic!("one request") };
     assert_eq!((request.method().as_str(), &request.body()[..]), ("POST", &b"{}"[..]));
@@ -42,7 +42,7 @@ const VIEWER: Bytes = Bytes::from_static(br#"{"query":"{ viewer { login } }"}"#)
 #[tokio::test]
 async fn an_answer_comes_back_whole() {
     let sandbox = Sandbox::start().await.unwrap();
-    let answer = of(&sandbox).post_graphql(VIEWER).await.unwrap();
+    let answer = of(&sandbox).post_graphql(VIEWER, &CALLS).await.unwrap();
     assert_eq!(answer.status(), 200);
     assert!(answer.headers().contains_key("x-ratelimit-remaining"));
     let body: serde_json::Value = serde_json::from_slice(answer.body()).unwrap();
@@ -56,7 +56,7 @@ async fn every_status_is_an_answer() {
     for status in [301, 401, 403, 404, 429, 500, 503] {
         let body = serde_json::Value::Null;
         sandbox.inject(Fault::Status { status, body, when: ghx_sandbox::When::default() });
-        let answer = of(&sandbox).post_graphql(VIEWER).await.unwrap();
+        let answer = of(&sandbox).post_graphql(VIEWER, &CALLS).await.unwrap();
         assert_eq!(answer.status(), status);
     }
     assert_eq!(sandbox.requests().len(), 7);
@@ -67,7 +67,7 @@ async fn a_lost_answer_may_have_been_sent() {
     let sandbox = Sandbox::start().await.unwrap();
     for fault in [Fault::Drop { when: ghx_sandbox::When::default() }, Fault::Truncated] {
         sandbox.inject(fault);
-        let error = of(&sandbox).post_graphql(VIEWER).await.unwrap_err();
+        let error = of(&sandbox).post_graphql(VIEWER, &CALLS).await.unwrap_err();
         let PostError::Transport(error) = error else { panic!("{error:?}") };
         assert!(error.was_sent() && !error.is_timeout(), "{error:?}");
     }
@@ -80,7 +80,7 @@ async fn a_late_answer_is_a_timeout() {
     sandbox.inject(Fault::Slow { millis: 5_000 });
     let builder = Client::builder().token("t").graphql_url(&sandbox.graphql_url());
     let client = builder.timeout(Duration::from_millis(200)).build().unwrap();
-    let error = client.post_graphql(VIEWER).await.unwrap_err();
+    let error = client.post_graphql(VIEWER, &CALLS).await.unwrap_err();
     let PostError::Transport(error) = error else { panic!("{error:?}") };
     assert!(error.was_sent() && error.is_timeout(), "{error:?}");
 }

@@ -9,7 +9,7 @@ use ghx_sandbox::{Fault, Sandbox, When};
 use tracing::level_filters::LevelFilter;
 use tracing_subscriber::util::SubscriberInitExt;
 
-use super::CANARY;
+use super::{CALLS, CANARY};
 use crate::Client;
 use crate::client::ClientBuilder;
 
@@ -49,9 +49,9 @@ async fn not_in_the_log_at_any_level() {
     let client = Client::builder().token(CANARY).graphql_url(&url).build().unwrap();
     let recording = log.record();
     let body = Bytes::from_static(br#"{"query":"{ viewer { login } }"}"#);
-    client.post_graphql(body.clone()).await.unwrap();
+    client.post_graphql(body.clone(), &CALLS).await.unwrap();
     sandbox.inject(Fault::Drop { when: When::default() });
-    client.post_graphql(body).await.unwrap_err();
+    client.post_graphql(body, &CALLS).await.unwrap_err();
     drop(recording);
     let text = log.text();
     assert!(!text.contains(CANARY) && !text.contains("Bearer"), "{text}");
@@ -69,7 +69,7 @@ async fn not_in_the_log_at_any_level() {
 async fn not_in_debug_and_not_in_errors() {
     let builder = || Client::builder().token(CANARY).timeout(Duration::from_secs(1));
     let client = builder().graphql_url("http://127.0.0.1:1/graphql").build().unwrap();
-    let error = client.post_graphql(Bytes::new()).await.unwrap_err();
+    let error = client.post_graphql(Bytes::new(), &CALLS).await.unwrap_err();
     let environment =
         ClientBuilder::with_environment(crate::client::env::Environment::read(|_| Some(CANARY.to_owned())));
     let mut texts = vec![

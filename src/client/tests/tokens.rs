@@ -5,7 +5,7 @@ use std::time::Duration;
 use bytes::Bytes;
 use tokio::task::JoinSet;
 
-use super::{Counter, Stub, client};
+use super::{CALLS, Counter, Stub, client};
 use crate::client::PostError;
 use crate::error::Phase;
 use crate::{Client, Error, ErrorCode};
@@ -14,7 +14,7 @@ async fn statuses(client: &Client, requests: usize) -> Vec<u16> {
     let mut tasks = JoinSet::new();
     for _ in 0..requests {
         let client = client.clone();
-        tasks.spawn(async move { client.post_graphql(Bytes::new()).await.unwrap().status().as_u16() });
+        tasks.spawn(async move { client.post_graphql(Bytes::new(), &CALLS).await.unwrap().status().as_u16() });
     }
     tasks.join_all().await
 }
@@ -35,7 +35,7 @@ async fn concurrent_requests_share_one_failure() {
     let client = client(&provider, &stub);
     for _ in 0..20 {
         let client = client.clone();
-        tasks.spawn(async move { client.post_graphql(Bytes::new()).await.unwrap_err() });
+        tasks.spawn(async move { client.post_graphql(Bytes::new(), &CALLS).await.unwrap_err() });
     }
     for error in tasks.join_all().await {
         let error = credential(error);
@@ -43,7 +43,7 @@ async fn concurrent_requests_share_one_failure() {
         assert_eq!(error.message(), "the token provider failed: the vault is closed");
     }
     assert_eq!((provider.asked(), stub.tokens().len()), (1, 0));
-    client.post_graphql(Bytes::new()).await.unwrap_err();
+    client.post_graphql(Bytes::new(), &CALLS).await.unwrap_err();
     assert_eq!(provider.asked(), 2, "a later request asks again");
 }
 
@@ -71,7 +71,7 @@ async fn a_second_refusal_is_the_answer() {
 #[tokio::test]
 async fn a_refusal_without_another_token_is_an_auth_error() {
     let (stub, provider) = (Stub::refusing(&["token-1"]), Counter { fails_from: Some(2), ..Counter::default() });
-    let error = credential(client(&provider, &stub).post_graphql(Bytes::new()).await.unwrap_err());
+    let error = credential(client(&provider, &stub).post_graphql(Bytes::new(), &CALLS).await.unwrap_err());
     assert_eq!((error.code(), error.phase()), (ErrorCode::Auth, Phase::Refused));
     assert_eq!((stub.tokens().len(), provider.asked()), (1, 2));
 }
@@ -107,7 +107,7 @@ async fn a_token_is_kept_until_shortly_before_its_end() {
 #[tokio::test(start_paused = true)]
 async fn a_provider_that_hangs_is_given_up() {
     let provider = Counter { takes: Duration::from_secs(86_400), ..Counter::default() };
-    let error = credential(client(&provider, &Stub::default()).post_graphql(Bytes::new()).await.unwrap_err());
+    let error = credential(client(&provider, &Stub::default()).post_graphql(Bytes::new(), &CALLS).await.unwrap_err());
     assert_eq!(error.message(), "the token provider failed: no token came within 30s");
     assert_eq!((error.code(), error.phase()), (ErrorCode::Auth, Phase::NotSent));
 }
@@ -116,7 +116,7 @@ async fn a_provider_that_hangs_is_given_up() {
 async fn a_request_that_is_dropped_while_it_asks_leaves_the_others_alone() {
     let (stub, provider) = (Stub::default(), Counter { takes: Duration::from_secs(2), ..Counter::default() });
     let client = client(&provider, &stub);
-    let dropped = tokio::time::timeout(Duration::from_secs(1), client.post_graphql(Bytes::new())).await;
+    let dropped = tokio::time::timeout(Duration::from_secs(1), client.post_graphql(Bytes::new(), &CALLS)).await;
     assert!(dropped.is_err());
     assert_eq!(statuses(&client, 3).await, [200; 3]);
     assert_eq!(stub.tokens(), ["token-2"; 3]);

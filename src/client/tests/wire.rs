@@ -4,6 +4,7 @@ use bytes::Bytes;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpListener;
 
+use super::CALLS;
 use crate::Client;
 
 #[tokio::test]
@@ -20,7 +21,7 @@ async fn the_host_gets_one_post_with_the_token() {
         String::from_utf8(text).unwrap()
     });
     let client = Client::builder().token("secret").graphql_url(&url).user_agent("my-bot/1.0").build().unwrap();
-    let answer = client.post_graphql(Bytes::from_static(b"the body")).await.unwrap();
+    let answer = client.post_graphql(Bytes::from_static(b"the body"), &CALLS).await.unwrap();
     assert_eq!(answer.body(), "{}");
     let request = server.await.unwrap();
     let (first, rest) = request.split_once("\r\n").unwrap();
