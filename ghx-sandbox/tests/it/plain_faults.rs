@@ -81,7 +81,7 @@ const NODE: &str = "query($id: ID!) { node(id: $id) { id } }";
 
 #[tokio::test]
 async fn what_was_just_made_is_found_later_by_reads_and_mutations() {
-    let client = with(FaultRule::new(Fault::ReadDelay { millis: 600 }).on(On::Field("createIssue".to_owned()))).await;
+    let client = with(FaultRule::new(Fault::ReadDelay { millis: 2500 }).on(On::Field("createIssue".to_owned()))).await;
     let query = "query($o: String!, $n: String!) { repository(owner: $o, name: $n) { id } }";
     let repo = client.graphql(query, json!({ "o": "acme", "n": "widgets" })).await.data()["repository"]["id"].clone();
     let create =
@@ -106,7 +106,7 @@ async fn what_was_just_made_is_found_later_by_reads_and_mutations() {
     let comment = client.rest("POST", "/repos/acme/widgets/issues/43/comments", json!({ "body": "x" })).await;
     assert_eq!(comment.status, 404);
     assert!(client.sandbox.issue("acme/widgets", 43).unwrap().comments.is_empty());
-    tokio::time::sleep(Duration::from_millis(650)).await;
+    tokio::time::sleep(Duration::from_millis(2600)).await;
     assert_eq!(client.graphql(NODE, json!({ "id": id })).await.data()["node"]["id"], *id);
     assert_eq!(client.sandbox.writes().len(), 1);
 }
