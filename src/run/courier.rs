@@ -127,16 +127,17 @@ impl<'c> Courier<'c> {
     /// Notes a rate limit for the whole credential, if waiting for it fits the budget; the wait itself is
     /// [`cool_down`](Self::cool_down).
     fn wait_out(&self, error: Error, wait: Duration) -> Result<(), Error> {
-        self.client.cooldown().extend(Instant::now() + wait);
+        let until = Instant::now() + wait;
+        self.client.cooldown().extend(until);
         warn!(?wait, message = error.message(), "rate limited");
-        if self.waits.allows(wait) { Ok(()) } else { Err(error) }
+        if self.waits.allows(until) { Ok(()) } else { Err(error) }
     }
 
     /// Waits while the credential must not be used.
     async fn cool_down(&self) -> Result<(), Error> {
         while let Some(until) = self.client.cooldown().until() {
             let wait = until.saturating_duration_since(Instant::now());
-            if !self.waits.take(wait) {
+            if !self.waits.take_until(until) {
                 let message = "GitHub's rate limit for this token has not been reset, and waiting for it takes longer than max_wait";
                 let error = Error::rate_limit(message).in_phase(Phase::NotSent);
                 return Err(error.with_retry_at(SystemTime::now() + wait));

@@ -4,10 +4,19 @@ use std::hash::{BuildHasher, Hasher, RandomState};
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
+use tokio::time::Instant;
+
 /// The budget of one run.
 #[derive(Debug)]
 pub(super) struct Waits {
-    left: Mutex<Duration>,
+    budget: Mutex<Budget>,
+}
+
+#[derive(Debug)]
+struct Budget {
+    left: Duration,
+    /// Until when the run waits anyway: requests that wait at the same time pay for it once.
+    paid: Option<Instant>,
 }
 
 /// The first pause before a repetition; each further one is twice as long.
@@ -16,24 +25,42 @@ const LONGEST: Duration = Duration::from_secs(5);
 
 impl Waits {
     pub(super) fn new(budget: Duration) -> Self {
-        Self { left: Mutex::new(budget) }
+        Self { budget: Mutex::new(Budget { left: budget, paid: None }) }
     }
 
-    /// Whether a wait fits.
-    pub(super) fn allows(&self, wait: Duration) -> bool {
-        *self.left.lock().unwrap_or_else(PoisonError::into_inner) >= wait
+    /// Whether waiting until then fits.
+    pub(super) fn allows(&self, until: Instant) -> bool {
+        let budget = self.budget.lock().unwrap_or_else(PoisonError::into_inner);
+        budget.left >= budget.price(until)
     }
 
     /// Takes a wait out of the budget; `false` if it does not fit, and then nothing is taken.
     pub(super) fn take(&self, wait: Duration) -> bool {
-        let mut left = self.left.lock().unwrap_or_else(PoisonError::into_inner);
-        match left.checked_sub(wait) {
-            Some(rest) => {
-                *left = rest;
-                true
-            }
-            None => false,
+        self.budget.lock().unwrap_or_else(PoisonError::into_inner).pay(wait)
+    }
+
+    /// Takes a wait that everything else waits for as well out of the budget, as far as it is not paid for.
+    pub(super) fn take_until(&self, until: Instant) -> bool {
+        let mut budget = self.budget.lock().unwrap_or_else(PoisonError::into_inner);
+        let price = budget.price(until);
+        let fits = budget.pay(price);
+        if fits {
+            budget.paid = budget.paid.max(Some(until));
         }
+        fits
+    }
+}
+
+impl Budget {
+    fn price(&self, until: Instant) -> Duration {
+        let now = Instant::now();
+        until.saturating_duration_since(self.paid.map_or(now, |paid| paid.max(now)))
+    }
+
+    fn pay(&mut self, price: Duration) -> bool {
+        let rest = self.left.checked_sub(price);
+        self.left = rest.unwrap_or(self.left);
+        rest.is_some()
     }
 }
 
@@ -56,6 +83,16 @@ mod tests {
         assert!(waits.take(Duration::from_secs(40)));
         assert!(!waits.take(Duration::from_secs(21)));
         assert!(waits.take(Duration::from_secs(20)));
+        assert!(!waits.take(Duration::from_millis(1)));
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_wait_that_is_shared_is_paid_once() {
+        let waits = Waits::new(Duration::from_secs(10));
+        let until = Instant::now() + Duration::from_secs(6);
+        assert!(waits.take_until(until) && waits.take_until(until) && waits.allows(until));
+        assert!(!waits.allows(until + Duration::from_secs(5)));
+        assert!(waits.take_until(until + Duration::from_secs(4)));
         assert!(!waits.take(Duration::from_millis(1)));
     }
 

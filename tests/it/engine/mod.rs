@@ -1,6 +1,15 @@
 //! The engine on the sandbox, over real HTTP.
 
 mod calls;
+pub(crate) mod clock;
+mod documents;
+mod faults;
+mod honesty;
+mod json;
+mod lookups;
+mod matrix;
+mod preflight;
+pub(crate) mod table;
 pub(crate) mod world;
 
 fn is_send<T: Send>(_: &T) {}

@@ -1,0 +1,58 @@
+//! A world whose waits take no time: the test's clock is paused, while the sandbox and the sockets keep a real one.
+//!
+//! With tokio's clock paused, time jumps to the next timer whenever nothing else is to be done. Requests are therefore sent
+//! on a runtime of their own: the test's runtime then has no timer but the engine's pauses.
+
+use std::sync::{Arc, LazyLock};
+use std::time::Duration;
+
+use bytes::Bytes;
+use ghx::ClientBuilder;
+use ghx::transport::{BoxFuture, HttpTransport, Transport, TransportError};
+use ghx_sandbox::Sandbox;
+use http::{Request, Response};
+use tokio::runtime::{Builder, Runtime};
+use tokio::time::Instant;
+
+use super::world::World;
+
+static REAL: LazyLock<Runtime> =
+    LazyLock::new(|| Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap());
+
+/// Sends on the runtime with the real clock.
+#[derive(Clone, Debug)]
+pub(crate) struct Relay(Arc<HttpTransport>);
+
+impl Default for Relay {
+    fn default() -> Self {
+        Self(Arc::new(HttpTransport::new(Duration::from_secs(10))))
+    }
+}
+
+impl Transport for Relay {
+    fn send(
+        &self,
+        request: Request<Bytes>,
+        deadline: Duration,
+    ) -> BoxFuture<'_, Result<Response<Bytes>, TransportError>> {
+        let http = Arc::clone(&self.0);
+        let sent = REAL.spawn(async move { http.send(request, deadline).await });
+        Box::pin(async { sent.await.unwrap() })
+    }
+}
+
+/// A sandbox on the runtime with the real clock.
+pub(crate) async fn sandbox() -> Sandbox {
+    REAL.spawn(Sandbox::start()).await.unwrap().unwrap()
+}
+
+/// A world for tests that start with `start_paused = true`.
+pub(crate) async fn paused(change: impl FnOnce(ClientBuilder) -> ClientBuilder) -> World {
+    World::of(sandbox().await, |builder| change(builder.transport(Relay::default())))
+}
+
+/// How many seconds the engine waited since `start`, in full tenths.
+pub(crate) fn waited(start: Instant) -> f64 {
+    let tenths = u32::try_from(start.elapsed().as_millis() / 100).unwrap();
+    f64::from(tenths) / 10.0
+}

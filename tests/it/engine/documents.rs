@@ -1,0 +1,105 @@
+//! Every document that can be planned is valid: each capability alone, twice, beside every other, and all at once.
+
+use std::collections::HashSet;
+use std::path::Path;
+use std::sync::LazyLock;
+
+use apollo_compiler::validation::Valid;
+use apollo_compiler::{ExecutableDocument, Schema};
+use ghx::client::MaxBatch;
+use ghx::task::Tasks;
+use ghx_sandbox::Sandbox;
+use serde_json::{Value, json};
+
+use super::table::{Row, rows};
+use super::world::requests;
+
+fn read(path: &str) -> String {
+    std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(path)).unwrap()
+}
+
+static PINNED: LazyLock<Valid<Schema>> = LazyLock::new(|| {
+    let builder = Schema::builder().adopt_orphan_extensions();
+    let builder = builder.parse(read("schema/github.graphql"), "github.graphql");
+    builder.parse(read("schema/overlay.graphql"), "overlay.graphql").build().unwrap().validate().unwrap()
+});
+
+/// GitHub's own schema of today, where it is at hand.
+static PUBLISHED: LazyLock<Option<Valid<Schema>>> = LazyLock::new(|| {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/schema/github.graphql");
+    let text = std::fs::read_to_string(path).ok()?;
+    let schema = Schema::builder().adopt_orphan_extensions().parse(text, "published.graphql").build();
+    Some(schema.unwrap().validate().unwrap())
+});
+
+/// Documents that were found valid already: many chains have the same.
+#[derive(Default)]
+struct Seen(HashSet<String>);
+
+impl Seen {
+    /// Checks every document of a chain, and that it takes no more calls than a wave may.
+    fn check(&mut self, steps: &[Value]) {
+        let tasks = requests(&Value::Array(steps.to_vec()));
+        let plan =
+            Tasks::new(&tasks).plan(MaxBatch::Unlimited).unwrap_or_else(|refused| panic!("{steps:?}: {refused:?}"));
+        assert!(plan.http_calls() <= 2, "{plan}");
+        for wave in plan.waves() {
+            for request in wave.queries.iter().chain(&wave.mutations) {
+                if self.0.insert(request.document.clone()) {
+                    valid(&request.document);
+                }
+            }
+        }
+    }
+}
+
+fn valid(document: &str) {
+    for schema in std::iter::once(&*PINNED).chain(&*PUBLISHED) {
+        if let Err(invalid) = ExecutableDocument::parse_and_validate(schema, document, "sent.graphql") {
+            panic!("{}\n{document}", invalid.errors);
+        }
+    }
+}
+
+async fn all_rows() -> Vec<Row> {
+    rows(&Sandbox::start().await.unwrap())
+}
+
+#[tokio::test]
+async fn every_capability_alone_and_twice() {
+    let mut seen = Seen::default();
+    for row in all_rows().await {
+        seen.check(&[row.step()]);
+        seen.check(&[row.step(), row.step()]);
+    }
+    assert!(seen.0.len() >= 2 * ghx::ALL.len(), "only {} documents", seen.0.len());
+}
+
+#[tokio::test]
+async fn every_capability_beside_every_other_in_both_orders() {
+    let rows = all_rows().await;
+    let mut seen = Seen::default();
+    for first in &rows {
+        for second in &rows {
+            seen.check(&[first.step(), second.step()]);
+        }
+    }
+    assert!(seen.0.len() > ghx::ALL.len() * ghx::ALL.len() / 2, "only {} documents", seen.0.len());
+}
+
+#[tokio::test]
+async fn all_capabilities_at_once() {
+    let steps: Vec<Value> = all_rows().await.iter().map(Row::step).collect();
+    let mut seen = Seen::default();
+    seen.check(&steps);
+    seen.check(&[steps.clone(), steps].concat());
+    assert_eq!(seen.0.len(), 3, "one query, and the mutations of both chains");
+}
+
+#[test]
+fn the_check_finds_an_invalid_document() {
+    let document = "query Ghx { a: viewer { nosuch } }";
+    assert!(ExecutableDocument::parse_and_validate(&PINNED, document, "bad.graphql").is_err());
+    let refused = json!([{"task": "issue.view", "input": {"issueNumber": 1}}]);
+    assert!(Tasks::new(&requests(&refused)).plan(MaxBatch::Unlimited).is_err());
+}

@@ -1,0 +1,107 @@
+//! Stopping a run: nothing more is sent, and the report agrees with what was done.
+
+use std::time::Duration;
+
+use ghx::task::Tasks;
+use ghx::{Chain, issue};
+use ghx_sandbox::{Fault, FaultRule, On, Sandbox};
+use serde_json::{Value, json};
+
+use super::super::world::{World, body, codes, in_short, requests, widgets};
+
+/// Ends when the sandbox has seen this many requests.
+async fn seen(sandbox: &Sandbox, requests: usize) {
+    while sandbox.requests().len() < requests {
+        tokio::time::sleep(Duration::from_millis(5)).await;
+    }
+}
+
+async fn run_until(world: &World, steps: &Value, stop: impl Future<Output = ()>) -> Value {
+    let requests = requests(steps);
+    serde_json::to_value(Tasks::new(&requests).execute_until(&world.gh, stop).await).unwrap()
+}
+
+fn comments(world: &World) -> Value {
+    let comment =
+        |body: &str| json!({"task": "issue.comments.create", "input": {"issueId": world.id(1), "body": body}});
+    json!([comment("one"), comment("two"), comment("three")])
+}
+
+#[tokio::test]
+async fn before_it_starts_nothing_is_sent() {
+    let world = World::start().await;
+    let envelope = run_until(&world, &comments(&world), std::future::ready(())).await;
+    assert_eq!(codes(&envelope), ["SKIPPED"; 3], "{envelope:#}");
+    assert_eq!((world.calls(), &envelope["meta"]["http_calls"]), (0, &json!(0)));
+}
+
+#[tokio::test]
+async fn during_a_slow_read_nothing_is_written() {
+    let world = World::start().await.arm(FaultRule::new(Fault::Slow { millis: 3000 }).on(On::Query));
+    let steps = json!([
+        {"task": "issue.view", "input": {"issue": "acme/widgets#1"}},
+        {"task": "issue.close", "input": {"issue": "acme/widgets#1"}},
+    ]);
+    let envelope = run_until(&world, &steps, seen(&world.sandbox, 1)).await;
+    assert_eq!(in_short(&envelope["results"][0]["error"]), "NETWORK retryable", "{envelope:#}");
+    assert_eq!(in_short(&envelope["results"][1]["error"]), "NETWORK retryable", "{envelope:#}");
+    assert_eq!((world.calls(), world.writes().len()), (1, 0));
+}
+
+#[tokio::test]
+async fn during_a_slow_write_its_outcome_is_unknown_and_later_ones_are_not_sent() {
+    let world = World::with(|builder| builder.max_batch(1)).await;
+    world.sandbox.inject(FaultRule::new(Fault::Slow { millis: 3000 }).on(On::Mutation).skip(1));
+    let envelope = run_until(&world, &comments(&world), seen(&world.sandbox, 2)).await;
+    assert_eq!(envelope["results"][0]["ok"], true, "{envelope:#}");
+    assert_eq!(in_short(&envelope["results"][1]["error"]), "NETWORK unknown");
+    assert_eq!(envelope["results"][2]["error"]["details"].get("outcome"), None, "{envelope:#}");
+    assert_eq!((world.calls(), &envelope["meta"]["http_calls"]), (2, &json!(2)));
+    let bodies: Vec<String> =
+        world.sandbox.issue("acme/widgets", 1).unwrap().comments.into_iter().map(|comment| comment.body).collect();
+    assert!(bodies.contains(&"one".into()) && !bodies.contains(&"three".into()), "{bodies:?}");
+}
+
+#[tokio::test]
+async fn an_idempotent_write_is_not_sent_again_after_the_stop() {
+    let world = World::start().await.arm(FaultRule::new(Fault::Slow { millis: 3000 }).on(On::Mutation));
+    let steps = json!([{"task": "issue.close", "input": {"issueId": world.id(1)}}]);
+    let envelope = run_until(&world, &steps, seen(&world.sandbox, 1)).await;
+    assert_eq!(in_short(&envelope["results"][0]["error"]), "NETWORK unknown", "{envelope:#}");
+    assert_eq!(world.calls(), 1);
+}
+
+#[tokio::test]
+async fn during_a_wait_for_a_limit_nothing_more_is_sent() {
+    let limit = Fault::SecondaryLimit { status: 403, retry_after: Some(30) };
+    let world = World::start().await.arm(FaultRule::new(limit).on(On::Mutation));
+    let stop = async {
+        seen(&world.sandbox, 1).await;
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    };
+    let envelope = run_until(&world, &comments(&world), stop).await;
+    assert_eq!(codes(&envelope), ["SKIPPED"; 3], "{envelope:#}");
+    assert_eq!((world.calls(), world.writes().len()), (1, 0));
+}
+
+#[tokio::test]
+async fn a_stop_that_comes_too_late_changes_nothing() {
+    let world = World::start().await;
+    let envelope = run_until(&world, &comments(&world), std::future::pending()).await;
+    assert_eq!((&envelope["status"], world.writes().len()), (&json!("success"), 3));
+}
+
+#[tokio::test]
+async fn a_typed_chain_is_stopped_the_same_way() {
+    let world = World::start().await.arm(FaultRule::new(Fault::Slow { millis: 3000 }).on(On::Mutation));
+    let chain = Chain::new()
+        .step(issue::comments::create(widgets().issue(1), "one"))
+        .step(issue::view(widgets().issue(1)))
+        .then(|(first, _)| issue::comments::create(widgets().issue(2), ghx::text!("see {}", first.url())));
+    let report = chain.run_until(&world.gh, seen(&world.sandbox, 2)).await.unwrap();
+    let (first, seen, second) = report.results();
+    assert_eq!(in_short(&body(&first.unwrap_err())), "NETWORK unknown");
+    assert_eq!(seen.unwrap().number, 1);
+    assert_eq!(in_short(&body(&second.unwrap_err())), "SKIPPED");
+    assert_eq!(world.calls(), 2);
+}

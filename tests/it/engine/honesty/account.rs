@@ -1,0 +1,135 @@
+//! What a result says against what was written.
+
+use std::collections::{BTreeMap, HashMap};
+
+use ghx::capability::find;
+use ghx::card::{Card, Effect};
+use ghx::task::TaskRequest;
+use ghx_sandbox::{RecordedWrite, Sandbox};
+use serde_json::Value;
+
+/// How often each root field of each step was executed, by the position of the step.
+type Executed = HashMap<usize, BTreeMap<usize, usize>>;
+
+/// Compares an envelope with the record of its chain.
+pub(super) fn account(
+    requests: &[TaskRequest],
+    envelope: &Value,
+    sandbox: &Sandbox,
+    ledger: &mut Ledger,
+) -> Result<(), String> {
+    let executed = executed(requests, &sandbox.writes())?;
+    let results = envelope["results"].as_array().unwrap();
+    ensure(results.len() == requests.len(), "every step has a result")?;
+    for (index, (request, result)) in requests.iter().zip(results).enumerate() {
+        let counts = executed.get(&index).cloned().unwrap_or_default();
+        step(request, result, &counts).map_err(|problem| format!("step {index} ({}): {problem}", request.task))?;
+        skipped(requests, results, index)?;
+        ledger.note(request, result);
+    }
+    ensure(envelope["meta"]["http_calls"] == sandbox.requests().len(), "every call is counted")
+}
+
+fn ensure(holds: bool, what: &str) -> Result<(), String> {
+    if holds { Ok(()) } else { Err(format!("does not hold: {what}")) }
+}
+
+fn card(request: &TaskRequest) -> &'static Card {
+    find(ghx::ALL, &request.task).unwrap().card
+}
+
+/// Sorts the writes by step; a write that no step asked for, or that is out of order, is an error.
+fn executed(requests: &[TaskRequest], writes: &[RecordedWrite]) -> Result<Executed, String> {
+    let mut executed = Executed::new();
+    let mut last = (0, 0, 0);
+    for write in writes {
+        let key = write.response_key.as_deref().and_then(|key| key.strip_prefix('s'));
+        let (step, root) = key.and_then(|key| key.split_once('_').or(Some((key, "0")))).ok_or(format!("{write:?}"))?;
+        let (step, root): (usize, usize) = (step.parse().unwrap(), root.parse().unwrap());
+        let asked = requests.get(step).map(|request| card(request).operations[0].roots[root].key);
+        ensure(asked == Some(write.name.as_str()), &format!("somebody asked for {write:?}"))?;
+        let this = (write.request, step, root);
+        ensure(write.request != last.0 || last < this, &format!("writes are in the order of the chain: {write:?}"))?;
+        last = this;
+        *executed.entry(step).or_default().entry(root).or_default() += 1;
+    }
+    Ok(executed)
+}
+
+/// The root fields that a write of this input must execute.
+fn wanted(request: &TaskRequest) -> Vec<usize> {
+    match request.task.as_str() {
+        "pr.close" if request.input.contains_key("comment") => vec![0, 1],
+        "pr.close" => vec![1],
+        _ => vec![0],
+    }
+}
+
+fn step(request: &TaskRequest, result: &Value, counts: &BTreeMap<usize, usize>) -> Result<(), String> {
+    let card = card(request);
+    let total: usize = counts.values().sum();
+    if card.effect == Effect::Read {
+        return ensure(total == 0, "a read writes nothing");
+    }
+    let count = |root: &usize| counts.get(root).copied().unwrap_or(0);
+    let all_done = wanted(request).iter().all(|root| count(root) > 0);
+    ensure(card.idempotent || counts.values().all(|count| *count <= 1), "what is not idempotent is done once at most")?;
+    if result["ok"] == true {
+        return ensure(all_done, "what is reported as done was done");
+    }
+    match result["error"]["details"]["outcome"].as_str() {
+        None => ensure(total == 0, "what is reported as not done was not done"),
+        Some("unknown") => ensure(result["error"]["retryable"] == false, "what is unknown is not retryable"),
+        Some("applied") => ensure(all_done, "what is reported as applied was done"),
+        Some("partial") => ensure(total > 0 && wanted(request).len() > 1, "what is reported as partial was begun"),
+        Some(other) => Err(format!("an outcome that nobody knows: {other}")),
+    }
+}
+
+/// A step is skipped if, and only if, one that it needs failed.
+fn skipped(requests: &[TaskRequest], results: &[Value], index: usize) -> Result<(), String> {
+    let input = Value::Object(requests[index].input.clone()).to_string();
+    let uses =
+        |other: &usize| input.contains(&format!("{{{{{other}.")) || requests[index].after.contains(&other.to_string());
+    let needs_failed = (0..results.len()).filter(uses).any(|other| results[other]["ok"] == false);
+    let is_skipped = results[index]["error"]["code"] == "SKIPPED";
+    ensure(needs_failed == is_skipped, &format!("step {index} is skipped only if one that it needs failed"))
+}
+
+/// How often each unique text must be found in the end.
+#[derive(Default)]
+pub(super) struct Ledger(Vec<(String, usize, usize)>);
+
+impl Ledger {
+    fn note(&mut self, request: &TaskRequest, result: &Value) {
+        let text = request.input.get("body").or(request.input.get("comment")).and_then(Value::as_str);
+        let Some((unique, _)) = text.and_then(|text| text.split_once(';')) else { return };
+        let (least, most) = match (result["ok"] == true, result["error"]["details"]["outcome"].as_str()) {
+            (true, _) | (false, Some("applied")) => (1, 1),
+            (false, None) => (0, 0),
+            (false, Some(_)) => (0, 1),
+        };
+        self.0.push((format!("{unique};"), least, most));
+    }
+
+    /// Compares with the texts that the sandbox has.
+    pub(super) fn check(&self, sandbox: &Sandbox) -> Result<(), String> {
+        let issues = sandbox.issues("acme/widgets");
+        let comments = issues.iter().flat_map(|issue| issue.comments.iter().map(|comment| comment.body.as_str()));
+        let threads = sandbox.pull("acme/widgets", 7).unwrap().threads;
+        let replies = threads.iter().flat_map(|thread| thread.comments.iter().map(|comment| comment.body.as_str()));
+        let mut found: HashMap<&str, usize> = HashMap::new();
+        for text in issues.iter().map(|issue| issue.body.as_str()).chain(comments).chain(replies) {
+            let unique = text.split_inclusive(';').next().unwrap_or_default();
+            *found.entry(unique).or_default() += 1;
+        }
+        for (unique, least, most) in &self.0 {
+            let count = found.get(unique.as_str()).copied().unwrap_or(0);
+            ensure(
+                (*least..=*most).contains(&count),
+                &format!("{unique} is there {least} to {most} times, not {count}"),
+            )?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,95 @@
+//! Every capability: the same alone and in a chain, and what its card promises.
+
+use ghx::capability::find;
+use ghx_sandbox::Sandbox;
+use serde_json::{Value, json};
+
+use super::table::{Row, rows};
+use super::world::World;
+
+async fn all_rows() -> Vec<Row> {
+    rows(&Sandbox::start().await.unwrap())
+}
+
+/// An unrelated step that takes as many calls as the row alone, so that both together take no more.
+fn beside(row: &Row, world: &World) -> Value {
+    let elsewhere = world.sandbox.issue("octocat/hello-world", 1).unwrap().id;
+    match (row.writes(), row.calls) {
+        (false, _) => json!({"task": "repo.view", "input": {"repo": "octocat/hello-world"}}),
+        (true, 1) => json!({"task": "issue.comments.create", "input": {"issueId": elsewhere, "body": "beside"}}),
+        (true, _) => {
+            json!({"task": "issue.comments.create", "input": {"issue": "octocat/hello-world#1", "body": "beside"}})
+        }
+    }
+}
+
+#[tokio::test]
+async fn every_capability_has_a_row() {
+    let rows = all_rows().await;
+    for entry in ghx::ALL {
+        assert!(rows.iter().any(|row| row.task == entry.card.id), "{} has no row in table.rs", entry.card.id);
+    }
+}
+
+#[tokio::test]
+async fn alone_and_in_a_chain_give_the_same_data_in_the_same_calls() {
+    for row in all_rows().await {
+        let world = World::start().await;
+        let alone = world.task(row.step()).await;
+        assert_eq!(alone["ok"], true, "{row:?}: {alone:#}");
+        assert_eq!((world.calls(), &alone["meta"]["http_calls"]), (row.calls, &json!(row.calls)), "{row:?}");
+        let writes = world.writes();
+
+        let world = World::start().await;
+        let chain = world.chain(json!([row.step(), beside(&row, &world)])).await;
+        assert_eq!(chain["status"], "success", "{row:?}: {chain:#}");
+        assert_eq!(chain["results"][0]["data"], alone["data"], "{row:?}");
+        assert_eq!((world.calls(), &chain["meta"]["http_calls"]), (row.calls, &json!(row.calls)), "{row:?}");
+        let in_chain = world.writes();
+        assert_eq!(in_chain.len(), writes.len() + usize::from(row.writes()), "{row:?}: {in_chain:?}");
+        assert!(in_chain.starts_with(&writes), "{row:?}: {in_chain:?} and {writes:?} alone");
+    }
+}
+
+#[tokio::test]
+async fn writes_write_and_reads_do_not() {
+    for row in all_rows().await {
+        let world = World::start().await;
+        world.task(row.step()).await;
+        assert_eq!(world.writes().is_empty(), !row.writes(), "{row:?}: {:?}", world.writes());
+    }
+}
+
+#[tokio::test]
+async fn outputs_fit_the_schemas_of_their_cards() {
+    for row in all_rows().await {
+        let card = find(ghx::ALL, row.task).unwrap().card;
+        let schema: Value = serde_json::from_str(card.output_schema).unwrap();
+        let validator = jsonschema::draft202012::new(&schema).unwrap();
+        let data = World::start().await.task(row.step()).await["data"].take();
+        let problems: Vec<String> = validator.iter_errors(&data).map(|error| error.to_string()).collect();
+        assert!(problems.is_empty(), "{row:?}: {problems:?} in {data:#}");
+        let names: Vec<&str> = data.as_object().unwrap().keys().map(String::as_str).collect();
+        for output in card.outputs {
+            assert!(!output.required || names.contains(&output.name), "{row:?}: no {} in {data:#}", output.name);
+        }
+        let known = |name: &&str| card.outputs.iter().any(|output| output.name == *name);
+        assert!(names.iter().all(known), "{row:?}: more than the card says in {names:?}");
+    }
+}
+
+#[tokio::test]
+async fn inputs_fit_the_schemas_of_their_cards_and_survive_the_way_through_types() {
+    for row in all_rows().await {
+        let entry = find(ghx::ALL, row.task).unwrap();
+        let schema: Value = serde_json::from_str(entry.card.input_schema).unwrap();
+        let validator = jsonschema::draft202012::new(&schema).unwrap();
+        assert!(validator.is_valid(&row.input), "{row:?}");
+        let typed = (entry.parse)(row.input()).unwrap();
+        let written = typed.to_json();
+        assert!(validator.is_valid(&Value::Object(written.clone())), "{row:?}: {written:?}");
+        let again = (entry.parse)(&written).unwrap();
+        assert_eq!(format!("{again:?}"), format!("{typed:?}"));
+        assert_eq!(again.to_json(), written, "{row:?}");
+    }
+}
