@@ -95,7 +95,7 @@ fn main() {
     let run = |steps: u32| {
         let report = runtime.block_on(chain(steps).run(&gh)).unwrap();
         assert_eq!(report.status(), ghx::chain::Status::Success);
-        black_box(report);
+        let _ = black_box(report);
     };
     let mut criterion = Criterion::default().configure_from_args();
     let mut group = criterion.benchmark_group("plan + build + decode");

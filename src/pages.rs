@@ -61,8 +61,11 @@ pub trait Listing: Capability {
 pub struct Pages<C: Listing> {
     client: Client,
     next: Option<C>,
-    asking: Option<BoxFuture<'static, Result<(C::Output, Option<C>)>>>,
+    asking: Option<BoxFuture<'static, Result<Page<C>>>>,
 }
+
+/// A page, and the list from the next one on.
+type Page<C> = (<C as Capability>::Output, Option<C>);
 
 impl<C: Listing> Pages<C> {
     /// The next page; `None` after the last.
@@ -71,7 +74,7 @@ impl<C: Listing> Pages<C> {
     }
 }
 
-async fn ask<C: Listing>(list: C, client: Client) -> Result<(C::Output, Option<C>)> {
+async fn ask<C: Listing>(list: C, client: Client) -> Result<Page<C>> {
     let output = list.clone().send(&client).await?;
     let next = list.next_page(&output);
     if next.as_ref().is_some_and(|next| next.to_json() == list.to_json()) {

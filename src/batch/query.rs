@@ -127,14 +127,10 @@ impl<'a> Builder<'a> {
 
     fn root(&mut self, index: usize, root: &'static Root, key: String, names: &Names, renamed: &[Rename]) -> ItemSlot {
         let is_shared = self.shared && !root.children.is_empty();
-        let at = match self.open_root(root, &key) {
-            Some(open) => open,
-            None => {
-                let body = if is_shared { &[] } else { root.body };
-                let text = text_of(root.head, names, renamed) + &text_of(body, names, renamed);
-                self.open(text, key)
-            }
-        };
+        let at = self.open_root(root, &key).unwrap_or_else(|| {
+            let body = if is_shared { &[] } else { root.body };
+            self.open(text_of(root.head, names, renamed) + &text_of(body, names, renamed), key)
+        });
         let below = &mut self.roots[at];
         note(&mut below.slot.items, index);
         let children = if is_shared { root.children } else { &[] };
@@ -177,16 +173,12 @@ impl<'a> Builder<'a> {
 
 impl RootText {
     fn child(&mut self, text: String, item: usize) -> usize {
-        let at = match self.known.get(&text) {
-            Some(known) => *known,
-            None => {
-                let at = self.children.len();
-                self.slot.children.push(ChildSlot { alias: format!("f{at}"), items: Vec::new() });
-                self.children.push(text.clone());
-                self.known.insert(text, at);
-                at
-            }
-        };
+        let at = self.known.get(&text).copied().unwrap_or(self.children.len());
+        if at == self.children.len() {
+            self.slot.children.push(ChildSlot { alias: format!("f{at}"), items: Vec::new() });
+            self.children.push(text.clone());
+            self.known.insert(text, at);
+        }
         note(&mut self.slot.children[at].items, item);
         at
     }

@@ -58,9 +58,8 @@ pub(super) fn code_of(error: &GraphqlError) -> ErrorCode {
             | "EXCESSIVE_PAGINATION"
             | "MISSING_PAGINATION_BOUNDARIES",
         ) => ErrorCode::Validation,
-        Some(_) => ErrorCode::Server,
-        None if error.code.is_some() || error.is_explained() => ErrorCode::Validation,
-        None => ErrorCode::Server,
+        None if error.is_explained() => ErrorCode::Validation,
+        Some(_) | None => ErrorCode::Server,
     }
 }
 

@@ -7,4 +7,4 @@ mod limit;
 mod verdict;
 
 pub(crate) use graphql::{UNKNOWN_OUTCOME, from_field, is_resource_limit};
-pub(crate) use verdict::{Verdict, judge};
+pub(crate) use verdict::{Broken, Verdict, judge};

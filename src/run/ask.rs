@@ -13,7 +13,7 @@ use super::courier::{ATTEMPTS, Courier};
 use crate::answer::Answer;
 use crate::batch::{Batch, Item, queries};
 use crate::error::Phase;
-use crate::failure::{Verdict, from_field, is_resource_limit};
+use crate::failure::{Broken, Verdict, from_field, is_resource_limit};
 use crate::operation::Operation;
 use crate::response::{Answers, Blame, Depth, GraphqlError, Response};
 use crate::{Error, ErrorCode};
@@ -149,16 +149,13 @@ impl<'a, T: Send> Asker<'a, T> {
     }
 
     fn read(&self, part: &Part<'a>, verdict: Verdict<'_>) -> Round<T> {
+        let is_one = part.questions.len() == 1;
         match verdict {
             Verdict::Answered(response) => self.read_answers(part, &response),
-            Verdict::Broken(broken) if broken.too_large && part.questions.len() > 1 => {
-                part.again(How::Halves, broken.error)
+            Verdict::Broken(Broken { error, too_large })
+            | Verdict::Refused { error, too_large: too_large @ true, .. } => {
+                part.again(if too_large && !is_one { How::Halves } else { How::Same }, error)
             }
-            Verdict::Broken(broken) => part.again(How::Same, broken.error),
-            Verdict::Refused { error, too_large: true, .. } if part.questions.len() > 1 => {
-                part.again(How::Halves, error)
-            }
-            Verdict::Refused { error, too_large: true, .. } => part.again(How::Same, error),
             Verdict::Refused { error, errors, .. } => part.without_refused(&error, &errors),
             Verdict::Limited { error, .. } => part.again(How::Same, error),
         }

@@ -61,8 +61,8 @@ pub(super) async fn write<T: Send>(
             }
             continue;
         }
-        let writer = Writer { courier, writes, decode, warnings };
-        stop = writer.send(request.collect(), &mut results).await;
+        let sender = Writer { courier, writes, decode, warnings };
+        stop = sender.send(request.collect(), &mut results).await;
     }
     results.into_iter().map(|result| result.unwrap_or_else(|| Err(Error::unknown("a write was not sent")))).collect()
 }

@@ -124,13 +124,12 @@ impl<'r> Chain<'r> {
     fn after(&self, request: &TaskRequest, problems: &mut Vec<InputProblem>) -> Vec<usize> {
         let mut after = Vec::new();
         for name in &request.after {
-            match self.find(name) {
-                Some(index) => after.push(index),
-                None => {
-                    let rule = format!("is to run after `{name}`, which is not in the chain");
-                    problems.push(InputProblem::new("", "the id or the position of a step", format!("`{name}`"), rule));
-                }
+            if let Some(index) = self.find(name) {
+                after.push(index);
+                continue;
             }
+            let rule = format!("is to run after `{name}`, which is not in the chain");
+            problems.push(InputProblem::new("", "the id or the position of a step", format!("`{name}`"), rule));
         }
         after
     }

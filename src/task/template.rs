@@ -45,55 +45,62 @@ fn read_value(value: &Value, find: Find<'_>, pointer: &str, unknown: &mut Vec<Un
 }
 
 fn read_text(text: &str, find: Find<'_>, pointer: &str, unknown: &mut Vec<Unknown>) -> Value {
-    let mut pieces: Vec<Value> = Vec::new();
-    let mut plain = String::new();
+    let mut pieces = Pieces::default();
     let mut rest = text;
     while let Some(at) = rest.find("{{") {
         let (before, braces) = rest.split_at(at);
-        if let Some(before) = before.strip_suffix('\\') {
-            plain.push_str(before);
-            plain.push_str("{{");
-            rest = &braces[2..];
-            continue;
-        }
-        plain.push_str(before);
-        let Some((whole, step, path)) = template(braces) else {
-            plain.push_str("{{");
+        let template = template(braces).filter(|_| !before.ends_with('\\'));
+        pieces.plain.push_str(before.strip_suffix('\\').unwrap_or(before));
+        let Some((whole, step, path)) = template else {
+            pieces.plain.push_str("{{");
             rest = &braces[2..];
             continue;
         };
         rest = &braces[whole.len()..];
-        match find(step) {
-            Some(index) => {
-                if !plain.is_empty() {
-                    pieces.push(Value::from(std::mem::take(&mut plain)));
-                }
-                pieces.push(json!({ "$ref": format!("{index}.{path}") }));
-            }
-            None => {
-                if !before.ends_with('$') {
-                    let (pointer, step, template) = (pointer.to_owned(), step.to_owned(), whole.to_owned());
-                    unknown.push(Unknown { pointer, step, template });
-                }
-                plain.push_str(whole);
-            }
+        if let Some(index) = find(step) {
+            pieces.refer(index, path);
+            continue;
+        }
+        pieces.plain.push_str(whole);
+        if !before.ends_with('$') {
+            let (pointer, step, template) = (pointer.to_owned(), step.to_owned(), whole.to_owned());
+            unknown.push(Unknown { pointer, step, template });
         }
     }
-    plain.push_str(rest);
-    join(pieces, plain)
+    pieces.plain.push_str(rest);
+    pieces.finish()
 }
 
-fn join(mut pieces: Vec<Value>, plain: String) -> Value {
-    if pieces.is_empty() {
-        return Value::from(plain);
+/// Text in the making.
+#[derive(Default)]
+struct Pieces {
+    pieces: Vec<Value>,
+    plain: String,
+}
+
+impl Pieces {
+    fn refer(&mut self, step: usize, path: &str) {
+        self.end_plain();
+        self.pieces.push(json!({ "$ref": format!("{step}.{path}") }));
     }
-    if plain.is_empty() && pieces.len() == 1 {
-        return pieces.swap_remove(0);
+
+    fn end_plain(&mut self) {
+        if !self.plain.is_empty() {
+            self.pieces.push(Value::from(std::mem::take(&mut self.plain)));
+        }
     }
-    if !plain.is_empty() {
-        pieces.push(Value::from(plain));
+
+    /// A string without references, a lone reference, or both together.
+    fn finish(mut self) -> Value {
+        if self.pieces.is_empty() {
+            return Value::from(self.plain);
+        }
+        self.end_plain();
+        match self.pieces.len() {
+            1 => self.pieces.swap_remove(0),
+            _ => json!({ "$text": self.pieces }),
+        }
     }
-    json!({ "$text": pieces })
 }
 
 /// The template that a text starts with: all of it, the step and the path.

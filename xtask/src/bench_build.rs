@@ -43,7 +43,11 @@ async fn main() -> octocrab::Result<()> {
 pub(crate) fn run(_: &Args) -> Result<()> {
     let root = workspace::root();
     let bots = [
-        Bot { name: "bot-on-ghx", dependency: format!("ghx = {{ path = {:?} }}", root.display().to_string()), code: ON_GHX },
+        Bot {
+            name: "bot-on-ghx",
+            dependency: format!("ghx = {{ path = {:?} }}", root.display().to_string()),
+            code: ON_GHX,
+        },
         Bot { name: "bot-on-octocrab", dependency: "octocrab = \"0.54\"".to_owned(), code: ON_OCTOCRAB },
     ];
     let folder = tempfile::tempdir().map_err(Error::io("make", Path::new("a temporary folder")))?;
