@@ -7,6 +7,9 @@ use http::HeaderMap;
 /// Where GitHub does not say how long: the least that its documentation asks for.
 pub(super) const UNSAID: Duration = Duration::from_secs(60);
 
+/// What a header may say at most; GitHub's limits last an hour. More would not fit into a moment of the clock.
+const LONGEST: u64 = 365 * 24 * 60 * 60;
+
 /// Whether a message is about a secondary limit. GitHub has no other sign of it.
 pub(super) fn is_secondary(message: &str) -> bool {
     let message = message.to_lowercase();
@@ -20,12 +23,12 @@ pub(super) fn is_secondary(message: &str) -> bool {
 pub(super) fn wait(headers: &HeaderMap, is_primary: bool) -> Duration {
     if let Some(seconds) = number(headers, "retry-after") {
         // Never at once: that would be hammering at a closed door.
-        return Duration::from_secs(seconds.max(1));
+        return Duration::from_secs(seconds.clamp(1, LONGEST));
     }
     let follows_reset = is_primary || number(headers, "x-ratelimit-remaining") == Some(0);
     match number(headers, "x-ratelimit-reset") {
         // A second more, since the header is rounded down.
-        Some(reset) if follows_reset => Duration::from_secs(reset.saturating_sub(unix_now()) + 1),
+        Some(reset) if follows_reset => Duration::from_secs(reset.saturating_sub(unix_now()).min(LONGEST) + 1),
         _ => UNSAID,
     }
 }

@@ -569,10 +569,13 @@ mod __ghx_issue_labels_add {
         /// # Example
         ///
         /// ```ignore
+        /// # async fn example(gh: ghx::Client) -> Result<(), ghx::Error> {
+        /// use ghx::Capability as _;
+        ///
         /// let repo: ghx::Repo = "acme/widgets".parse()?;
-        /// let chain = ghx::Chain::new().step(add(repo.issue(42), ["bug"]));
-        /// chain.validate()?;
-        /// # Ok::<(), ghx::Error>(())
+        /// let output = add(repo.issue(42), ["bug"]).send(&gh).await?;
+        /// # Ok(())
+        /// # }
         /// ```
         ///
         /// <details><summary>GraphQL</summary>

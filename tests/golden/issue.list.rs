@@ -232,10 +232,13 @@ mod __ghx_issue_list {
         /// # Example
         ///
         /// ```ignore
+        /// # async fn example(gh: ghx::Client) -> Result<(), ghx::Error> {
+        /// use ghx::Capability as _;
+        ///
         /// let repo: ghx::Repo = "acme/widgets".parse()?;
-        /// let chain = ghx::Chain::new().step(list(&repo));
-        /// chain.validate()?;
-        /// # Ok::<(), ghx::Error>(())
+        /// let output = list(&repo).send(&gh).await?;
+        /// # Ok(())
+        /// # }
         /// ```
         ///
         /// <details><summary>GraphQL</summary>

@@ -345,10 +345,13 @@ mod __ghx_issue_view {
         /// # Example
         ///
         /// ```ignore
+        /// # async fn example(gh: ghx::Client) -> Result<(), ghx::Error> {
+        /// use ghx::Capability as _;
+        ///
         /// let repo: ghx::Repo = "acme/widgets".parse()?;
-        /// let chain = ghx::Chain::new().step(view(repo.issue(42)));
-        /// chain.validate()?;
-        /// # Ok::<(), ghx::Error>(())
+        /// let output = view(repo.issue(42)).send(&gh).await?;
+        /// # Ok(())
+        /// # }
         /// ```
         ///
         /// <details><summary>GraphQL</summary>

@@ -410,11 +410,13 @@ mod __ghx_pr_reviews_submit {
         /// # Example
         ///
         /// ```ignore
+        /// # async fn example(gh: ghx::Client) -> Result<(), ghx::Error> {
+        /// use ghx::Capability as _;
+        ///
         /// let repo: ghx::Repo = "acme/widgets".parse()?;
-        /// let chain = ghx::Chain::new()
-        ///     .step(submit(repo.pr(7), PrReviewsSubmitEvent::Approve));
-        /// chain.validate()?;
-        /// # Ok::<(), ghx::Error>(())
+        /// let output = submit(repo.pr(7), PrReviewsSubmitEvent::Approve).send(&gh).await?;
+        /// # Ok(())
+        /// # }
         /// ```
         ///
         /// <details><summary>GraphQL</summary>

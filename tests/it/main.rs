@@ -14,5 +14,6 @@ mod generated;
 mod golden;
 mod json;
 mod pages;
+mod plan;
 mod references;
 mod related;

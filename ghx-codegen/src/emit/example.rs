@@ -22,15 +22,15 @@ pub(super) fn lines(scope: &Scope<'_>, card: &BoundCard) -> Vec<String> {
     else {
         return Vec::new();
     };
-    let Ok(file) = syn::parse2::<syn::File>(quote!(fn main() { #statements })) else { return Vec::new() };
+    let Ok(file) = syn::parse2::<syn::File>(quote!(async fn main() { #statements })) else { return Vec::new() };
     let text = prettyplease::unparse(&file);
     let inner = text.lines().filter(|line| line.starts_with("    ")).map(|line| line[4..].to_owned());
     // A user's card has no path that is known here.
-    let fence = if scope.target == Target::Library { "```" } else { "```ignore" };
-    let mut lines = vec![fence.to_owned()];
-    lines.extend(inner);
-    lines.extend(["# Ok::<(), ghx::Error>(())".to_owned(), "```".to_owned()]);
-    lines
+    let fence = if scope.target == Target::Library { "```no_run" } else { "```ignore" };
+    let start =
+        [fence, "# async fn example(gh: ghx::Client) -> Result<(), ghx::Error> {", "use ghx::Capability as _;", ""];
+    let end = ["# Ok(())", "# }", "```"];
+    start.map(ToOwned::to_owned).into_iter().chain(inner).chain(end.map(ToOwned::to_owned)).collect()
 }
 
 struct Writer<'a> {
@@ -68,8 +68,7 @@ impl<'a> Writer<'a> {
         let (lets, function) = (&self.lets, self.function());
         Some(quote! {
             #(#lets)*
-            let chain = ghx::Chain::new().step(#function(#(#arguments),*) #(#setters)*);
-            chain.validate()?;
+            let output = #function(#(#arguments),*) #(#setters)* .send(&gh).await?;
         })
     }
 

@@ -1,0 +1,88 @@
+//! Plans: what a person reads and what a tool gets, without anything being sent.
+
+use ghx::task::{TaskRequest, Tasks};
+use ghx::{Chain, Repo, issue};
+use serde_json::json;
+
+fn widgets() -> Repo {
+    "acme/widgets".parse().unwrap()
+}
+
+#[test]
+fn a_person_reads_waves_lookups_and_writes() {
+    let chain = Chain::new()
+        .step(issue::labels::add(widgets().issue(42), ["bug"]))
+        .step(issue::labels::add(widgets().issue(42), ["bug", "docs"]))
+        .step(issue::view(widgets().issue(1)))
+        .step(issue::create(widgets(), "Crash"))
+        .then(|(_, _, _, new)| issue::comments::create(widgets().issue(2), ghx::text!("See {}", new.url())))
+        .then(|(_, _, _, new, _)| issue::close(widgets().issue(new.number())));
+    let plan = chain.plan().unwrap();
+    let expected = r#"wave 1
+  resolve, 1 call
+    look up IssueId(name: "widgets", number: 42, owner: "acme") for steps 0, 1
+    look up LabelByRepository(label: "bug", name: "widgets", owner: "acme") for steps 0, 1
+    look up LabelByRepository(label: "docs", name: "widgets", owner: "acme") for step 1
+    look up RepositoryId(name: "widgets", owner: "acme") for step 3
+    step 2 issue.view acme/widgets#1
+  execute, 1 call
+    step 0 issue.labels.add acme/widgets#42 labels=["bug"]
+    step 1 issue.labels.add acme/widgets#42 labels=["bug","docs"]
+    step 3 issue.create acme/widgets title="Crash"
+wave 2
+  resolve, 1 call
+    look up IssueId(name: "widgets", number: 2, owner: "acme") for step 4
+    look up IssueId(name: "widgets", number: "{{3.number}}", owner: "acme") for step 5
+  execute, 1 call
+    step 4 issue.comments.create acme/widgets#2 body="See {{3.url}}" (after step 3)
+    step 5 issue.close acme/widgets#{{3.number}} (after step 3)
+4 HTTP calls"#;
+    assert_eq!(plan.to_string(), expected);
+    assert!(format!("{plan:#}").contains("      | s0: addLabelsToLabelable(input: {labelableId: $s0_issueId"));
+}
+
+#[test]
+fn a_tool_gets_documents_and_variables() {
+    let plan = Chain::new().step(issue::view(widgets().issue(1))).plan().unwrap();
+    let json = serde_json::to_value(&plan).unwrap();
+    assert_eq!(json["http_calls"], 1);
+    let query = &json["waves"][0]["queries"][0];
+    assert!(query["document"].as_str().unwrap().starts_with("query Ghx("));
+    assert_eq!(query["root_fields"], 1);
+    assert_eq!(query["variables"], json!({"v0": "acme", "v1": "widgets", "v2": 1}));
+    assert_eq!(json["waves"][0]["steps"][0]["capability"], "issue.view");
+}
+
+#[test]
+fn tasks_are_planned_like_typed_steps() {
+    let steps = json!([
+        {"task": "issue.create", "id": "new", "input": {"repo": "acme/widgets", "title": "Crash"}},
+        {"task": "issue.labels.add", "input": {"issueId": "{{new.id}}", "labels": ["bug"]}},
+    ]);
+    let steps = TaskRequest::list_from_json(&steps).unwrap();
+    let tasks = Tasks::new(&steps).plan(50).unwrap();
+    let typed = Chain::new()
+        .step(issue::create(widgets(), "Crash"))
+        .then(|(new,)| issue::labels::add(new.id(), ["bug"]))
+        .plan()
+        .unwrap();
+    let documents = |plan: &ghx::plan::Plan| serde_json::to_value(plan.waves()).unwrap()[1]["queries"].clone();
+    assert_eq!(documents(&tasks), documents(&typed));
+    assert_eq!((tasks.http_calls(), typed.http_calls()), (4, 4));
+}
+
+#[test]
+fn a_limit_splits_requests() {
+    let mut chain = Chain::dynamic();
+    for number in 1..=120 {
+        chain.push(issue::close(widgets().issue(number)));
+    }
+    let plan = chain.plan().unwrap();
+    let wave = &plan.waves()[0];
+    let roots = |requests: &[ghx::plan::PlannedRequest]| -> Vec<usize> {
+        requests.iter().map(|request| request.root_fields).collect()
+    };
+    assert_eq!(roots(&wave.queries), [2], "120 issues of one repository share two roots");
+    assert_eq!(roots(&wave.mutations), [50, 50, 20]);
+    assert_eq!(chain.plan_with(ghx::client::MaxBatch::Unlimited).unwrap().http_calls(), 2);
+}
