@@ -1,36 +1,16 @@
 //! Every document that can be planned is valid: each capability alone, twice, beside every other, and all at once.
 
 use std::collections::HashSet;
-use std::path::Path;
-use std::sync::LazyLock;
 
-use apollo_compiler::validation::Valid;
-use apollo_compiler::{ExecutableDocument, Schema};
+use apollo_compiler::ExecutableDocument;
 use ghx::client::MaxBatch;
 use ghx::task::Tasks;
 use ghx_sandbox::Sandbox;
 use serde_json::{Value, json};
 
+use super::schema::{PINNED, PUBLISHED};
 use super::table::{Row, rows};
 use super::world::requests;
-
-fn read(path: &str) -> String {
-    std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(path)).unwrap()
-}
-
-static PINNED: LazyLock<Valid<Schema>> = LazyLock::new(|| {
-    let builder = Schema::builder().adopt_orphan_extensions();
-    let builder = builder.parse(read("schema/github.graphql"), "github.graphql");
-    builder.parse(read("schema/overlay.graphql"), "overlay.graphql").build().unwrap().validate().unwrap()
-});
-
-/// GitHub's own schema of today, where it is at hand.
-static PUBLISHED: LazyLock<Option<Valid<Schema>>> = LazyLock::new(|| {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/schema/github.graphql");
-    let text = std::fs::read_to_string(path).ok()?;
-    let schema = Schema::builder().adopt_orphan_extensions().parse(text, "published.graphql").build();
-    Some(schema.unwrap().validate().unwrap())
-});
 
 /// Documents that were found valid already: many chains have the same.
 #[derive(Default)]

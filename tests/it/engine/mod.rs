@@ -2,13 +2,17 @@
 
 mod calls;
 pub(crate) mod clock;
+mod decoding;
 mod documents;
 mod faults;
 mod honesty;
 mod json;
 mod lookups;
 mod matrix;
+mod numbered;
 mod preflight;
+mod replay;
+mod schema;
 pub(crate) mod table;
 pub(crate) mod world;
 

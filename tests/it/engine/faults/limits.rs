@@ -2,12 +2,15 @@
 
 use std::time::Duration;
 
+use bytes::Bytes;
+use ghx::transport::{BoxFuture, Transport, TransportError};
 use ghx_sandbox::{Fault, FaultRule, On, Spelling};
+use http::{Request, Response};
 use serde_json::{Value, json};
 use tokio::time::Instant;
 
 use super::super::clock::{paused, waited};
-use super::super::world::{World, codes, in_short};
+use super::super::world::{World, codes, in_short, requests};
 use super::{two_named_writes, two_reads, two_writes};
 
 fn secondary(retry_after: u64) -> FaultRule {
@@ -126,4 +129,33 @@ async fn what_was_submitted_too_quickly_is_a_rate_limit_of_its_step() {
     assert_eq!(in_short(&envelope["results"][0]["error"]), "RATE_LIMIT retryable");
     assert_ne!(retry_at(&envelope, 0), "nothing");
     assert_eq!((world.writes(), world.calls()), (vec!["closeIssue".to_owned()], 1));
+}
+
+/// Answers every request with a limit of this header.
+#[derive(Debug)]
+struct Closed(&'static str, &'static str);
+
+impl Transport for Closed {
+    fn send(&self, _: Request<Bytes>, _: Duration) -> BoxFuture<'_, Result<Response<Bytes>, TransportError>> {
+        let response = Response::builder().status(429).header(self.0, self.1).header("x-ratelimit-remaining", "0");
+        Box::pin(async move { Ok(response.body(Bytes::from_static(b"{}")).unwrap()) })
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_limit_beyond_all_measure_is_an_error_like_others() {
+    for (name, value) in [
+        ("retry-after", "18446744073709551615"),
+        ("x-ratelimit-reset", "18446744073709551615"),
+        ("retry-after", "-1"),
+        ("retry-after", "Fri, 31 Dec 1999 23:59:59 GMT"),
+        ("x-ratelimit-reset", "soon"),
+    ] {
+        let gh = ghx::Client::builder().token("t").transport(Closed(name, value)).max_wait(Duration::from_secs(2));
+        let steps = requests(&json!({"task": "repo.view", "input": {"repo": "acme/widgets"}}));
+        let envelope = ghx::task::execute_task(&gh.build().unwrap(), &steps[0]).await;
+        let error = serde_json::to_value(envelope.error).unwrap();
+        assert_eq!(in_short(&error), "RATE_LIMIT retryable", "{name}: {value}");
+        assert!(error["details"]["retry_at"].is_string(), "{name}: {value}");
+    }
 }

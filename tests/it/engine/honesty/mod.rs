@@ -110,8 +110,8 @@ async fn work(worker: u64) -> Result<Seen, String> {
         let sandbox = sandbox().await;
         let mut ledger = Ledger::default();
         for chain in 0..CHAINS {
-            let seed = worker * 1_000_000 + round * 1_000 + chain;
-            seen.add(&honest(seed, &sandbox, &relay, &mut ledger).await?);
+            let number = worker * 1_000_000 + round * 1_000 + chain;
+            seen.add(&honest(number, &sandbox, &relay, &mut ledger).await?);
         }
         ledger.check(&sandbox)?;
     }
