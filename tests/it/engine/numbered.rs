@@ -233,7 +233,7 @@ async fn fault_22_lists_are_not_cut_silently() {
 fn other(value: &mut Value) {
     match value {
         Value::Object(members) => {
-            members.iter_mut().filter(|(key, _)| *key != "__typename").for_each(|(_, member)| other(member))
+            members.iter_mut().filter(|(key, _)| *key != "__typename").for_each(|(_, member)| other(member));
         }
         Value::Array(items) => items.iter_mut().for_each(other),
         Value::String(text) => text.push('x'),
