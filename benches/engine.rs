@@ -15,7 +15,7 @@ use criterion::{BenchmarkId, Criterion, Throughput};
 use ghx::chain::DynChain;
 use ghx::transport::{BoxFuture, HttpTransport, Transport, TransportError};
 use ghx::{Chain, Client, Repo, issue};
-use ghx_sandbox::{IssueSeed, RepoSeed, Sandbox, Seed};
+use ghx_sandbox::{IssueSeed, Permission, RepoSeed, Sandbox, Seed};
 use http::{Request, Response};
 
 const STEPS: [u32; 4] = [1, 10, 50, 1000];
@@ -76,9 +76,8 @@ fn client(url: &str, transport: impl Transport) -> Client {
 }
 
 async fn recorded() -> Client {
-    let many = (0..500).fold(RepoSeed::new("acme/many").label("bug").label("docs"), |repo, index| {
-        repo.issue(IssueSeed::new(format!("Issue {index}")))
-    });
+    let repo = RepoSeed::new("acme/many").collaborator("octocat", Permission::Write).label("bug").label("docs");
+    let many = (0..500).fold(repo, |repo, index| repo.issue(IssueSeed::new(format!("Issue {index}"))));
     let sandbox = Sandbox::builder().seed(Seed::empty("octocat").repo(many)).start().await.unwrap();
     let tape = Tape::default();
     let inner = HttpTransport::new(Duration::from_secs(5));

@@ -8,7 +8,7 @@
 //!
 //! ```no_run
 //! # async fn bot() -> Result<(), ghx::Error> {
-//! use ghx::{Capability, Chain, Client, Repo, issue};
+//! use ghx::{Chain, Client, Repo, issue};
 //!
 //! let gh = Client::from_env()?;
 //! let repo: Repo = "acme/widgets".parse()?;

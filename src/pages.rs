@@ -2,7 +2,7 @@
 //!
 //! ```no_run
 //! # async fn bot(gh: ghx::Client, repo: ghx::Repo) -> Result<(), ghx::Error> {
-//! use ghx::{Listing, issue};
+//! use ghx::issue;
 //!
 //! let mut pages = issue::list(&repo).first(100).pages(&gh);
 //! while let Some(page) = pages.try_next().await? {

@@ -68,7 +68,7 @@ pub trait Capability: Clone + Debug + Send + Sync + 'static {
     ///
     /// ```no_run
     /// # async fn bot(gh: ghx::Client, repo: ghx::Repo) -> Result<(), ghx::Error> {
-    /// use ghx::{Capability, issue};
+    /// use ghx::issue;
     ///
     /// let issue = issue::view(repo.issue(42)).send(&gh).await?;
     /// println!("{}: {}", issue.number, issue.title);

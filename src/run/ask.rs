@@ -69,6 +69,8 @@ struct Part<'a> {
     questions: Vec<usize>,
     batch: Batch<'a>,
     attempt: u32,
+    /// Why it is asked again.
+    why: Option<Error>,
 }
 
 /// What one request brought.
@@ -105,7 +107,7 @@ impl<'a, T: Send> Asker<'a, T> {
             })
             .collect();
         let batches = queries(&items, shared, limit).into_iter();
-        batches.map(|(range, batch)| Part { questions: questions[range].to_vec(), batch, attempt }).collect()
+        batches.map(|(range, batch)| Part { questions: questions[range].to_vec(), batch, attempt, why: None }).collect()
     }
 
     /// The requests for another try, or the error where there is none.
@@ -120,13 +122,15 @@ impl<'a, T: Send> Asker<'a, T> {
         debug!(questions = again.questions.len(), attempt = again.attempt, "asking again");
         let all = self.courier.max_batch();
         let half = again.questions.len().div_ceil(2).max(1);
-        match again.how {
+        let mut parts: Vec<Part<'a>> = match again.how {
             How::Same => self.parts(&again.questions, true, all, again.attempt),
             How::Alone => self.parts(&again.questions, false, all, again.attempt),
             How::Halves => {
                 again.questions.chunks(half).flat_map(|half| self.parts(half, true, all, again.attempt)).collect()
             }
-        }
+        };
+        parts.iter_mut().for_each(|part| part.why = Some(again.error.clone()));
+        parts
     }
 
     async fn send(&self, part: &Part<'a>) -> Round<T> {
@@ -139,7 +143,8 @@ impl<'a, T: Send> Asker<'a, T> {
             Err(error) => return fail(error),
         };
         if part.attempt > 0 && !self.courier.pause(part.attempt).await {
-            return fail(Error::network("there was no answer, and no time left to try again").in_phase(Phase::Refused));
+            let unanswered = || Error::network("there was no answer, and no time left to try again");
+            return fail(part.why.clone().unwrap_or_else(unanswered).in_phase(Phase::Refused));
         }
         match self.courier.deliver(&body, |verdict| self.read(part, verdict)).await {
             Ok(round) => round,

@@ -570,8 +570,6 @@ mod __ghx_issue_labels_add {
         ///
         /// ```ignore
         /// # async fn example(gh: ghx::Client) -> Result<(), ghx::Error> {
-        /// use ghx::Capability as _;
-        ///
         /// let repo: ghx::Repo = "acme/widgets".parse()?;
         /// let output = add(repo.issue(42), ["bug"]).send(&gh).await?;
         /// # Ok(())
@@ -791,6 +789,15 @@ mod __ghx_issue_labels_add {
                         .map(|node| node.name.clone())
                         .collect(),
                 })
+            }
+        }
+        impl IssueLabelsAdd {
+            /// Runs it alone: what a chain of this one step would do.
+            pub async fn send(
+                self,
+                client: &::ghx::Client,
+            ) -> Result<IssueLabelsAddOutput, ::ghx::__codegen::Error> {
+                ::ghx::__codegen::Capability::send(self, client).await
             }
         }
         #[automatically_derived]

@@ -233,8 +233,6 @@ mod __ghx_issue_list {
         ///
         /// ```ignore
         /// # async fn example(gh: ghx::Client) -> Result<(), ghx::Error> {
-        /// use ghx::Capability as _;
-        ///
         /// let repo: ghx::Repo = "acme/widgets".parse()?;
         /// let output = list(&repo).send(&gh).await?;
         /// # Ok(())
@@ -492,6 +490,15 @@ mod __ghx_issue_list {
                 })
             }
         }
+        impl IssueList {
+            /// Runs it alone: what a chain of this one step would do.
+            pub async fn send(
+                self,
+                client: &::ghx::Client,
+            ) -> Result<IssueListOutput, ::ghx::__codegen::Error> {
+                ::ghx::__codegen::Capability::send(self, client).await
+            }
+        }
         #[automatically_derived]
         impl ::ghx::__codegen::Listing for IssueList {
             type Item = IssueListItem;
@@ -505,6 +512,19 @@ mod __ghx_issue_list {
             }
             fn into_items(output: IssueListOutput) -> Vec<IssueListItem> {
                 output.items
+            }
+        }
+        impl IssueList {
+            /// All pages from this one on, each asked for when it is wanted.
+            pub fn pages(self, client: &::ghx::Client) -> ::ghx::pages::Pages<Self> {
+                ::ghx::__codegen::Listing::pages(self, client)
+            }
+            /// All elements from this page on, in as many calls as there are pages.
+            pub async fn all_items(
+                self,
+                client: &::ghx::Client,
+            ) -> Result<Vec<IssueListItem>, ::ghx::__codegen::Error> {
+                ::ghx::__codegen::Listing::all_items(self, client).await
             }
         }
         #[automatically_derived]

@@ -346,8 +346,6 @@ mod __ghx_issue_view {
         ///
         /// ```ignore
         /// # async fn example(gh: ghx::Client) -> Result<(), ghx::Error> {
-        /// use ghx::Capability as _;
-        ///
         /// let repo: ghx::Repo = "acme/widgets".parse()?;
         /// let output = view(repo.issue(42)).send(&gh).await?;
         /// # Ok(())
@@ -725,6 +723,15 @@ mod __ghx_issue_view {
                     created_at: issue.created_at.clone(),
                     updated_at: issue.updated_at.clone(),
                 })
+            }
+        }
+        impl IssueView {
+            /// Runs it alone: what a chain of this one step would do.
+            pub async fn send(
+                self,
+                client: &::ghx::Client,
+            ) -> Result<IssueViewOutput, ::ghx::__codegen::Error> {
+                ::ghx::__codegen::Capability::send(self, client).await
             }
         }
         #[automatically_derived]

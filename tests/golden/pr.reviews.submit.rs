@@ -411,8 +411,6 @@ mod __ghx_pr_reviews_submit {
         ///
         /// ```ignore
         /// # async fn example(gh: ghx::Client) -> Result<(), ghx::Error> {
-        /// use ghx::Capability as _;
-        ///
         /// let repo: ghx::Repo = "acme/widgets".parse()?;
         /// let output = submit(repo.pr(7), PrReviewsSubmitEvent::Approve).send(&gh).await?;
         /// # Ok(())
@@ -797,6 +795,15 @@ mod __ghx_pr_reviews_submit {
                     url: pull_request_review.url.clone(),
                     state: pull_request_review.state.clone(),
                 })
+            }
+        }
+        impl PrReviewsSubmit {
+            /// Runs it alone: what a chain of this one step would do.
+            pub async fn send(
+                self,
+                client: &::ghx::Client,
+            ) -> Result<PrReviewsSubmitOutput, ::ghx::__codegen::Error> {
+                ::ghx::__codegen::Capability::send(self, client).await
             }
         }
         #[automatically_derived]

@@ -4,6 +4,7 @@
 // The fixture is written as it would be generated into a library.
 #![allow(unreachable_pub, missing_docs, dead_code)]
 
+mod api;
 mod capability;
 mod chain;
 mod client;

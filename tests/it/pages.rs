@@ -1,7 +1,7 @@
 //! Lists page by page, on the sandbox.
 
 use futures_util::StreamExt;
-use ghx::{Listing, Repo, issue, repo};
+use ghx::{Repo, issue, repo};
 
 use crate::engine::world::{World, widgets};
 

@@ -17,7 +17,7 @@ struct Bot {
     code: &'static str,
 }
 
-const ON_GHX: &str = r#"use ghx::{Capability as _, Client, Repo, issue};
+const ON_GHX: &str = r#"use ghx::{Client, Repo, issue};
 
 #[tokio::main(flavor = "current_thread")]
 async fn main() -> ghx::Result<()> {

@@ -12,7 +12,7 @@ use std::error::Error;
 use std::time::{Duration, Instant};
 
 use contenders::{Contender, Gh};
-use ghx_sandbox::{Fault, FaultRule, IssueSeed, RepoSeed, Sandbox, Seed};
+use ghx_sandbox::{Fault, FaultRule, IssueSeed, Permission, RepoSeed, Sandbox, Seed};
 use meter::Meter;
 use table::Row;
 
@@ -55,9 +55,8 @@ async fn measure(contender: &Contender, issues: u32, latency: u64) -> Outcome<Ro
 }
 
 async fn once(contender: &Contender, issues: u32, latency: u64) -> Outcome<Row> {
-    let repo = (0..issues).fold(RepoSeed::new("acme/many").label("bug"), |repo, index| {
-        repo.issue(IssueSeed::new(format!("Issue {index}")))
-    });
+    let repo = RepoSeed::new("acme/many").collaborator("octocat", Permission::Write).label("bug");
+    let repo = (0..issues).fold(repo, |repo, index| repo.issue(IssueSeed::new(format!("Issue {index}"))));
     let mut builder = Sandbox::builder().seed(Seed::empty("octocat").repo(repo));
     if latency > 0 {
         builder = builder.fault(FaultRule::new(Fault::Slow { millis: latency }).always());

@@ -4,7 +4,7 @@
 //! A run with a few dozen issues takes four HTTP calls: one for the list, one to read the issues, one to find ids, one to
 //! write. `tests/triage.rs` shows how to test such a bot without GitHub.
 
-use ghx::{Chain, Client, Error, Listing as _, Repo, issue};
+use ghx::{Chain, Client, Error, Repo, issue};
 
 /// What the bot does with which issues.
 #[derive(Clone, Debug)]

@@ -118,7 +118,7 @@ fn input_names<'c>(card: &'c Card, subjects: &[&'c BoundSubject]) -> Vec<&'c str
 
 /// Names of methods that every capability has; an optional input of that name would hide one.
 const METHODS: &[&str] =
-    &["new", "to_json", "from_json", "request", "read", "validate", "send", "pages", "clone", "fmt", "eq"];
+    &["new", "to_json", "from_json", "request", "read", "validate", "send", "pages", "all_items", "clone", "fmt", "eq"];
 
 fn check_names(card: &Card, subjects: &[&BoundSubject], problems: &mut Problems) {
     let mut fields: Vec<(String, crate::source::Span)> =

@@ -60,6 +60,14 @@ fn implementation(scope: &Scope<'_>, card: &BoundCard, input: &Input<'_>) -> Res
         }
 
         #functions
+
+        // Inherent, so that a bot needs no trait in scope.
+        impl #ident {
+            /// Runs it alone: what a chain of this one step would do.
+            pub async fn send(self, client: &::ghx::Client) -> Result<#output, ::ghx::__codegen::Error> {
+                ::ghx::__codegen::Capability::send(self, client).await
+            }
+        }
     })
 }
 

@@ -27,8 +27,7 @@ pub(super) fn lines(scope: &Scope<'_>, card: &BoundCard) -> Vec<String> {
     let inner = text.lines().filter(|line| line.starts_with("    ")).map(|line| line[4..].to_owned());
     // A user's card has no path that is known here.
     let fence = if scope.target == Target::Library { "```no_run" } else { "```ignore" };
-    let start =
-        [fence, "# async fn example(gh: ghx::Client) -> Result<(), ghx::Error> {", "use ghx::Capability as _;", ""];
+    let start = [fence, "# async fn example(gh: ghx::Client) -> Result<(), ghx::Error> {"];
     let end = ["# Ok(())", "# }", "```"];
     start.map(ToOwned::to_owned).into_iter().chain(inner).chain(end.map(ToOwned::to_owned)).collect()
 }

@@ -37,6 +37,18 @@ pub(super) fn implementation(scope: &Scope<'_>, card: &BoundCard) -> Option<Toke
                 output.items
             }
         }
+
+        impl #ident {
+            /// All pages from this one on, each asked for when it is wanted.
+            pub fn pages(self, client: &::ghx::Client) -> ::ghx::pages::Pages<Self> {
+                ::ghx::__codegen::Listing::pages(self, client)
+            }
+
+            /// All elements from this page on, in as many calls as there are pages.
+            pub async fn all_items(self, client: &::ghx::Client) -> Result<Vec<#item>, ::ghx::__codegen::Error> {
+                ::ghx::__codegen::Listing::all_items(self, client).await
+            }
+        }
     })
 }
 
