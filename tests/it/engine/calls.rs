@@ -2,7 +2,7 @@
 
 use ghx::chain::Status;
 use ghx::value::NodeId;
-use ghx::{Capability, Chain, issue, pr};
+use ghx::{Chain, issue, pr};
 
 use super::world::{World, widgets};
 
