@@ -120,6 +120,50 @@ async fn dependents_of_a_failed_step_are_skipped_and_say_why() {
     assert_eq!((world.writes().len(), &envelope["meta"]["failed"]), (0, &json!(3)));
 }
 
+#[tokio::test]
+async fn a_value_that_turns_out_to_be_missing_fails_its_step_alone() {
+    let world = World::start().await;
+    let comment =
+        |body: &str| json!({"task": "issue.comments.create", "input": {"issue": "acme/widgets#1", "body": body}});
+    let envelope = world
+        .chain(json!([
+            {"task": "issue.view", "id": "v", "input": {"issue": "acme/widgets#6"}},
+            comment("{{v.milestone.title}}"),
+            comment("{{v.labels.0}}"),
+            comment("in {{v.milestone.title}}"),
+            comment("by {{v.author}}"),
+        ]))
+        .await;
+    assert_eq!(codes(&envelope)[..3], ["ok", "VALIDATION", "VALIDATION"], "{envelope:#}");
+    assert_eq!(codes(&envelope)[4], "ok");
+    assert_eq!(comments(&world, 1).last().unwrap(), "by mona");
+    for step in [1, 2] {
+        let message = envelope["results"][step]["error"]["message"].as_str().unwrap();
+        assert!(message.contains("{{0.") || message.contains("body"), "names what is missing: {message}");
+    }
+}
+
+#[tokio::test]
+async fn a_template_can_be_a_part_of_an_address() {
+    let world = World::start().await;
+    let envelope = world
+        .chain(json!([
+            {"task": "issue.create", "id": "new", "input": {"repo": "acme/widgets", "title": "New"}},
+            {"task": "issue.close", "input": {"issue": "acme/widgets#{{new.number}}"}},
+            {"task": "issue.reopen", "input": {"issue": "{{new.url}}"}, "after": ["1"]},
+        ]))
+        .await;
+    assert_eq!(envelope["status"], "success", "{envelope:#}");
+    assert_eq!(world.writes(), ["createIssue", "closeIssue", "reopenIssue"]);
+}
+
+#[tokio::test]
+async fn a_chain_of_no_steps_does_nothing() {
+    let world = World::start().await;
+    let envelope = world.chain(json!([])).await;
+    assert_eq!((&envelope["status"], &envelope["meta"]["total"], world.calls()), (&json!("success"), &json!(0), 0));
+}
+
 /// The envelope without what differs from run to run.
 fn masked(mut envelope: Value) -> Value {
     fn mask(value: &mut Value) {

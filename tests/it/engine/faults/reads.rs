@@ -2,6 +2,8 @@
 
 use ghx_sandbox::{Fault, GatewayBody, On, Spelling, When};
 
+use super::super::clock::paused;
+use super::super::world::in_short;
 use super::{check, gateway, primary, secondary, status, two_named_writes, two_reads};
 
 const OK: &str = "addComment closeIssue";
@@ -60,4 +62,21 @@ async fn a_lookup_is_answered_after_another_try_or_nothing_is_written() {
     let written = |lookups: &str| if lookups.starts_with("ok") { OK } else { "" };
     let expected = table().into_iter().map(|(fault, _, found)| (fault, format!("{found} / {}", written(found))));
     check(two_named_writes, &On::Query, expected.collect()).await;
+}
+
+#[tokio::test(start_paused = true)]
+async fn without_time_for_another_try_the_first_error_is_told() {
+    let faults = [
+        (status(500), "SERVER retryable"),
+        (gateway(502, GatewayBody::Html, When::Before), "SERVER retryable"),
+        (Fault::Drop { when: When::After }, "NETWORK retryable"),
+    ];
+    for (fault, expected) in faults {
+        let world = paused(|builder| builder.max_wait(std::time::Duration::ZERO)).await.arm(fault.clone());
+        let envelope = world.chain(two_reads(&world)).await;
+        for step in 0..2 {
+            assert_eq!(in_short(&envelope["results"][step]["error"]), expected, "{fault:?}: {envelope:#}");
+        }
+        assert_eq!(world.calls(), 1);
+    }
 }
