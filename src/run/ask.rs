@@ -5,7 +5,7 @@
 
 use std::sync::Mutex;
 
-use futures_util::future::join_all;
+use futures_util::stream::{StreamExt, iter};
 use serde_json::{Map, Value};
 use tracing::debug;
 
@@ -17,6 +17,9 @@ use crate::failure::{Broken, Verdict, from_field, is_resource_limit};
 use crate::operation::Operation;
 use crate::response::{Answers, Blame, Depth, GraphqlError, Response};
 use crate::{Error, ErrorCode};
+
+/// How many requests go out at the same time. GitHub allows a hundred for all that a user runs.
+const SIDE_BY_SIDE: usize = 10;
 
 /// A question.
 #[derive(Clone, Copy, Debug)]
@@ -41,9 +44,9 @@ pub(super) async fn ask<T: Send>(
     let mut answers: Vec<Option<Result<T, Error>>> = questions.iter().map(|_| None).collect();
     let mut parts = asker.parts(&(0..questions.len()).collect::<Vec<_>>(), true, courier.max_batch(), 0);
     while !parts.is_empty() {
-        let rounds = join_all(parts.iter().map(|part| asker.send(part))).await;
+        let requests: Vec<_> = parts.iter().map(|part| asker.send(part)).collect();
         let mut again = Vec::new();
-        for round in rounds {
+        for round in iter(requests).buffered(SIDE_BY_SIDE).collect::<Vec<_>>().await {
             for (question, answer) in round.answers {
                 answers[question] = Some(answer);
             }
@@ -51,10 +54,8 @@ pub(super) async fn ask<T: Send>(
         }
         parts = again.into_iter().flat_map(|again| asker.retry(again, &mut answers)).collect();
     }
-    answers
-        .into_iter()
-        .map(|answer| answer.unwrap_or_else(|| Err(Error::unknown("a question was not asked"))))
-        .collect()
+    let unasked = || Err(Error::unknown("a question was not asked"));
+    answers.into_iter().map(|answer| answer.unwrap_or_else(unasked)).collect()
 }
 
 struct Asker<'a, T> {
@@ -143,8 +144,8 @@ impl<'a, T: Send> Asker<'a, T> {
             Err(error) => return fail(error),
         };
         if part.attempt > 0 && !self.courier.pause(part.attempt).await {
-            let unanswered = || Error::network("there was no answer, and no time left to try again");
-            return fail(part.why.clone().unwrap_or_else(unanswered).in_phase(Phase::Refused));
+            let why = part.why.clone().unwrap_or_else(|| Error::network("there was no time left to try again"));
+            return fail(why.in_phase(Phase::Refused));
         }
         match self.courier.deliver(&body, |verdict| self.read(part, verdict)).await {
             Ok(round) => round,

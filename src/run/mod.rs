@@ -7,6 +7,7 @@
 //! | [`resolve`] | lookups and reads of a wave |
 //! | [`execute`] | writes of a wave |
 //! | [`ask`](mod@ask), [`write`](mod@write) | one kind of request each, with what may be done again and what must not |
+//! | [`settle`] | what is known of a write, out of its root fields |
 //! | [`courier`] | one request to GitHub and its answer back |
 
 mod ask;
@@ -16,6 +17,7 @@ mod execute;
 mod node;
 mod raw;
 mod resolve;
+mod settle;
 mod waits;
 mod wave;
 mod waves;

@@ -6,6 +6,7 @@ use serde_json::{Map, Value};
 use tracing::{debug, warn};
 
 use super::courier::Courier;
+use super::settle::failure;
 use crate::answer::Answer;
 use crate::batch::{Batch, Item, mutation, split_writes};
 use crate::error::Phase;
@@ -213,17 +214,8 @@ impl<T: Send> Writer<'_, T> {
         answer: &ItemAnswer<'_>,
         stray: Option<&GraphqlError>,
     ) -> Result<T, Error> {
-        let at_field = own.iter().find(|(_, depth)| *depth == Depth::Field);
-        if let Some((error, depth)) = at_field.or(own.first()) {
-            let error = from_field(error, *depth, true);
-            let some_applied = answer.given > 0 && *depth == Depth::Field;
-            return Err(if some_applied { partly(error, answer) } else { error });
-        }
-        if let Some(key) = answer.missing.first() {
-            return Err(match stray {
-                Some(error) => from_field(error, Depth::Field, true),
-                None => Error::server(format!("GitHub answered null for `{key}`, without an error{UNKNOWN_OUTCOME}")),
-            });
+        if let Some(error) = failure(own, answer, stray) {
+            return Err(error);
         }
         (self.decode)(write, &answer.answer()).map_err(|error| error.in_phase(Phase::Applied))
     }
@@ -253,13 +245,6 @@ fn may_have_run<T>(result: Option<&Result<T, Error>>) -> bool {
         Some(Ok(_)) => true,
         None => false,
     }
-}
-
-/// One of several root fields failed, and at least one other was executed.
-fn partly(error: Error, answer: &ItemAnswer<'_>) -> Error {
-    let failed = answer.missing.join("`, `");
-    let message = format!("only a part of it was applied, without `{failed}`: {}", error.message());
-    error.with_message(message).in_phase(Phase::PartlyApplied)
 }
 
 /// Why nothing is sent after a request of which the outcome is not known: what comes later might overtake it.

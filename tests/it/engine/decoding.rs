@@ -86,7 +86,7 @@ fn nulled(exchanges: &[Exchange], number: usize, pointer: &str) -> Vec<Exchange>
 }
 
 /// Things that may be missing by their nature: an account that was deleted, a branch that was never made.
-const MAY_BE_MISSING: [&str; 4] = ["author", "defaultBranchRef", "mergeCommit", "addComment"];
+const MAY_BE_MISSING: [&str; 3] = ["author", "defaultBranchRef", "mergeCommit"];
 
 /// Null is an answer for every leaf, for every item of a list, and for what may be missing. Where the very thing is null that
 /// an output is made of, the step says so, and of a write what is known.

@@ -2,6 +2,7 @@
 
 mod calls;
 pub(crate) mod clock;
+mod crowd;
 mod decoding;
 mod documents;
 mod faults;

@@ -160,6 +160,21 @@ async fn a_capability_of_two_writes_says_when_only_one_was_done() {
 }
 
 #[tokio::test(start_paused = true)]
+async fn a_refusal_of_one_write_does_not_speak_for_another_that_has_no_answer() {
+    for (lost, outcome) in
+        [(Fault::SilentNull { when: When::After }, "AUTH unknown"), (Fault::BelowPayload, "AUTH partial")]
+    {
+        let world = paused(|builder| builder)
+            .await
+            .arm(FaultRule::new(Fault::field_error("FORBIDDEN", "Locked")).root("s0_0"))
+            .arm(FaultRule::new(lost).root("s0_1"));
+        let envelope = world.chain(json!([close(&world, Some("Bye"))])).await;
+        assert_eq!(steps(&envelope), [outcome], "{envelope:#}");
+        assert_eq!(pull(&world), ("CLOSED".to_owned(), 1), "it was closed, and there is no comment");
+    }
+}
+
+#[tokio::test(start_paused = true)]
 async fn a_write_that_was_left_out_by_a_condition_counts_for_nothing() {
     let world = paused(|builder| builder).await.arm(Fault::field_error("FORBIDDEN", "Locked"));
     let envelope = world.chain(json!([close(&world, None)])).await;

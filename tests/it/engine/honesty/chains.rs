@@ -12,11 +12,11 @@ const LABELS: [&str; 6] = ["bug", "docs", "TRIAGE", "enhancement", "bug", "bgu"]
 
 pub(super) fn chain(chance: &mut Chance, sandbox: &Sandbox, seed: u64) -> Vec<TaskRequest> {
     let length = 1 + chance.below(12);
-    let mut maker = Maker { chance, sandbox, seed, creates: Vec::new() };
-    let mut steps: Vec<Value> = Vec::new();
-    for index in 0..length {
-        let step = maker.step(index);
-        steps.push(step);
+    let backwards = chance.one_in(4);
+    let mut maker = Maker { chance, sandbox, seed, last: backwards.then_some(length - 1), creates: Vec::new() };
+    let mut steps: Vec<Value> = (0..length).map(|index| maker.step(index)).collect();
+    if backwards {
+        steps.reverse();
     }
     TaskRequest::list_from_json(&Value::Array(steps)).unwrap()
 }
@@ -25,6 +25,8 @@ struct Maker<'m> {
     chance: &'m mut Chance,
     sandbox: &'m Sandbox,
     seed: u64,
+    /// The last position, where the chain is written backwards, so that all references go forward.
+    last: Option<usize>,
     /// The steps that make an issue.
     creates: Vec<usize>,
 }
@@ -34,12 +36,18 @@ impl Maker<'_> {
         let (task, input) = self.task(index);
         let mut step = json!({"task": task, "input": input});
         if index > 0 && self.chance.one_in(8) {
-            step["after"] = json!([self.chance.below(index).to_string()]);
+            let before = self.chance.below(index);
+            step["after"] = json!([self.position(before).to_string()]);
         }
         if task == "issue.create" {
-            self.creates.push(index);
+            self.creates.push(self.position(index));
         }
         step
+    }
+
+    /// Where a step stands in the chain.
+    fn position(&self, index: usize) -> usize {
+        self.last.map_or(index, |last| last - index)
     }
 
     /// Text that no other step of any chain writes.
