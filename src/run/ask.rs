@@ -42,7 +42,7 @@ pub(super) async fn ask<T: Send>(
 ) -> Vec<Result<T, Error>> {
     let asker = Asker { courier, questions, decode, warnings };
     let mut answers: Vec<Option<Result<T, Error>>> = questions.iter().map(|_| None).collect();
-    let mut parts = asker.parts(&(0..questions.len()).collect::<Vec<_>>(), true, courier.max_batch(), 0);
+    let mut parts = asker.parts(&(0..questions.len()).collect::<Vec<_>>(), true, 0, None);
     while !parts.is_empty() {
         let requests: Vec<_> = parts.iter().map(|part| asker.send(part)).collect();
         let mut again = Vec::new();
@@ -99,7 +99,7 @@ enum How {
 }
 
 impl<'a, T: Send> Asker<'a, T> {
-    fn parts(&self, questions: &[usize], shared: bool, limit: usize, attempt: u32) -> Vec<Part<'a>> {
+    fn parts(&self, questions: &[usize], shared: bool, attempt: u32, why: Option<&Error>) -> Vec<Part<'a>> {
         let items: Vec<Item<'a>> = questions
             .iter()
             .map(|index| {
@@ -107,8 +107,10 @@ impl<'a, T: Send> Asker<'a, T> {
                 Item { name: *index, operation, variables }
             })
             .collect();
-        let batches = queries(&items, shared, limit).into_iter();
-        batches.map(|(range, batch)| Part { questions: questions[range].to_vec(), batch, attempt, why: None }).collect()
+        let batches = queries(&items, shared, self.courier.max_batch()).into_iter();
+        batches
+            .map(|(range, batch)| Part { questions: questions[range].to_vec(), batch, attempt, why: why.cloned() })
+            .collect()
     }
 
     /// The requests for another try, or the error where there is none.
@@ -121,17 +123,14 @@ impl<'a, T: Send> Asker<'a, T> {
             return Vec::new();
         }
         debug!(questions = again.questions.len(), attempt = again.attempt, "asking again");
-        let all = self.courier.max_batch();
-        let half = again.questions.len().div_ceil(2).max(1);
-        let mut parts: Vec<Part<'a>> = match again.how {
-            How::Same => self.parts(&again.questions, true, all, again.attempt),
-            How::Alone => self.parts(&again.questions, false, all, again.attempt),
-            How::Halves => {
-                again.questions.chunks(half).flat_map(|half| self.parts(half, true, all, again.attempt)).collect()
-            }
-        };
-        parts.iter_mut().for_each(|part| part.why = Some(again.error.clone()));
-        parts
+        let Again { questions, attempt, how, error } = &again;
+        let (attempt, why) = (*attempt, Some(error));
+        let half = questions.len().div_ceil(2).max(1);
+        match how {
+            How::Same => self.parts(questions, true, attempt, why),
+            How::Alone => self.parts(questions, false, attempt, why),
+            How::Halves => questions.chunks(half).flat_map(|half| self.parts(half, true, attempt, why)).collect(),
+        }
     }
 
     async fn send(&self, part: &Part<'a>) -> Round<T> {
