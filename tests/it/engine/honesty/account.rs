@@ -18,7 +18,9 @@ pub(super) fn account(
     sandbox: &Sandbox,
     ledger: &mut Ledger,
 ) -> Result<(), String> {
-    let executed = executed(requests, &sandbox.writes())?;
+    let writes = sandbox.writes();
+    let executed = executed(requests, &writes)?;
+    in_place(requests, &writes)?;
     let results = envelope["results"].as_array().unwrap();
     ensure(results.len() == requests.len(), "every step has a result")?;
     for (index, (request, result)) in requests.iter().zip(results).enumerate() {
@@ -60,6 +62,25 @@ fn executed(requests: &[TaskRequest], writes: &[RecordedWrite]) -> Result<Execut
         *executed.entry(step).or_default().entry(root).or_default() += 1;
     }
     Ok(executed)
+}
+
+/// Of two writes on the same thing, the later one in the chain has the last word, however often they were sent.
+fn in_place(requests: &[TaskRequest], writes: &[RecordedWrite]) -> Result<(), String> {
+    let is_free = |step: usize| {
+        let request = &requests[step];
+        request.after.is_empty() && !Value::Object(request.input.clone()).to_string().contains("{{")
+    };
+    let mut last: HashMap<&str, (usize, &RecordedWrite)> = HashMap::new();
+    for write in writes.iter().rev() {
+        let (Some(key), Some(subject)) = (&write.response_key, &write.subject) else { continue };
+        let step: usize = key.trim_start_matches('s').split('_').next().unwrap().parse().unwrap();
+        if !is_free(step) {
+            continue;
+        }
+        let (later, seen) = *last.entry(subject.as_str()).or_insert((step, write));
+        ensure(step <= later, &format!("{seen:?} does not overturn {write:?}"))?;
+    }
+    Ok(())
 }
 
 /// The root fields that a write of this input must execute.
