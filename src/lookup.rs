@@ -55,7 +55,7 @@ impl Lookups {
     }
 
     fn record(&mut self, request: Request) -> LookupKey {
-        let variables = Value::Object(request.variables.clone()).to_string();
+        let variables = serde_json::to_string(&request.variables).unwrap_or_default();
         let questions = &mut self.questions;
         let entry = self.index.entry((request.operation.document, variables));
         *entry.or_insert_with(|| {

@@ -20,11 +20,18 @@ pub trait ErasedStep: Debug + Send + Sync {
     /// What its card says.
     fn card(&self) -> &'static Card;
 
+    /// Its input, with the references to earlier steps in it.
+    fn written(&self) -> InputWriter;
+
     /// Its input as JSON.
-    fn to_json(&self) -> Map<String, Value>;
+    fn to_json(&self) -> Map<String, Value> {
+        self.written().finish()
+    }
 
     /// The references to earlier steps in its input.
-    fn references(&self) -> Vec<InputReference>;
+    fn references(&self) -> Vec<InputReference> {
+        self.written().references().to_vec()
+    }
 
     /// The same capability with another input: with values where this one has references.
     fn with_input(&self, input: &Map<String, Value>) -> Result<Box<dyn ErasedStep>, Error>;
@@ -81,14 +88,10 @@ impl<C: Capability> ErasedStep for C {
         C::CARD
     }
 
-    fn to_json(&self) -> Map<String, Value> {
-        Capability::to_json(self)
-    }
-
-    fn references(&self) -> Vec<InputReference> {
+    fn written(&self) -> InputWriter {
         let mut writer = InputWriter::new();
         self.write(&mut writer);
-        writer.references().to_vec()
+        writer
     }
 
     fn with_input(&self, input: &Map<String, Value>) -> Result<Box<dyn ErasedStep>, Error> {

@@ -91,7 +91,8 @@ fn only_step(error: Error) -> Error {
     }
 }
 
-fn validate(card: &'static Card, input: &Map<String, Value>) -> Result<(), Error> {
+/// Checks an input against the card.
+pub(crate) fn validate(card: &'static Card, input: &Map<String, Value>) -> Result<(), Error> {
     let problems = check_map(card, input);
     if problems.is_empty() {
         return Ok(());

@@ -8,10 +8,10 @@ use super::line;
 use super::report::Report;
 use super::step::Step;
 use crate::Error;
-use crate::capability::{Capability, ErasedStep};
+use crate::capability::{Capability, ErasedStep, validate};
 use crate::client::Client;
 use crate::error::StepError;
-use crate::input::InputReference;
+use crate::input::InputWriter;
 use crate::run::{Cancel, Node, run};
 use crate::value::StepId;
 
@@ -62,12 +62,12 @@ impl Steps {
         Cancel::until(stop, |cancel| self.run(client, cancel)).await
     }
 
-    /// The steps, to be planned or run.
+    /// The steps, checked, to be planned or run.
     pub(super) fn nodes(&self) -> Result<Vec<Node>, Error> {
-        self.validate()?;
-        let node =
-            |Entry { step, after }: &Entry| Node::typed(Arc::clone(step), after.iter().map(|id| id.index()).collect());
-        Ok(self.list.iter().map(node).collect())
+        let written = self.check()?;
+        let steps = self.list.iter().zip(written);
+        let after = |entry: &Entry| entry.after.iter().map(|id| id.index()).collect();
+        Ok(steps.map(|(entry, input)| Node::typed(Arc::clone(&entry.step), input, after(entry))).collect())
     }
 
     /// The id of the step at this position.
@@ -81,24 +81,26 @@ impl Steps {
 
     /// Checks every step; the error carries each bad one.
     pub(super) fn validate(&self) -> Result<(), Error> {
-        let bad: Vec<StepError> = self
-            .list
-            .iter()
-            .enumerate()
-            .filter_map(|(index, entry)| {
-                let error = self.validate_step(index, entry).err()?;
-                Some(StepError::new(index, entry.step.card().id, error))
-            })
-            .collect();
-        if bad.is_empty() {
-            return Ok(());
-        }
-        Err(Error::invalid_chain(bad))
+        self.check().map(drop)
     }
 
-    fn validate_step(&self, index: usize, entry: &Entry) -> Result<(), Error> {
-        entry.step.validate()?;
-        let references = entry.step.references().into_iter().filter_map(|used: InputReference| {
+    /// The input of every step, if all are good.
+    fn check(&self) -> Result<Vec<InputWriter>, Error> {
+        let mut inputs = Vec::with_capacity(self.list.len());
+        let mut bad = Vec::new();
+        for (index, entry) in self.list.iter().enumerate() {
+            match self.check_step(index, entry) {
+                Ok(written) => inputs.push(written),
+                Err(error) => bad.push(StepError::new(index, entry.step.card().id, error)),
+            }
+        }
+        if bad.is_empty() { Ok(inputs) } else { Err(Error::invalid_chain(bad)) }
+    }
+
+    fn check_step(&self, index: usize, entry: &Entry) -> Result<InputWriter, Error> {
+        let (card, written) = (entry.step.card(), entry.step.written());
+        validate(card, written.input())?;
+        let references = written.references().iter().filter_map(|used| {
             let reason = self.refuse(index, used.reference.step(), &used.reference)?;
             Some(format!("`{}` refers to {reason}", used.input))
         });
@@ -108,9 +110,9 @@ impl Steps {
         });
         let wrong: Vec<String> = references.chain(orders).collect();
         if wrong.is_empty() {
-            return Ok(());
+            return Ok(written);
         }
-        Err(Error::validation(wrong.join("; ")).for_capability(entry.step.card().id))
+        Err(Error::validation(wrong.join("; ")).for_capability(card.id))
     }
 
     /// Why a step cannot wait for another; `None` if it can.

@@ -117,6 +117,11 @@ impl InputWriter {
         &self.references
     }
 
+    /// The input so far.
+    pub fn input(&self) -> &Map<String, Value> {
+        &self.input
+    }
+
     /// The input.
     pub fn finish(self) -> Map<String, Value> {
         self.input

@@ -8,7 +8,7 @@ use serde_json::{Map, Value};
 use crate::Error;
 use crate::capability::{ErasedStep, ParseStep};
 use crate::card::{Card, Effect};
-use crate::input::{addresses, fill};
+use crate::input::{InputWriter, addresses, fill};
 
 /// A step of a chain.
 #[derive(Debug)]
@@ -50,14 +50,14 @@ impl Bound<'_> {
 }
 
 impl Node {
-    /// A typed step.
-    pub(crate) fn typed(step: Arc<dyn ErasedStep>, after: Vec<usize>) -> Self {
+    /// A typed step with its input, as it was written for the check.
+    pub(crate) fn typed(step: Arc<dyn ErasedStep>, written: InputWriter, after: Vec<usize>) -> Self {
         let card = step.card();
-        let uses: Vec<usize> = step.references().iter().map(|used| used.reference.step().index()).collect();
+        let uses: Vec<usize> = written.references().iter().map(|used| used.reference.step().index()).collect();
         if uses.is_empty() {
             return Self { card, source: Source::Whole(step), uses, after };
         }
-        let source = Source::Open { input: step.to_json(), parse: Parse::Like(step) };
+        let source = Source::Open { input: written.finish(), parse: Parse::Like(step) };
         Self { card, source, uses: distinct(uses), after }
     }
 
