@@ -37,7 +37,7 @@ async fn before_it_starts_nothing_is_sent() {
 
 #[tokio::test]
 async fn during_a_slow_read_nothing_is_written() {
-    let world = World::start().await.arm(FaultRule::new(Fault::Slow { millis: 3000 }).on(On::Query));
+    let world = World::start().await.arm(FaultRule::new(Fault::Slow { millis: 10_000 }).on(On::Query));
     let steps = json!([
         {"task": "issue.view", "input": {"issue": "acme/widgets#1"}},
         {"task": "issue.close", "input": {"issue": "acme/widgets#1"}},
@@ -51,7 +51,7 @@ async fn during_a_slow_read_nothing_is_written() {
 #[tokio::test]
 async fn during_a_slow_write_its_outcome_is_unknown_and_later_ones_are_not_sent() {
     let world = World::with(|builder| builder.max_batch(1)).await;
-    world.sandbox.inject(FaultRule::new(Fault::Slow { millis: 3000 }).on(On::Mutation).skip(1));
+    world.sandbox.inject(FaultRule::new(Fault::Slow { millis: 10_000 }).on(On::Mutation).skip(1));
     let envelope = run_until(&world, &comments(&world), seen(&world.sandbox, 2)).await;
     assert_eq!(envelope["results"][0]["ok"], true, "{envelope:#}");
     assert_eq!(in_short(&envelope["results"][1]["error"]), "NETWORK unknown");
@@ -64,7 +64,7 @@ async fn during_a_slow_write_its_outcome_is_unknown_and_later_ones_are_not_sent(
 
 #[tokio::test]
 async fn an_idempotent_write_is_not_sent_again_after_the_stop() {
-    let world = World::start().await.arm(FaultRule::new(Fault::Slow { millis: 3000 }).on(On::Mutation));
+    let world = World::start().await.arm(FaultRule::new(Fault::Slow { millis: 10_000 }).on(On::Mutation));
     let steps = json!([{"task": "issue.close", "input": {"issueId": world.id(1)}}]);
     let envelope = run_until(&world, &steps, seen(&world.sandbox, 1)).await;
     assert_eq!(in_short(&envelope["results"][0]["error"]), "NETWORK unknown", "{envelope:#}");
@@ -93,7 +93,7 @@ async fn a_stop_that_comes_too_late_changes_nothing() {
 
 #[tokio::test]
 async fn a_typed_chain_is_stopped_the_same_way() {
-    let world = World::start().await.arm(FaultRule::new(Fault::Slow { millis: 3000 }).on(On::Mutation));
+    let world = World::start().await.arm(FaultRule::new(Fault::Slow { millis: 10_000 }).on(On::Mutation));
     let chain = Chain::new()
         .step(issue::comments::create(widgets().issue(1), "one"))
         .step(issue::view(widgets().issue(1)))

@@ -118,9 +118,9 @@ async fn a_refused_connection_is_tried_again_and_is_retryable() {
 
 #[tokio::test]
 async fn a_timeout_of_a_write_leaves_its_outcome_unknown() {
-    let timeout = std::time::Duration::from_millis(300);
+    let timeout = std::time::Duration::from_secs(1);
     let world = World::with(|builder| builder.timeout(timeout)).await;
-    world.sandbox.inject(FaultRule::new(Fault::Slow { millis: 1500 }).on(On::Mutation));
+    world.sandbox.inject(FaultRule::new(Fault::Slow { millis: 10_000 }).on(On::Mutation));
     let comment = json!({"task": "issue.comments.create", "input": {"issueId": world.id(2), "body": "x"}});
     let envelope = world.chain(json!([comment])).await;
     assert_eq!(in_short(&envelope["results"][0]["error"]), "NETWORK unknown");
