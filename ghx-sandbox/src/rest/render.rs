@@ -16,17 +16,38 @@ type Rendered = Result<Json, Refusal>;
 pub(super) fn account(store: &Store, urls: &Urls, key: Key<Account>) -> Rendered {
     let row = store.accounts.get(key)?;
     let node = Node::Account(key);
-    Ok(json!({
+    let url = format!("{}/users/{}", urls.api, row.login);
+    let mut rendered = json!({
         "login": row.login,
         "id": node.database_id(store),
         "node_id": node.id(store),
         "avatar_url": Urls::avatar(store, key),
-        "url": format!("{}/users/{}", urls.api, row.login),
+        // Gravatars are long gone; GitHub still sends the field, empty.
+        "gravatar_id": "",
+        "url": url,
         "html_url": urls.account(store, key),
         "type": node.type_name(store),
         "site_admin": row.site_admin,
-    }))
+    });
+    // Typed clients refuse an account without its links, also those that lead to nothing here.
+    for (name, path) in LINKS {
+        rendered[name] = format!("{url}/{path}").into();
+    }
+    Ok(rendered)
 }
+
+/// The links of an account, below its own address.
+const LINKS: [(&str, &str); 9] = [
+    ("followers_url", "followers"),
+    ("following_url", "following{/other_user}"),
+    ("gists_url", "gists{/gist_id}"),
+    ("starred_url", "starred{/owner}{/repo}"),
+    ("subscriptions_url", "subscriptions"),
+    ("organizations_url", "orgs"),
+    ("repos_url", "repos"),
+    ("events_url", "events{/privacy}"),
+    ("received_events_url", "received_events"),
+];
 
 /// An account, or null where nobody is known.
 pub(super) fn somebody(store: &Store, urls: &Urls, key: Option<Key<Account>>) -> Rendered {
