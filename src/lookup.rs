@@ -75,8 +75,13 @@ impl Lookups {
 
     /// Answers a question. Every step that asked it gets this answer.
     pub fn answer(&mut self, key: LookupKey, reply: Result<Answer<'_>, Error>) {
+        self.keep(key, reply.map(|answer| answer.to_owned_answer()));
+    }
+
+    /// [`answer`](Lookups::answer) with an answer that need not be copied.
+    pub(crate) fn keep(&mut self, key: LookupKey, reply: Result<OwnedAnswer, Error>) {
         if let Some(question) = self.questions.get_mut(key.0) {
-            question.reply = Some(reply.map(|answer| answer.to_owned_answer()));
+            question.reply = Some(reply);
         }
     }
 }

@@ -62,14 +62,6 @@ impl Steps {
         Cancel::until(stop, |cancel| self.run(client, cancel)).await
     }
 
-    /// The steps, checked, to be planned or run.
-    pub(super) fn nodes(&self) -> Result<Vec<Node>, Error> {
-        let written = self.check()?;
-        let steps = self.list.iter().zip(written);
-        let after = |entry: &Entry| entry.after.iter().map(|id| id.index()).collect();
-        Ok(steps.map(|(entry, input)| Node::typed(Arc::clone(&entry.step), input, after(entry))).collect())
-    }
-
     /// The id of the step at this position.
     pub(super) fn id(&self, index: usize) -> StepId {
         StepId { chain: self.chain, index }
@@ -81,20 +73,23 @@ impl Steps {
 
     /// Checks every step; the error carries each bad one.
     pub(super) fn validate(&self) -> Result<(), Error> {
-        self.check().map(drop)
+        self.nodes().map(drop)
     }
 
-    /// The input of every step, if all are good.
-    fn check(&self) -> Result<Vec<InputWriter>, Error> {
-        let mut inputs = Vec::with_capacity(self.list.len());
+    /// The steps, checked, to be planned or run; the error carries each bad one.
+    pub(super) fn nodes(&self) -> Result<Vec<Node>, Error> {
+        let mut nodes = Vec::with_capacity(self.list.len());
         let mut bad = Vec::new();
         for (index, entry) in self.list.iter().enumerate() {
             match self.check_step(index, entry) {
-                Ok(written) => inputs.push(written),
+                Ok(written) => {
+                    let after = entry.after.iter().map(|id| id.index()).collect();
+                    nodes.push(Node::typed(Arc::clone(&entry.step), written, after));
+                }
                 Err(error) => bad.push(StepError::new(index, entry.step.card().id, error)),
             }
         }
-        if bad.is_empty() { Ok(inputs) } else { Err(Error::invalid_chain(bad)) }
+        if bad.is_empty() { Ok(nodes) } else { Err(Error::invalid_chain(bad)) }
     }
 
     fn check_step(&self, index: usize, entry: &Entry) -> Result<InputWriter, Error> {

@@ -93,9 +93,9 @@ impl Run<'_> {
         match (asked, answer) {
             (Asked::Lookup(key), Ok(Found::Lookup(answer, has_roots))) => {
                 self.missing_root |= !has_roots;
-                lookups.answer(*key, Ok(answer.borrow()));
+                lookups.keep(*key, Ok(answer));
             }
-            (Asked::Lookup(key), Err(error)) => lookups.answer(*key, Err(error)),
+            (Asked::Lookup(key), Err(error)) => lookups.keep(*key, Err(error)),
             (Asked::Read(place), Ok(Found::Read(output))) => self.finish(open[*place].index, Ok(output)),
             (Asked::Read(place), Err(error)) => {
                 let error = self.name_subject(&open[*place], error);
