@@ -125,6 +125,7 @@ pub use chain::Chain;
 pub use client::{Client, ClientBuilder};
 pub use error::{Error, ErrorCode, Result};
 pub use pages::Listing;
+pub use task::{TaskRequest, execute_task, execute_tasks};
 pub use value::{NodeId, Repo};
 
 include!(concat!(env!("OUT_DIR"), "/ghx.rs"));
