@@ -26,6 +26,8 @@ const IDLE: Duration = Duration::from_secs(30);
 /// - Redirects are answers, not followed: the token stays with the host that it is for.
 /// - Nothing is sent twice, except what the protocol says was not processed.
 /// - An answer over 64 MiB is an error.
+/// - TLS is rustls on ring, handed over ready-made: no provider is installed for the process. A bot that uses reqwest itself,
+///   without a TLS feature of its own, has to install one (`rustls::crypto::CryptoProvider::install_default`).
 ///
 /// It needs a tokio runtime with time and I/O.
 pub struct HttpTransport {

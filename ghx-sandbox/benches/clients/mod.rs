@@ -73,7 +73,7 @@ impl Client {
     fn new(sandbox: &Sandbox, number: usize) -> Self {
         let issues = NUMBERS.iter().filter_map(|number| Some(sandbox.issue(REPO, *number)?.id)).collect();
         let repo = sandbox.repository_id(REPO).unwrap_or_default();
-        let http = reqwest::Client::builder().no_proxy().build().unwrap_or_default();
+        let http = http_client().build().unwrap_or_default();
         Self { http, url: sandbox.base_url(), number, repo, issues }
     }
 
@@ -204,4 +204,12 @@ fn same(what: &str, mut told: Vec<String>, mut kept: Vec<String>) -> Result<(), 
     told.sort_unstable();
     kept.sort_unstable();
     if told == kept { Ok(()) } else { Err(format!("{what} differ: {} and {}", told.len(), kept.len())) }
+}
+
+/// A client that goes nowhere but to the sandbox. Beside a crate that brings reqwest without a TLS provider, as ghx does, reqwest
+/// wants one all the same, also for plain HTTP.
+pub(crate) fn http_client() -> reqwest::ClientBuilder {
+    // An error says that there is one already.
+    let _ = rustls::crypto::ring::default_provider().install_default();
+    reqwest::Client::builder().no_proxy()
 }

@@ -3,6 +3,8 @@
 use ghx_sandbox::{Sandbox, SandboxBuilder};
 use serde_json::{Value, json};
 
+use crate::clients::http_client;
+
 pub(crate) struct Client {
     pub(crate) sandbox: Sandbox,
     http: reqwest::Client,
@@ -47,7 +49,7 @@ impl Client {
 
     pub(crate) async fn of(builder: SandboxBuilder) -> Self {
         let sandbox = builder.start().await.unwrap();
-        let http = reqwest::Client::builder().redirect(reqwest::redirect::Policy::none()).no_proxy().build().unwrap();
+        let http = http_client().redirect(reqwest::redirect::Policy::none()).build().unwrap();
         Self { sandbox, http, token: Sandbox::TOKEN.to_owned() }
     }
 

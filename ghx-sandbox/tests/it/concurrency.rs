@@ -4,10 +4,7 @@ use std::time::Duration;
 
 use ghx_sandbox::Sandbox;
 
-#[path = "../../benches/clients/mod.rs"]
-mod clients;
-
-use self::clients::{Load, comments, run};
+use crate::clients::{Load, comments, run};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn no_write_is_lost_or_doubled() {

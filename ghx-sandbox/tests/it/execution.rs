@@ -229,7 +229,7 @@ async fn the_operation_is_chosen_by_name() {
 async fn requests_that_are_none() {
     let client = Client::start().await;
     let url = client.sandbox.graphql_url();
-    let http = reqwest::Client::builder().no_proxy().build().unwrap();
+    let http = crate::clients::http_client().build().unwrap();
     let broken = http.post(&url).header("authorization", "Bearer x").body("{ \"query\": ").send().await.unwrap();
     assert_eq!(broken.status(), 400);
     assert!(broken.text().await.unwrap().contains("Problems parsing JSON"));

@@ -3,6 +3,8 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 mod client;
+#[path = "../../benches/clients/mod.rs"]
+mod clients;
 mod concurrency;
 mod conformance;
 mod embedding;
