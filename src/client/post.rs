@@ -15,8 +15,8 @@ use crate::{Error, error::Phase};
 /// Why there is no answer.
 #[derive(Debug)]
 pub(crate) enum PostError {
-    /// There is no token to ask with: nothing was sent, or it was refused with 401, as the phase says.
-    Credential(Error),
+    /// It was stopped: there is no token to ask with, or the run is over. The phase says how far it came.
+    Stopped(Error),
     /// The transport has no answer.
     Transport(TransportError),
 }
@@ -28,13 +28,13 @@ impl Client {
     /// the requests that may have reached GitHub, also while one is under way.
     pub(crate) async fn post_graphql(&self, body: Bytes, sent: &AtomicUsize) -> Result<Response<Bytes>, PostError> {
         let credentials = &self.inner.credentials;
-        let credential = credentials.get().await.map_err(PostError::Credential)?;
+        let credential = credentials.get().await.map_err(PostError::Stopped)?;
         let answer = self.post(&credential, body.clone(), sent).await?;
         if answer.status() != StatusCode::UNAUTHORIZED {
             return Ok(answer);
         }
         let renewed = credentials.renew(&credential).await;
-        match renewed.map_err(|error| PostError::Credential(error.in_phase(Phase::Refused)))? {
+        match renewed.map_err(|error| PostError::Stopped(error.in_phase(Phase::Refused)))? {
             Some(credential) => self.post(&credential, body, sent).await,
             None => Ok(answer),
         }

@@ -16,7 +16,7 @@ pub struct ErrorBody {
     /// Whether sending the same again is safe and may help.
     pub retryable: bool,
     /// What else is known: `outcome` of a write (`unknown`, `applied`, `partial`), `retry_at` of a rate limit, `problems` of
-    /// an input, GitHub's `type` and `request_id`.
+    /// an input, GitHub's `type`, and `github_request_id`, which its support asks for.
     #[serde(skip_serializing_if = "Map::is_empty")]
     pub details: Map<String, Value>,
 }
@@ -39,7 +39,7 @@ fn details(error: &Error) -> Map<String, Value> {
         ("retry_at", error.retry_at().map(|at| Value::from(timestamp(at)))),
         ("problems", problems),
         ("type", error.github_type().map(Value::from)),
-        ("request_id", error.request_id().map(Value::from)),
+        ("github_request_id", error.request_id().map(Value::from)),
     ];
     members.into_iter().filter_map(|(name, value)| Some((name.to_owned(), value?))).collect()
 }

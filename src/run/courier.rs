@@ -57,7 +57,7 @@ impl<'c> Courier<'c> {
         self.spare.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |left| left.checked_sub(1)).is_ok()
     }
 
-    /// Sends a request until GitHub lets it in, and gives what it answered to `read`, with the id of the request.
+    /// Sends a request until GitHub lets it in, and gives what it answered to `read`.
     ///
     /// The error says how far it came: [`Phase::NotSent`], or [`Phase::MayBeApplied`] if there was no answer.
     pub(super) async fn deliver<T>(&self, body: &Bytes, read: impl FnOnce(Verdict<'_>) -> T) -> Result<T, Error> {
@@ -66,7 +66,7 @@ impl<'c> Courier<'c> {
             self.cool_down().await?;
             let answered = match self.post(body).await {
                 Ok(answered) => answered,
-                Err(PostError::Credential(error)) => return Err(error),
+                Err(PostError::Stopped(error)) => return Err(error),
                 Err(PostError::Transport(error)) => {
                     attempt += 1;
                     self.repeat_unsent(error, attempt).await?;
@@ -82,15 +82,15 @@ impl<'c> Courier<'c> {
 
     async fn post(&self, body: &Bytes) -> Result<http::Response<Bytes>, PostError> {
         if self.is_cancelled() {
-            return Err(PostError::Credential(cancelled_before()));
+            return Err(PostError::Stopped(cancelled_before()));
         }
         let before = self.calls();
         let sending = std::pin::pin!(self.client.post_graphql(body.clone(), &self.calls));
         let stopped = std::pin::pin!(self.cancel.wait());
         match select(sending, stopped).await {
             Either::Left((result, _)) => result,
-            Either::Right(_) if self.calls() == before => Err(PostError::Credential(cancelled_before())),
-            Either::Right(_) => Err(PostError::Credential(cancelled_within())),
+            Either::Right(_) if self.calls() == before => Err(PostError::Stopped(cancelled_before())),
+            Either::Right(_) => Err(PostError::Stopped(cancelled_within())),
         }
     }
 

@@ -15,7 +15,7 @@
 //! # }
 //! ```
 
-mod kinds;
+mod fit;
 mod preflight;
 mod request;
 mod template;

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use serde_json::{Map, Value};
 
 use super::TaskRequest;
-use super::kinds::{misfits, output_at, wanted};
+use super::fit::{misfits, output_at, wanted};
 use super::template::{self, Unknown};
 use crate::Error;
 use crate::capability::{Entry, find};

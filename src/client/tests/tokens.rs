@@ -49,7 +49,7 @@ async fn concurrent_requests_share_one_failure() {
 
 fn credential(error: PostError) -> Error {
     match error {
-        PostError::Credential(error) => error,
+        PostError::Stopped(error) => error,
         PostError::Transport(error) => panic!("{error:?}"),
     }
 }

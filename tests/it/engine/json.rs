@@ -169,7 +169,7 @@ fn masked(mut envelope: Value) -> Value {
     fn mask(value: &mut Value) {
         for (name, value) in value.as_object_mut().into_iter().flatten() {
             match name.as_str() {
-                "request_id" => *value = json!("masked"),
+                "request_id" | "github_request_id" => *value = json!("masked"),
                 "total_ms" | "duration_ms" => *value = json!(0),
                 _ => mask(value),
             }
@@ -214,7 +214,7 @@ async fn the_envelope_of_a_partial_success() {
         "results": [
             {"task": "issue.view", "ok": false, "error": {
                 "code": "NOT_FOUND", "message": message, "retryable": false,
-                "details": {"type": "NOT_FOUND", "request_id": "masked"}}},
+                "details": {"type": "NOT_FOUND", "github_request_id": "masked"}}},
             {"task": "issue.reopen", "id": "again", "ok": true, "data": {
                 "id": world.id(4), "number": 4, "url": "https://github.com/acme/widgets/issues/4", "state": "OPEN",
                 "closed": false}},
