@@ -27,6 +27,7 @@ pub use crate::input::{InputReader, InputReference, InputValue, InputWriter, Obj
 pub use crate::lookup::{LookupKey, Lookups, not_found, not_found_among, suggest};
 pub use crate::operation::{Child, Document, Fragment, Operation, OperationKind, Part, Request, Root, Variable};
 pub use crate::pages::Listing;
+pub use crate::route::spec as routes;
 pub use crate::scalars;
 pub use crate::text;
 pub use crate::value::{

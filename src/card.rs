@@ -5,6 +5,7 @@
 use std::fmt;
 
 use crate::operation::Operation;
+use crate::route::spec::{CliRoute, Predicate, RestRoute};
 
 /// Everything that is known about one capability.
 #[derive(Debug)]
@@ -33,7 +34,7 @@ pub struct Card {
     pub preferred: RouteKind,
     /// The routes that are tried after it, in order.
     pub fallbacks: &'static [RouteKind],
-    /// When another route than the preferred one suits better.
+    /// When a route is not suitable.
     pub suitability: &'static [Suitability],
     /// Remarks on routing, for readers.
     pub notes: &'static [&'static str],
@@ -41,6 +42,10 @@ pub struct Card {
     pub operations: &'static [&'static Operation],
     /// The queries that it may ask before.
     pub lookups: &'static [&'static Operation],
+    /// The REST route.
+    pub rest: Option<&'static RestRoute>,
+    /// The CLI route.
+    pub cli: Option<&'static CliRoute>,
     /// The largest page that a list may ask for.
     pub max_page_size: Option<u32>,
     /// Inputs to learn from.
@@ -85,6 +90,9 @@ pub enum RouteKind {
 }
 
 impl RouteKind {
+    /// Every route.
+    pub const ALL: [Self; 3] = [Self::Graphql, Self::Rest, Self::Cli];
+
     /// The route as cards and envelopes write it: `graphql`.
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -101,13 +109,17 @@ impl fmt::Display for RouteKind {
     }
 }
 
-/// When another route than the preferred one suits better.
+/// When a route is not suitable.
 #[derive(Clone, Copy, Debug)]
 pub struct Suitability {
-    /// What it depends on.
+    /// The route that is not taken then.
+    pub route: RouteKind,
+    /// What it depends on: `always`, `env` or `params`.
     pub when: &'static str,
-    /// The condition.
+    /// The condition, as the card writes it.
     pub predicate: &'static str,
+    /// The same condition, to be asked.
+    pub test: Predicate,
     /// Why.
     pub reason: &'static str,
 }

@@ -85,6 +85,7 @@
 //! | [`task`], [`envelope`] | capabilities by id, results as JSON |
 //! | [`capability`](mod@capability) | the trait, its erased form, the registry |
 //! | [`client`], [`transport`] | who asks, where, and how requests get out |
+//! | [`route`] | GraphQL, REST and the `gh` program: what cards say of them, which one is taken |
 //! | [`card`], [`operation`] | what cards and documents say, as constants |
 //! | [`input`] | strict JSON |
 //! | [`lookup`], [`answer`] | questions before a write, answers decoded into typed structs |
@@ -112,6 +113,7 @@ pub mod operation;
 pub mod pages;
 pub mod plan;
 mod response;
+pub mod route;
 mod run;
 mod suggest;
 pub mod task;

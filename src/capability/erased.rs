@@ -44,6 +44,9 @@ pub trait ErasedStep: Debug + Send + Sync {
 
     /// What GitHub's answer means: the capability's `Output`.
     fn read(&self, answer: &Answer<'_>) -> Result<Box<dyn ErasedOutput>, Error>;
+
+    /// The capability's `Output` out of JSON that fits its card, as the routes beside GraphQL give it.
+    fn accept(&self, output: Value) -> Result<Box<dyn ErasedOutput>, Error>;
 }
 
 /// The output of a capability whose type is forgotten.
@@ -108,6 +111,12 @@ impl<C: Capability> ErasedStep for C {
 
     fn read(&self, answer: &Answer<'_>) -> Result<Box<dyn ErasedOutput>, Error> {
         let output = Capability::read(self, answer).map_err(blame::<C>)?;
+        Ok(Box::new(output))
+    }
+
+    fn accept(&self, output: Value) -> Result<Box<dyn ErasedOutput>, Error> {
+        let output: C::Output = serde_json::from_value(output)
+            .map_err(|error| blame::<C>(Error::server(format!("the answer does not fit the card: {error}"))))?;
         Ok(Box::new(output))
     }
 }

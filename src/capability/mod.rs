@@ -6,6 +6,7 @@ mod registry;
 use std::fmt::Debug;
 
 use serde::Serialize;
+use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
 use crate::Error;
@@ -32,7 +33,7 @@ pub use registry::{Entry, ParseStep, find};
 )]
 pub trait Capability: Clone + Debug + Send + Sync + 'static {
     /// What it returns.
-    type Output: Serialize + Clone + Debug + PartialEq + Send + Sync + 'static;
+    type Output: Serialize + DeserializeOwned + Clone + Debug + PartialEq + Send + Sync + 'static;
 
     /// References to what it returns, for later steps: one function per output.
     type Refs: From<StepId> + Copy + Debug + Send + Sync + 'static;

@@ -89,6 +89,8 @@ fn graphql(scope: &Scope<'_>, bound: &BoundCard) -> TokenStream {
     quote! {
         operations: &[#(#operations),*],
         lookups: &[#(#lookups),*],
+        rest: None,
+        cli: None,
         max_page_size: #max_page_size,
     }
 }

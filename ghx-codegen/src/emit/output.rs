@@ -52,7 +52,7 @@ fn declare(scope: &Scope<'_>, name: &str, parent: &str, doc: &str, outputs: &[Bo
     let fields = outputs.iter().map(|output| field(scope, parent, output));
     quote! {
         #[doc = #doc]
-        #[derive(Clone, Debug, PartialEq, ::ghx::__codegen::serde::Serialize)]
+        #[derive(Clone, Debug, PartialEq, ::ghx::__codegen::serde::Serialize, ::ghx::__codegen::serde::Deserialize)]
         #[serde(crate = "::ghx::__codegen::serde")]
         #[non_exhaustive]
         pub struct #ident {

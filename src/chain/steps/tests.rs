@@ -35,6 +35,8 @@ static CARD: Card = Card {
     notes: &[],
     operations: &[],
     lookups: &[],
+    rest: None,
+    cli: None,
     max_page_size: None,
     examples: &[],
     input_schema: "{}",

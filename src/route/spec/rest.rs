@@ -1,0 +1,86 @@
+//! The REST route of a capability.
+
+use super::{Field, Guard, Source, Unsupported};
+
+/// The REST route of a capability: calls, one after the other, and what becomes of their answers.
+#[derive(Debug)]
+pub struct RestRoute {
+    /// The calls, in order. Only the last may change something; a read's may not either.
+    pub calls: &'static [RestCall],
+    /// The output, property by property.
+    pub output: &'static [Field],
+    /// Inputs that it cannot pass on.
+    pub unsupported: &'static [Unsupported],
+}
+
+/// One call.
+#[derive(Debug)]
+pub struct RestCall {
+    /// Its name in the card; the only call has one as well.
+    pub id: &'static str,
+    /// Its method.
+    pub method: Method,
+    /// Its path, below the root of the API.
+    pub path: &'static [Segment],
+    /// Query parameters.
+    pub query: &'static [(&'static str, Source)],
+    /// Members of the JSON body; none: no body.
+    pub body: &'static [(&'static str, Source)],
+    /// What is asked for: `application/vnd.github+json`, or a media type whose answer is text.
+    pub accept: &'static str,
+    /// Once per element of this input, all before the next call. Their answers are not kept.
+    pub each: Option<&'static str>,
+    /// A list that goes on page after page.
+    pub page: Option<RestPage>,
+    /// What must hold in the answer.
+    pub guards: &'static [Guard],
+    /// What to say if GitHub does not find it, with `{key}` for the element of `each`: "no label `{key}`".
+    pub missing: Option<&'static str>,
+}
+
+/// How a list goes on.
+#[derive(Clone, Copy, Debug)]
+pub struct RestPage {
+    /// The list in the answer; no keys: the answer is the list.
+    pub list: &'static [&'static str],
+    /// The inputs that say how many (`first`) and from where (`after`); `None`: all pages are wanted, and their lists
+    /// become one.
+    pub inputs: Option<(&'static str, &'static str)>,
+}
+
+/// An HTTP method.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Method {
+    /// Reads.
+    Get,
+    /// Creates, or does.
+    Post,
+    /// Replaces.
+    Put,
+    /// Changes.
+    Patch,
+    /// Removes.
+    Delete,
+}
+
+impl Method {
+    /// As HTTP writes it.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Get => "GET",
+            Self::Post => "POST",
+            Self::Put => "PUT",
+            Self::Patch => "PATCH",
+            Self::Delete => "DELETE",
+        }
+    }
+}
+
+/// A piece of a path.
+#[derive(Clone, Copy, Debug)]
+pub enum Segment {
+    /// As it is, with its slashes.
+    Text(&'static str),
+    /// A value, to be encoded as one segment: a slash in it does not start another.
+    Value(Source),
+}
