@@ -60,8 +60,8 @@ fn branch(store: &Store, rest: &Rest<'_>, key: Key<crate::state::Branch>) -> Res
     let row = store.branches.get(key)?;
     let oid = store.oid(row.head);
     let url = format!("{}/commits/{oid}", rest.call.urls.repo_api(store, row.repo));
-    // No seed and no write protects a branch.
-    Ok(json!({ "name": row.name, "commit": { "sha": oid, "url": url }, "protected": false }))
+    let protected = store.is_protected(row.repo, &row.name);
+    Ok(json!({ "name": row.name, "commit": { "sha": oid, "url": url }, "protected": protected }))
 }
 
 fn readme(rest: &Rest<'_>, store: &Store, repo: Key<Repo>, row: &Repo) -> Result<Answer> {

@@ -53,6 +53,9 @@ pub struct RepoSeed {
     /// The default branch.
     #[serde(default = "main_branch")]
     pub default_branch: String,
+    /// Branches that are protected: what goes into them needs an approving review.
+    #[serde(default)]
+    pub protected_branches: Vec<String>,
     /// Logins and what they may do.
     #[serde(default)]
     pub collaborators: BTreeMap<String, Permission>,
@@ -171,6 +174,7 @@ impl RepoSeed {
             stars: 0,
             forks: 0,
             default_branch: main_branch(),
+            protected_branches: Vec::new(),
             collaborators: BTreeMap::new(),
             labels: Vec::new(),
             numbered_labels: 0,
@@ -187,6 +191,13 @@ impl RepoSeed {
     #[must_use]
     pub fn private(mut self) -> Self {
         self.private = true;
+        self
+    }
+
+    /// Protects a branch: what goes into it needs an approving review.
+    #[must_use]
+    pub fn protect(mut self, branch: impl Into<String>) -> Self {
+        self.protected_branches.push(branch.into());
         self
     }
 

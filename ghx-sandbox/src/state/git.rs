@@ -34,6 +34,11 @@ impl Store {
         self.branches.find(|branch| branch.repo == repo && branch.name == name).map(|(key, _)| key)
     }
 
+    /// Whether what goes into a branch needs an approving review.
+    pub(crate) fn is_protected(&self, repo: Key<Repo>, branch: &str) -> bool {
+        self.repos.get(repo).is_ok_and(|repo| repo.protected_branches.iter().any(|name| name == branch))
+    }
+
     /// The commit at the tip of a branch; the branch is made if it is new.
     pub(crate) fn ensure_branch(&mut self, repo: Key<Repo>, name: &str, author: Option<Key<Account>>) -> Key<Commit> {
         if let Some(branch) = self.branch(repo, name).and_then(|key| self.branches.get(key).ok()) {

@@ -189,7 +189,7 @@ impl Store {
         Ok(if body.is_empty() { headline.to_owned() } else { format!("{headline}\n\n{body}") })
     }
 
-    /// As `MergeStateStatus` spells it. Without branch protection nothing blocks, and a failed check makes it unstable.
+    /// As `MergeStateStatus` spells it. A review that is missing blocks, and a failed check makes it unstable.
     pub(crate) fn merge_state(&self, key: Key<Issue>) -> Result<&'static str, Refusal> {
         let issue = self.issues.get(key)?;
         let pull = self.pull(key)?;
@@ -201,11 +201,16 @@ impl Store {
             _ if pull.draft => "DRAFT",
             Mergeable::Conflicting => "DIRTY",
             Mergeable::Unknown => "UNKNOWN",
+            Mergeable::Clean if self.lacks_review(key) => "BLOCKED",
             Mergeable::Clean if pull.head_commit().is_none_or(|head| self.checks_on(head).iter().all(passed)) => {
                 "CLEAN"
             }
             Mergeable::Clean => "UNSTABLE",
         })
+    }
+
+    fn lacks_review(&self, key: Key<Issue>) -> bool {
+        self.review_decision(key).is_some_and(|decision| decision != "APPROVED")
     }
 
     fn check_merge(&self, key: Key<Issue>, order: &MergeOrder<'_>) -> Result<(), Refusal> {
@@ -223,6 +228,9 @@ impl Store {
         }
         if pull.mergeable != Mergeable::Clean {
             return Err(not_mergeable("Pull Request has merge conflicts"));
+        }
+        if self.lacks_review(key) {
+            return Err(not_mergeable("At least 1 approving review is required by reviewers with write access."));
         }
         if !self.repos.get(issue.repo)?.merge_methods.contains(&order.method) {
             return Err(not_mergeable(match order.method {

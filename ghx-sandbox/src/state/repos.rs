@@ -25,6 +25,8 @@ pub(crate) struct Repo {
     pub(crate) stars: u32,
     pub(crate) forks: u32,
     pub(crate) default_branch: String,
+    /// What goes into these branches needs an approving review.
+    pub(crate) protected_branches: Vec<String>,
     pub(crate) collaborators: BTreeMap<Key<Account>, Permission>,
     pub(crate) created_at: Timestamp,
     pub(crate) updated_at: Timestamp,

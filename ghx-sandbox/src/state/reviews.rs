@@ -66,8 +66,13 @@ impl Store {
         self.review_comments.keys_where(|comment| comment.review == review)
     }
 
-    /// The last verdict of each reviewer decides: a request for changes outweighs an approval.
+    /// Nothing where the base branch requires no review. Otherwise the last verdict of each reviewer decides: a request for
+    /// changes outweighs an approval.
     pub(crate) fn review_decision(&self, pull: Key<Issue>) -> Option<&'static str> {
+        let base = &self.pull(pull).ok()?.base;
+        if !self.is_protected(self.issues.get(pull).ok()?.repo, base) {
+            return None;
+        }
         let mut verdicts: Vec<(Option<Key<Account>>, &'static str)> = Vec::new();
         for (_, review) in self.reviews.iter().filter(|(_, review)| review.pull == pull) {
             if matches!(review.state, "APPROVED" | "CHANGES_REQUESTED") {
@@ -76,14 +81,13 @@ impl Store {
             }
         }
         let has = |state| verdicts.iter().any(|(_, verdict)| *verdict == state);
-        let requested = self.pull(pull).is_ok_and(|pull| !pull.requested_reviewers.is_empty());
-        if has("CHANGES_REQUESTED") {
-            Some("CHANGES_REQUESTED")
+        Some(if has("CHANGES_REQUESTED") {
+            "CHANGES_REQUESTED"
         } else if has("APPROVED") {
-            Some("APPROVED")
+            "APPROVED"
         } else {
-            requested.then_some("REVIEW_REQUIRED")
-        }
+            "REVIEW_REQUIRED"
+        })
     }
 
     pub(crate) fn add_review(

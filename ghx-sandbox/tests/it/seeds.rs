@@ -22,6 +22,29 @@ async fn from_code() {
 }
 
 #[tokio::test]
+async fn a_protected_branch_wants_an_approving_review() {
+    let repo = RepoSeed::new("acme/rockets")
+        .collaborator("octocat", Permission::Admin)
+        .protect("main")
+        .pull(PullSeed::new("Add fuel", "fuel").by("mona"));
+    let seed = Seed::empty("octocat").user("mona").repo(repo);
+    let client = Client::of(Sandbox::builder().seed(seed)).await;
+    assert_eq!(client.get("/repos/acme/rockets/branches/main").await.json()["protected"], true);
+    let query = r#"{ repository(owner: "acme", name: "rockets") { pullRequest(number: 1) { id reviewDecision mergeStateStatus } } }"#;
+    let pull = client.graphql(query, json!({})).await.data()["repository"]["pullRequest"].clone();
+    assert_eq!((&pull["reviewDecision"], &pull["mergeStateStatus"]), (&json!("REVIEW_REQUIRED"), &json!("BLOCKED")));
+    let merge = "mutation($id: ID!) { mergePullRequest(input: { pullRequestId: $id }) { pullRequest { state } } }";
+    let refused = client.graphql(merge, json!({ "id": pull["id"] })).await.first_error();
+    assert_eq!(refused["message"], "At least 1 approving review is required by reviewers with write access.");
+    let approve = "mutation($id: ID!) { addPullRequestReview(input: { pullRequestId: $id, event: APPROVE }) { pullRequestReview { state } } }";
+    client.graphql(approve, json!({ "id": pull["id"] })).await.data();
+    let decision = client.graphql(query, json!({})).await.data()["repository"]["pullRequest"].clone();
+    assert_eq!((&decision["reviewDecision"], &decision["mergeStateStatus"]), (&json!("APPROVED"), &json!("CLEAN")));
+    let merged = client.graphql(merge, json!({ "id": pull["id"] })).await.data();
+    assert_eq!(merged["mergePullRequest"]["pullRequest"]["state"], "MERGED");
+}
+
+#[tokio::test]
 async fn from_yaml() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("seed.yaml");

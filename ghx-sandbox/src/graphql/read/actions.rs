@@ -79,7 +79,7 @@ pub(crate) fn check_run_field(ask: &Ask<'_>, key: Key<CheckRun>) -> Answer {
         "detailsUrl" | "url" | "permalink" => url().into(),
         "checkSuite" => Node::CheckSuite(job.run).into(),
         "repository" => Node::Repo(run.repo).into(),
-        // No seed and no write protects a branch, so nothing is required.
+        // A protected branch requires a review, and no checks.
         "isRequired" => false.into(),
         _ => return ask.not_modelled("CheckRun"),
     })

@@ -31,8 +31,7 @@ pub(crate) fn branch_field(ask: &Ask<'_>, key: Key<Branch>) -> Answer {
         "prefix" => "refs/heads/".into(),
         "target" => Node::Commit(branch.head).into(),
         "repository" => Node::Repo(branch.repo).into(),
-        // No seed and no write protects a branch.
-        "branchProtectionRule" => Value::null(),
+        "branchProtectionRule" if !ask.store.is_protected(branch.repo, &branch.name) => Value::null(),
         _ => return ask.not_modelled("Ref"),
     })
 }

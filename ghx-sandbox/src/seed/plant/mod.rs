@@ -68,7 +68,9 @@ impl Planter {
 
     fn repo(&mut self, seed: &RepoSeed) -> Planted<()> {
         let repo = self.bare_repo(seed)?;
-        self.store.ensure_branch(repo, &seed.default_branch, self.viewer);
+        for branch in std::iter::once(&seed.default_branch).chain(&seed.protected_branches) {
+            self.store.ensure_branch(repo, branch, self.viewer);
+        }
         self.labels(repo, seed)?;
         for milestone in &seed.milestones {
             let key =
@@ -118,6 +120,7 @@ impl Planter {
             stars: seed.stars,
             forks: seed.forks,
             default_branch: seed.default_branch.clone(),
+            protected_branches: seed.protected_branches.clone(),
             collaborators,
             created_at: now,
             updated_at: now,
