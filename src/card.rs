@@ -63,6 +63,11 @@ impl Card {
         subjects.chain(self.inputs.iter().map(|input| input.name))
     }
 
+    /// Its routes, the preferred one first.
+    pub fn routes(&self) -> impl Iterator<Item = RouteKind> {
+        std::iter::once(self.preferred).chain(self.fallbacks.iter().copied())
+    }
+
     /// The card's own input of this name.
     pub fn input(&self, name: &str) -> Option<&'static Property> {
         self.inputs.iter().find(|input| input.name == name)

@@ -9,6 +9,7 @@ use crate::Error;
 use crate::capability::Capability;
 use crate::client::{Client, MaxBatch};
 use crate::plan::Plan;
+use crate::route::RoutePolicy;
 use crate::run::Cancel;
 use crate::value::StepId;
 
@@ -36,7 +37,7 @@ impl DynChain {
 
     /// [`plan`](DynChain::plan) for a client with another limit than the default.
     pub fn plan_with(&self, max_batch: impl Into<MaxBatch>) -> Result<Plan, Error> {
-        Ok(Plan::new(&self.steps.nodes()?, max_batch.into()))
+        Ok(Plan::new(&self.steps.nodes()?, max_batch.into(), RoutePolicy::default()))
     }
 
     /// Runs the chain. The error is that of a chain that was refused before anything was sent; whatever happens later is

@@ -11,6 +11,7 @@ use crate::Error;
 use crate::capability::Capability;
 use crate::client::{Client, MaxBatch};
 use crate::plan::Plan;
+use crate::route::RoutePolicy;
 use crate::run::Cancel;
 use crate::value::StepId;
 
@@ -92,7 +93,7 @@ impl<S> Chain<S> {
 
     /// [`plan`](Chain::plan) for a client with another limit than the default.
     pub fn plan_with(&self, max_batch: impl Into<MaxBatch>) -> Result<Plan, Error> {
-        Ok(Plan::new(&self.steps.nodes()?, max_batch.into()))
+        Ok(Plan::new(&self.steps.nodes()?, max_batch.into(), RoutePolicy::default()))
     }
 
     /// Runs the chain. The error is that of a chain that was refused before anything was sent; whatever happens later is

@@ -12,7 +12,8 @@ use crate::capability::{Capability, ErasedStep, validate};
 use crate::client::Client;
 use crate::error::StepError;
 use crate::input::InputWriter;
-use crate::run::{Cancel, Node, run};
+use crate::route::RoutePolicy;
+use crate::run::{Cancel, Node, Terms, run};
 use crate::value::StepId;
 
 /// The steps of one chain, in order.
@@ -49,8 +50,9 @@ impl Steps {
     }
 
     pub(super) async fn run<S>(self, client: &Client, cancel: Cancel) -> Result<Report<S>, Error> {
-        let nodes = self.nodes()?;
-        let finished = run(client, &nodes, cancel).await;
+        let policy = client.settings().routes;
+        let nodes = self.nodes_over(policy)?;
+        let finished = run(client, &nodes, Terms { cancel, policy }).await;
         Ok(Report::new(self.chain, &nodes, finished))
     }
 
@@ -78,10 +80,15 @@ impl Steps {
 
     /// The steps, checked, to be planned or run; the error carries each bad one.
     pub(super) fn nodes(&self) -> Result<Vec<Node>, Error> {
+        self.nodes_over(RoutePolicy::default())
+    }
+
+    /// The same, over these routes only.
+    fn nodes_over(&self, routes: RoutePolicy) -> Result<Vec<Node>, Error> {
         let mut nodes = Vec::with_capacity(self.list.len());
         let mut bad = Vec::new();
         for (index, entry) in self.list.iter().enumerate() {
-            match self.check_step(index, entry) {
+            match routes.check(entry.step.card()).and_then(|()| self.check_step(index, entry)) {
                 Ok(written) => {
                     let after = entry.after.iter().map(|id| id.index()).collect();
                     nodes.push(Node::typed(Arc::clone(&entry.step), written, after));

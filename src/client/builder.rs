@@ -8,11 +8,13 @@ use http::header::{ACCEPT, CONTENT_TYPE, USER_AGENT};
 use http::{HeaderMap, HeaderName, HeaderValue};
 use secrecy::SecretString;
 
-use super::credentials::Credentials;
+use super::credentials::{Credentials, Origin};
 use super::endpoint::{self, Given};
 use super::env::Environment;
+use super::stored::StoredToken;
 use super::token::{TokenProvider, authorization};
-use super::{Client, Cooldown, Host, Inner, MaxBatch, Settings};
+use super::{Client, Cooldown, Gh, Host, Inner, MaxBatch, Settings};
+use crate::route::{Preflight, RoutePolicy};
 use crate::transport::{HttpTransport, Transport};
 use crate::{Error, error::Phase};
 
@@ -30,6 +32,8 @@ pub struct ClientBuilder {
     max_wait: Duration,
     user_agent: String,
     transport: Option<Arc<dyn Transport>>,
+    gh: Option<Gh>,
+    routes: RoutePolicy,
 }
 
 enum Source {
@@ -51,6 +55,8 @@ impl ClientBuilder {
             max_wait: Duration::from_secs(60),
             user_agent: concat!("ghx/", env!("CARGO_PKG_VERSION")).to_owned(),
             transport: None,
+            gh: None,
+            routes: RoutePolicy::default(),
         }
     }
 
@@ -65,6 +71,9 @@ impl ClientBuilder {
     ///
     /// The first that is set counts, and an empty one is not set. A [`host`](Self::host) that is set here chooses the token
     /// as `GH_HOST` would, and leaves the two URLs aside, which are those of another host.
+    ///
+    /// Where none of the token variables is set, the token is the one that `gh` keeps for the host (`gh auth token`). It is
+    /// asked for when one is first needed; without one the first call is an [`Auth`](crate::ErrorCode::Auth) error.
     pub fn from_env() -> Self {
         Self::with_environment(Environment::of_process())
     }
@@ -141,14 +150,32 @@ impl ClientBuilder {
         self
     }
 
+    /// Uses this `gh` program for the CLI route, and the token that it keeps where none is given here. Unless set, `gh` is
+    /// looked for as its extensions do (`GH_PATH`, then `PATH`), and is left aside where a URL leads elsewhere than the host
+    /// has its API: it would ask the host.
+    pub fn gh(mut self, gh: Gh) -> Self {
+        self.gh = Some(gh);
+        self
+    }
+
+    /// Takes only these routes; those of each card unless set.
+    pub fn routes(mut self, routes: RoutePolicy) -> Self {
+        self.routes = routes;
+        self
+    }
+
     /// Checks everything, and makes the client. Nothing is sent.
     pub fn build(mut self) -> Result<Client, Error> {
         let headers = headers(&self.user_agent)?;
         let (host, settings) = self.place()?;
-        let credentials = self.credentials(&host)?;
+        let is_chosen = self.gh.is_some();
+        let gh = self.gh.take().or_else(|| settings.is_at_home(&host).then(Gh::default));
+        let credentials = self.credentials(&host, gh.as_ref(), is_chosen)?;
         let transport = self.transport.take().unwrap_or_else(|| Arc::new(HttpTransport::new(self.connecting())));
-        let cooldown = Cooldown::default();
-        Ok(Client { inner: Arc::new(Inner { host, settings, credentials, headers, transport, cooldown }) })
+        let (cooldown, preflight) = (Cooldown::default(), Preflight::default());
+        Ok(Client {
+            inner: Arc::new(Inner { host, settings, credentials, headers, transport, cooldown, gh, preflight }),
+        })
     }
 
     fn place(&self) -> Result<(Host, Settings), Error> {
@@ -164,8 +191,8 @@ impl ClientBuilder {
             None => Host::github(),
         };
         let urls = endpoint::endpoints(&host, graphql, rest)?;
-        let Self { timeout, max_batch, max_wait, .. } = *self;
-        Ok((host, Settings { graphql_url: urls.graphql, rest_url: urls.rest, timeout, max_batch, max_wait }))
+        let Self { timeout, max_batch, max_wait, routes, .. } = *self;
+        Ok((host, Settings { graphql_url: urls.graphql, rest_url: urls.rest, timeout, max_batch, max_wait, routes }))
     }
 
     fn check_limits(&self) -> Result<(), Error> {
@@ -180,16 +207,29 @@ impl ClientBuilder {
         Ok(())
     }
 
-    fn credentials(&mut self, host: &Host) -> Result<Credentials, Error> {
-        match (self.credential.take(), &self.environment) {
-            (Some(Source::Fixed(secret)), _) => Ok(Credentials::Fixed(authorization("`token`", &secret)?)),
-            (Some(Source::Provider(provider)), _) => Ok(Credentials::provided(provider, self.timeout)),
-            (None, Some(environment)) => {
-                let variable = environment.token(host)?;
-                Ok(Credentials::Fixed(authorization(&format!("`{}`", variable.name), &variable.secret)?))
+    fn credentials(&mut self, host: &Host, gh: Option<&Gh>, is_chosen: bool) -> Result<Credentials, Error> {
+        let missing = match (self.credential.take(), &self.environment) {
+            (Some(Source::Fixed(secret)), _) => return Ok(Credentials::Fixed(authorization("`token`", &secret)?)),
+            (Some(Source::Provider(provider)), _) => {
+                return Ok(Credentials::provided(provider, Origin::Caller, self.timeout));
             }
-            (None, None) => Err(no_token()),
-        }
+            (None, Some(environment)) => match environment.token(host) {
+                Ok(variable) => {
+                    let header = authorization(&format!("`{}`", variable.name), &variable.secret)?;
+                    return Ok(Credentials::Fixed(header));
+                }
+                Err(missing) => missing,
+            },
+            (None, None) if is_chosen => no_token(),
+            (None, None) => return Err(no_token()),
+        };
+        Ok(match gh {
+            Some(gh) => {
+                let stored = StoredToken { gh: gh.clone(), host: host.clone(), missing };
+                Credentials::provided(Box::new(stored), Origin::Gh, self.timeout)
+            }
+            None => Credentials::Missing(missing),
+        })
     }
 
     /// Less than the total, so that a deadline that passes while connecting is known to be one: nothing was sent then.
@@ -199,7 +239,7 @@ impl ClientBuilder {
 }
 
 fn no_token() -> Error {
-    let how = "set `token` or `token_provider`, or start with `ClientBuilder::from_env()`";
+    let how = "set `token`, `token_provider` or `gh`, or start with `ClientBuilder::from_env()`";
     Error::auth(format!("no token: {how}")).in_phase(Phase::NotSent)
 }
 

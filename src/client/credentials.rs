@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, SystemTime};
 
 use http::HeaderValue;
+use secrecy::SecretString;
 use tokio::sync::Mutex;
 
 use super::token::{Token, TokenProvider, authorization};
@@ -17,6 +18,17 @@ const BUFFER: Duration = Duration::from_secs(60);
 pub(super) enum Credentials {
     Fixed(HeaderValue),
     Provided(Provided),
+    /// There is none, and this is what to do about it.
+    Missing(Error),
+}
+
+/// Who provides a token.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Origin {
+    /// The caller.
+    Caller,
+    /// The `gh` program, out of what it keeps.
+    Gh,
 }
 
 /// What a request carries.
@@ -29,6 +41,7 @@ pub(super) struct Credential {
 
 pub(super) struct Provided {
     provider: Box<dyn TokenProvider>,
+    origin: Origin,
     /// How long the provider may take.
     patience: Duration,
     /// How often the provider has answered.
@@ -46,9 +59,24 @@ struct Latest {
 }
 
 impl Credentials {
-    pub(super) fn provided(provider: Box<dyn TokenProvider>, patience: Duration) -> Self {
+    pub(super) fn provided(provider: Box<dyn TokenProvider>, origin: Origin, patience: Duration) -> Self {
         let (rounds, latest) = (AtomicU64::new(0), Mutex::default());
-        Self::Provided(Provided { provider, patience, rounds, latest })
+        Self::Provided(Provided { provider, origin, patience, rounds, latest })
+    }
+
+    /// The token that the user gave, by hand or by a provider; `None` where `gh` has its own, or nobody has one.
+    pub(super) async fn given(&self) -> Result<Option<SecretString>, Error> {
+        let is_given = match self {
+            Self::Fixed(_) => true,
+            Self::Provided(provided) => provided.origin == Origin::Caller,
+            Self::Missing(_) => false,
+        };
+        if !is_given {
+            return Ok(None);
+        }
+        let header = self.get().await?.header;
+        let secret = header.to_str().ok().and_then(|header| header.strip_prefix("Bearer "));
+        Ok(secret.map(SecretString::from))
     }
 
     /// A credential for a request.
@@ -56,13 +84,14 @@ impl Credentials {
         match self {
             Self::Fixed(header) => Ok(Credential { header: header.clone(), round: 0 }),
             Self::Provided(provided) => provided.get(None).await,
+            Self::Missing(error) => Err(error.clone()),
         }
     }
 
     /// Another credential after GitHub refused this one; `None` where there is no other to be had.
     pub(super) async fn renew(&self, refused: &Credential) -> Result<Option<Credential>, Error> {
         match self {
-            Self::Fixed(_) => Ok(None),
+            Self::Fixed(_) | Self::Missing(_) => Ok(None),
             Self::Provided(provided) => provided.get(Some(refused)).await.map(Some),
         }
     }
@@ -87,11 +116,20 @@ impl Provided {
     async fn ask(&self) -> Result<(HeaderValue, Token), Error> {
         let token = match tokio::time::timeout(self.patience, self.provider.token()).await {
             Ok(Ok(token)) => token,
-            Ok(Err(error)) => return Err(failed(error.message()).with_source(error)),
-            Err(_) => return Err(failed(&format!("no token came within {:?}", self.patience))),
+            Ok(Err(error)) if self.origin == Origin::Gh => return Err(error),
+            Ok(Err(error)) => return Err(self.failed(error.message()).with_source(error)),
+            Err(_) => return Err(self.failed(&format!("no token came within {:?}", self.patience))),
         };
-        let header = authorization("its answer", token.secret()).map_err(|error| failed(error.message()))?;
+        let header = authorization("its answer", token.secret()).map_err(|error| self.failed(error.message()))?;
         Ok((header, token))
+    }
+
+    fn failed(&self, why: &str) -> Error {
+        let who = match self.origin {
+            Origin::Caller => "the token provider",
+            Origin::Gh => "`gh auth token`",
+        };
+        Error::auth(format!("{who} failed: {why}")).in_phase(Phase::NotSent)
     }
 }
 
@@ -118,15 +156,12 @@ impl Latest {
     }
 }
 
-fn failed(why: &str) -> Error {
-    Error::auth(format!("the token provider failed: {why}")).in_phase(Phase::NotSent)
-}
-
 impl fmt::Debug for Credentials {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Fixed(_) => "Fixed(…)",
             Self::Provided(_) => "Provided(…)",
+            Self::Missing(_) => "Missing",
         })
     }
 }

@@ -16,6 +16,7 @@ mod env;
 mod host;
 mod max_batch;
 mod post;
+mod stored;
 #[cfg(test)]
 mod tests;
 mod token;
@@ -25,9 +26,11 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use http::{HeaderMap, Uri};
+use secrecy::SecretString;
 
 use self::credentials::Credentials;
 use crate::Error;
+use crate::route::{Preflight, RoutePolicy};
 use crate::transport::Transport;
 
 pub use self::builder::ClientBuilder;
@@ -36,6 +39,7 @@ pub use self::host::Host;
 pub use self::max_batch::MaxBatch;
 pub(crate) use self::post::PostError;
 pub use self::token::{Token, TokenProvider};
+pub use crate::route::Gh;
 
 /// A connection to one GitHub host with one credential.
 ///
@@ -53,6 +57,8 @@ struct Inner {
     headers: HeaderMap,
     transport: Arc<dyn Transport>,
     cooldown: Cooldown,
+    gh: Option<Gh>,
+    preflight: Preflight,
 }
 
 /// What the engine needs to know about a client.
@@ -61,7 +67,6 @@ pub(crate) struct Settings {
     /// Where GraphQL is posted to.
     pub graphql_url: Uri,
     /// The root of the REST API, with a slash at its end.
-    #[allow(dead_code, reason = "read by the REST route only")]
     pub rest_url: Uri,
     /// How long a request may take, answer included.
     pub timeout: Duration,
@@ -69,6 +74,15 @@ pub(crate) struct Settings {
     pub max_batch: MaxBatch,
     /// How long a run may wait for rate limits in total.
     pub max_wait: Duration,
+    /// Which routes may be taken.
+    pub routes: RoutePolicy,
+}
+
+impl Settings {
+    /// Whether both APIs are where the host has them.
+    fn is_at_home(&self, host: &Host) -> bool {
+        self.graphql_url.to_string() == host.graphql_url() && self.rest_url.to_string() == host.rest_url()
+    }
 }
 
 impl Client {
@@ -94,6 +108,26 @@ impl Client {
 
     pub(crate) fn settings(&self) -> &Settings {
         &self.inner.settings
+    }
+
+    /// The `gh` program of the CLI route; `None` where it would ask another API than this client does.
+    pub(crate) fn gh(&self) -> Option<&Gh> {
+        self.inner.gh.as_ref()
+    }
+
+    /// What is known about the routes.
+    pub(crate) fn preflight(&self) -> &Preflight {
+        &self.inner.preflight
+    }
+
+    /// Whether there is a token to ask with. It may be asked for, but nothing is sent to GitHub.
+    pub(crate) async fn check_token(&self) -> Result<(), Error> {
+        self.inner.credentials.get().await.map(drop)
+    }
+
+    /// The token that the user gave; `None` where `gh` has its own, or nobody has one.
+    pub(crate) async fn own_token(&self) -> Result<Option<SecretString>, Error> {
+        self.inner.credentials.given().await
     }
 
     pub(crate) fn cooldown(&self) -> &Cooldown {

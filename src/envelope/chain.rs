@@ -32,6 +32,9 @@ pub struct StepResult {
     pub id: Option<String>,
     /// Whether it succeeded.
     pub ok: bool,
+    /// The route that it took, where that is not GraphQL.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub route: Option<&'static str>,
     /// What it returned.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub data: Option<Box<RawValue>>,
@@ -44,7 +47,7 @@ pub struct StepResult {
 #[derive(Clone, Debug, Serialize)]
 #[non_exhaustive]
 pub struct ChainMeta {
-    /// The route that was taken.
+    /// The route that was taken; GraphQL if steps took several.
     pub route_used: &'static str,
     /// How many steps there are.
     pub total: usize,
@@ -69,8 +72,8 @@ impl StepResult {
             Err(error) => Err(error.clone()),
         };
         match data {
-            Ok(data) => Self { task, id, ok: true, data: Some(data), error: None },
-            Err(error) => Self { task, id, ok: false, data: None, error: Some((&error).into()) },
+            Ok(data) => Self { task, id, ok: true, route: None, data: Some(data), error: None },
+            Err(error) => Self { task, id, ok: false, route: None, data: None, error: Some((&error).into()) },
         }
     }
 }
@@ -78,9 +81,17 @@ impl StepResult {
 impl ChainEnvelope {
     /// The envelope of a chain that was run. `names` has the task and the id of each step.
     pub(crate) fn of(names: Vec<(String, Option<String>)>, finished: &Finished) -> Self {
-        let steps = names.into_iter().zip(&finished.outcomes);
-        let results = steps.map(|((task, id), outcome)| StepResult::new(task, id, outcome)).collect();
-        Self::with(results, finished.http_calls, &finished.warnings)
+        let steps = names.into_iter().zip(&finished.outcomes).zip(&finished.ways);
+        let results = steps.map(|(((task, id), outcome), way)| StepResult {
+            route: way.route.filter(|route| *route != RouteKind::Graphql).map(RouteKind::as_str),
+            ..StepResult::new(task, id, outcome)
+        });
+        let mut envelope = Self::with(results.collect(), finished.http_calls, &finished.warnings);
+        let first = finished.ways.first().and_then(|way| way.route);
+        if let Some(route) = first.filter(|route| all_took(finished, *route)) {
+            envelope.meta.route_used = route.as_str();
+        }
+        envelope
     }
 
     /// The envelope of a chain that was refused before anything was sent.
@@ -104,4 +115,8 @@ impl ChainEnvelope {
         };
         Self { status: Status::of(succeeded, total), results, meta }
     }
+}
+
+fn all_took(finished: &Finished, route: RouteKind) -> bool {
+    finished.ways.iter().all(|way| way.route == Some(route))
 }

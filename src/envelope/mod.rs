@@ -8,7 +8,9 @@ mod task;
 
 pub use chain::{ChainEnvelope, ChainMeta, StepResult};
 pub use error::ErrorBody;
-pub use task::{Attempt, AttemptStatus, Pagination, RouteReason, TaskEnvelope, TaskMeta, Timings};
+pub use task::{Pagination, TaskEnvelope, TaskMeta, Timings};
+
+pub use crate::route::{Attempt, AttemptCode, AttemptStatus, RouteReason};
 
 use std::hash::{BuildHasher, Hasher, RandomState};
 use std::time::{SystemTime, UNIX_EPOCH};

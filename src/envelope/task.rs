@@ -4,8 +4,8 @@ use serde::Serialize;
 use serde_json::value::RawValue;
 
 use super::{ErrorBody, StepResult, request_id};
-use crate::ErrorCode;
 use crate::card::{Card, RouteKind};
+use crate::route::{Attempt, RouteReason, milliseconds};
 use crate::run::Finished;
 
 /// The result of one task.
@@ -36,7 +36,7 @@ pub struct TaskMeta {
     /// Why that route.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<RouteReason>,
-    /// The routes that were tried.
+    /// The routes that were tried or passed over, in order.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub attempts: Vec<Attempt>,
     /// Whether a list goes on.
@@ -51,45 +51,6 @@ pub struct TaskMeta {
     /// Errors that GitHub reported and that cost nothing.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub warnings: Vec<ErrorBody>,
-}
-
-/// Why a route was taken.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
-#[non_exhaustive]
-pub enum RouteReason {
-    /// The card prefers it.
-    CardPreferred,
-    /// The card names it as a fallback, and the routes before it could not be taken.
-    CardFallback,
-}
-
-/// A route that was tried.
-#[derive(Clone, Debug, Serialize)]
-#[non_exhaustive]
-pub struct Attempt {
-    /// The route.
-    pub route: &'static str,
-    /// How it went.
-    pub status: AttemptStatus,
-    /// The code of its error.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub error_code: Option<ErrorCode>,
-    /// How long it took.
-    pub duration_ms: u64,
-}
-
-/// How an attempt went.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "lowercase")]
-#[non_exhaustive]
-pub enum AttemptStatus {
-    /// It gave a result.
-    Success,
-    /// It gave an error.
-    Error,
-    /// It was not tried.
-    Skipped,
 }
 
 /// Whether a list goes on.
@@ -109,26 +70,23 @@ pub struct Pagination {
 pub struct Timings {
     /// From the first check to the last byte.
     pub total_ms: u64,
+    /// What of it the route took that gave the result.
+    pub adapter_ms: u64,
 }
 
 impl TaskEnvelope {
-    /// The envelope of a task that was run.
-    pub(crate) fn of(card: &Card, finished: &Finished, result: StepResult) -> Self {
-        let total_ms = u64::try_from(finished.duration.as_millis()).unwrap_or(u64::MAX);
-        let attempt = Attempt {
-            route: RouteKind::Graphql.as_str(),
-            status: if result.ok { AttemptStatus::Success } else { AttemptStatus::Error },
-            error_code: result.error.as_ref().map(|error| error.code),
-            duration_ms: total_ms,
-        };
-        let is_preferred = card.preferred == RouteKind::Graphql;
+    /// The envelope of a task that was run. A trace says of each attempt in words why it failed or was not made.
+    pub(crate) fn of(card: &Card, finished: Finished, result: StepResult, trace: bool) -> Self {
+        let way = finished.ways.into_iter().next().unwrap_or_default();
+        let attempts =
+            way.attempts.into_iter().map(|attempt| Attempt { message: attempt.message.filter(|_| trace), ..attempt });
         let meta = TaskMeta {
             capability_id: card.id.to_owned(),
-            route_used: Some(RouteKind::Graphql.as_str()),
-            reason: Some(if is_preferred { RouteReason::CardPreferred } else { RouteReason::CardFallback }),
-            attempts: vec![attempt],
+            route_used: way.route.map(RouteKind::as_str),
+            reason: way.reason,
+            attempts: attempts.collect(),
             pagination: result.data.as_deref().and_then(Pagination::of),
-            timings: Timings { total_ms },
+            timings: Timings { total_ms: milliseconds(finished.duration), adapter_ms: milliseconds(way.duration) },
             http_calls: finished.http_calls,
             request_id: request_id(),
             warnings: finished.warnings.iter().map(ErrorBody::from).collect(),
@@ -144,7 +102,7 @@ impl TaskEnvelope {
             reason: None,
             attempts: Vec::new(),
             pagination: None,
-            timings: Timings { total_ms: 0 },
+            timings: Timings { total_ms: 0, adapter_ms: 0 },
             http_calls: 0,
             request_id: request_id(),
             warnings: Vec::new(),

@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde_json::{Map, Value};
 
-use super::{Plan, PlannedLookup, PlannedRequest, PlannedStep, Wave};
+use super::{Plan, PlannedBeside, PlannedLookup, PlannedRequest, PlannedStep, Wave};
 
 impl fmt::Display for Plan {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -18,7 +18,9 @@ impl fmt::Display for Plan {
 
 impl fmt::Display for Wave {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (writes, reads): (Vec<&PlannedStep>, Vec<&PlannedStep>) = self.steps.iter().partition(|step| step.writes);
+        let is_batched = |step: &&PlannedStep| self.beside.iter().all(|beside| beside.step != step.index);
+        let (writes, reads): (Vec<&PlannedStep>, Vec<&PlannedStep>) =
+            self.steps.iter().filter(is_batched).partition(|step| step.writes);
         if !self.queries.is_empty() {
             writeln!(f, "  resolve, {}", counted(self.queries.len(), "call"))?;
         }
@@ -35,7 +37,23 @@ impl fmt::Display for Wave {
         for step in writes {
             writeln!(f, "    {step}")?;
         }
-        documents(f, &self.mutations)
+        documents(f, &self.mutations)?;
+        for beside in &self.beside {
+            beside.fmt(f)?;
+            if let Some(step) = self.steps.iter().find(|step| step.index == beside.step) {
+                writeln!(f, "    {step}")?;
+            }
+            for call in &beside.calls {
+                writeln!(f, "      {call}")?;
+            }
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Display for PlannedBeside {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "  beside, {} over {}", counted(self.calls.len(), "call"), self.routes.join(", else "))
     }
 }
 

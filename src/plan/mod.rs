@@ -13,6 +13,7 @@
 //! # Ok::<(), ghx::Error>(())
 //! ```
 
+mod beside;
 mod display;
 mod placeholder;
 mod preview;
@@ -20,7 +21,9 @@ mod preview;
 use serde::Serialize;
 use serde_json::{Map, Value};
 
+use crate::card::RouteKind;
 use crate::client::MaxBatch;
+use crate::route::RoutePolicy;
 use crate::run::Node;
 
 /// What a chain will do. `Display` is the dry run for people, `Serialize` the same for tools.
@@ -43,6 +46,21 @@ pub struct Wave {
     pub queries: Vec<PlannedRequest>,
     /// The mutations.
     pub mutations: Vec<PlannedRequest>,
+    /// Steps without a GraphQL route, each as calls of its own: reads beside the queries, writes after the mutations.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub beside: Vec<PlannedBeside>,
+}
+
+/// A step that runs beside the batch.
+#[derive(Clone, Debug, Serialize)]
+#[non_exhaustive]
+pub struct PlannedBeside {
+    /// Position of the step in its chain, from 0.
+    pub step: usize,
+    /// The routes, in the order in which they are tried.
+    pub routes: Vec<&'static str>,
+    /// What the first route does: `GET /repos/acme/widgets/actions/runs/7`, or `gh run view`.
+    pub calls: Vec<String>,
 }
 
 /// A step of a plan.
@@ -86,13 +104,14 @@ pub struct PlannedRequest {
 }
 
 impl Plan {
-    pub(crate) fn new(nodes: &[Node], max_batch: MaxBatch) -> Self {
-        let waves = preview::waves(nodes, max_batch.limit());
-        let http_calls = waves.iter().map(|wave| wave.queries.len() + wave.mutations.len()).sum();
+    pub(crate) fn new(nodes: &[Node], max_batch: MaxBatch, routes: RoutePolicy) -> Self {
+        let waves = preview::waves(nodes, max_batch.limit(), routes);
+        let http_calls = waves.iter().map(Wave::http_calls).sum();
         Self { http_calls, waves }
     }
 
-    /// How many HTTP requests the chain will take, if nothing has to be repeated.
+    /// How many HTTP requests the chain will take, if nothing has to be repeated and lists have one page. What the `gh`
+    /// program sends is not counted.
     pub fn http_calls(&self) -> usize {
         self.http_calls
     }
@@ -100,5 +119,12 @@ impl Plan {
     /// The waves, in order.
     pub fn waves(&self) -> &[Wave] {
         &self.waves
+    }
+}
+
+impl Wave {
+    fn http_calls(&self) -> usize {
+        let over_rest = self.beside.iter().filter(|beside| beside.routes.first() == Some(&RouteKind::Rest.as_str()));
+        self.queries.len() + self.mutations.len() + over_rest.map(|beside| beside.calls.len()).sum::<usize>()
     }
 }

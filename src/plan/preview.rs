@@ -2,26 +2,29 @@
 
 use serde_json::{Map, Value};
 
+use super::beside::planned;
 use super::placeholder::Placeholders;
-use super::{PlannedLookup, PlannedRequest, PlannedStep, Wave};
+use super::{PlannedBeside, PlannedLookup, PlannedRequest, PlannedStep, Wave};
 use crate::batch::{Batch, Item, mutation, queries, split_writes};
 use crate::chain::describe;
 use crate::lookup::Lookups;
 use crate::operation::{Operation, OperationKind, Request};
-use crate::run::{Node, waves as waves_of};
+use crate::route::RoutePolicy;
+use crate::run::{Node, is_beside, waves as waves_of};
 
 /// The waves of a chain.
-pub(super) fn waves(nodes: &[Node], limit: usize) -> Vec<Wave> {
+pub(super) fn waves(nodes: &[Node], limit: usize, routes: RoutePolicy) -> Vec<Wave> {
     let mut placeholders = Placeholders::default();
     let outputs: Vec<Value> =
         nodes.iter().enumerate().map(|(index, node)| placeholders.output(index, node.card)).collect();
-    let preview = Preview { nodes, limit, outputs, placeholders };
+    let preview = Preview { nodes, limit, routes, outputs, placeholders };
     waves_of(nodes).iter().map(|steps| preview.wave(steps)).collect()
 }
 
 struct Preview<'n> {
     nodes: &'n [Node],
     limit: usize,
+    routes: RoutePolicy,
     outputs: Vec<Value>,
     placeholders: Placeholders,
 }
@@ -35,7 +38,9 @@ struct Wish {
 
 impl Preview<'_> {
     fn wave(&self, steps: &[usize]) -> Wave {
-        let wishes: Vec<(usize, Wish)> = steps.iter().map(|step| (*step, self.wish(*step))).collect();
+        let (beside, batched): (Vec<usize>, Vec<usize>) =
+            steps.iter().partition(|step| is_beside(self.nodes[**step].card, self.routes));
+        let wishes: Vec<(usize, Wish)> = batched.iter().map(|step| (*step, self.wish(*step))).collect();
         let lookups = merged(&wishes);
         let is_read = |request: &&Request| request.operation.kind == OperationKind::Query;
         let reads = wishes.iter().filter_map(|(_, wish)| wish.request.as_ref()).filter(is_read);
@@ -49,7 +54,15 @@ impl Preview<'_> {
             lookups: lookups.iter().map(|(request, steps)| self.lookup(request, steps)).collect(),
             queries: queries.iter().map(|(_, batch)| self.request(batch)).collect(),
             mutations: self.mutations(&wishes),
+            beside: beside.iter().map(|step| self.beside(*step)).collect(),
         }
+    }
+
+    fn beside(&self, step: usize) -> PlannedBeside {
+        let (node, outputs) = (&self.nodes[step], &self.outputs);
+        let bound = node.bind(&|step| outputs.get(step));
+        let input = bound.map_or_else(|_| node.input(), |bound| bound.step().to_json());
+        planned(step, node.card, &input, self.routes, &|value| self.placeholders.show_value(value))
     }
 
     fn wish(&self, step: usize) -> Wish {

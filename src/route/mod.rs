@@ -1,7 +1,49 @@
 //! The ways to run a capability, and how one of them is chosen.
 //!
+//! A card names its routes in order: GraphQL, REST, the `gh` program. The first that suits the input and can be used is
+//! taken; another one is tried if it fails for a reason that another may not have, and for a write only if it surely did
+//! nothing. The same input in the same surroundings always takes the same route.
+//!
 //! | file | |
 //! |---|---|
 //! | [`spec`] | what a card says about its REST and CLI routes, as constants |
+//! | `router` | tries the routes in order |
+//! | `policy`, `suit`, `preflight` | may it be taken, can it do what the input asks for, can it be used at all |
+//! | `fallback` | whether another route may be tried after an error |
+//! | `attempt` | what was tried, and why |
+//! | `cursor` | where a page begins |
+//! | `rest`, `cli` | the two adapters |
 
+mod attempt;
+mod cli;
+mod cursor;
+mod fallback;
+mod policy;
+mod preflight;
+mod rest;
+mod router;
 pub mod spec;
+mod suit;
+
+use serde_json::{Map, Value};
+
+use crate::card::Card;
+use crate::client::Client;
+use crate::run::Courier;
+
+pub use attempt::{Attempt, AttemptCode, AttemptStatus, RouteReason};
+pub use cli::Gh;
+pub use policy::RoutePolicy;
+
+pub(crate) use cli::stored_token;
+pub(crate) use preflight::Preflight;
+pub(crate) use router::{Routed, Router, milliseconds};
+
+/// What an adapter works on.
+pub(crate) struct Work<'a> {
+    pub(crate) client: &'a Client,
+    pub(crate) card: &'static Card,
+    /// As the capability writes it: subjects by number or id, defaults not filled in.
+    pub(crate) input: &'a Map<String, Value>,
+    pub(crate) courier: &'a Courier<'a>,
+}

@@ -25,7 +25,7 @@ const SPARE: usize = 24;
 
 /// Sends the requests of one run.
 #[derive(Debug)]
-pub(super) struct Courier<'c> {
+pub(crate) struct Courier<'c> {
     client: &'c Client,
     waits: Waits,
     cancel: Cancel,
@@ -34,9 +34,13 @@ pub(super) struct Courier<'c> {
 }
 
 impl<'c> Courier<'c> {
-    pub(super) fn new(client: &'c Client, cancel: Cancel) -> Self {
+    pub(crate) fn new(client: &'c Client, cancel: Cancel) -> Self {
         let waits = Waits::new(client.settings().max_wait);
         Self { client, waits, cancel, calls: AtomicUsize::new(0), spare: AtomicUsize::new(SPARE) }
+    }
+
+    pub(crate) fn client(&self) -> &'c Client {
+        self.client
     }
 
     /// How many requests went out.
@@ -44,7 +48,7 @@ impl<'c> Courier<'c> {
         self.calls.load(Ordering::Relaxed)
     }
 
-    pub(super) fn is_cancelled(&self) -> bool {
+    pub(crate) fn is_cancelled(&self) -> bool {
         self.cancel.is_on()
     }
 

@@ -23,7 +23,7 @@ impl Run<'_> {
         });
         let writes: Vec<Write<'_>> = writes.collect();
         let decode = |write: usize, answer: &crate::answer::Answer<'_>| ready[write].bound.step().read(answer);
-        let results = write(&self.courier, &writes, &decode, &self.warnings).await;
+        let results = write(self.courier, &writes, &decode, &self.warnings).await;
         let steps: Vec<usize> = ready.iter().map(|step| step.index).collect();
         for (step, result) in steps.into_iter().zip(results) {
             self.finish(step, result);

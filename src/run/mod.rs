@@ -1,16 +1,21 @@
-//! Runs the steps of a chain: wave by wave, each with its questions first and its writes after.
+//! Runs steps: one alone over the routes of its card, several together over GraphQL, wave by wave, each with its
+//! questions first and its writes after.
 //!
 //! | file | |
 //! |---|---|
 //! | [`node`] | a step, and how the values of earlier ones get into it |
+//! | [`alone`](mod@alone) | a single step: every route, with fallbacks |
 //! | [`waves`](mod@waves) | which steps run together |
 //! | [`resolve`] | lookups and reads of a wave |
 //! | [`execute`] | writes of a wave |
+//! | [`beside`] | steps of a wave that have no GraphQL route |
 //! | [`ask`](mod@ask), [`write`](mod@write) | one kind of request each, with what may be done again and what must not |
 //! | [`settle`] | what is known of a write, out of its root fields |
 //! | [`courier`] | one request to GitHub and its answer back |
 
+mod alone;
 mod ask;
+mod beside;
 mod cancel;
 mod courier;
 mod execute;
@@ -31,10 +36,13 @@ use tracing::{Instrument, debug_span};
 
 use crate::Error;
 use crate::capability::ErasedOutput;
+use crate::card::RouteKind;
 use crate::client::Client;
-use courier::Courier;
+use crate::route::{Attempt, RoutePolicy, RouteReason};
 
+pub(crate) use beside::is_beside;
 pub(crate) use cancel::Cancel;
+pub(crate) use courier::Courier;
 pub(crate) use node::{Node, split};
 pub(crate) use waves::{stuck, waves};
 
@@ -46,6 +54,8 @@ pub(crate) type Outcome = Result<Box<dyn ErasedOutput>, Error>;
 pub(crate) struct Finished {
     /// One per step.
     pub(crate) outcomes: Vec<Outcome>,
+    /// How each step got there.
+    pub(crate) ways: Vec<Way>,
     /// How many HTTP requests went out.
     pub(crate) http_calls: usize,
     /// Errors that GitHub reported and that cost no step its result.
@@ -54,10 +64,53 @@ pub(crate) struct Finished {
     pub(crate) duration: Duration,
 }
 
+/// How a step got its outcome.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Way {
+    /// The route that gave it; nothing if none was taken.
+    pub(crate) route: Option<RouteKind>,
+    pub(crate) reason: Option<RouteReason>,
+    /// The routes that were tried; none where steps went together.
+    pub(crate) attempts: Vec<Attempt>,
+    /// How long the route took.
+    pub(crate) duration: Duration,
+}
+
+/// How a run may go.
+#[derive(Clone, Debug)]
+pub(crate) struct Terms {
+    pub(crate) cancel: Cancel,
+    pub(crate) policy: RoutePolicy,
+}
+
 /// Runs the steps, which must have been checked. Always returns an outcome for each.
-pub(crate) async fn run(client: &Client, nodes: &[Node], cancel: Cancel) -> Finished {
+pub(crate) async fn run(client: &Client, nodes: &[Node], terms: Terms) -> Finished {
     let started = Instant::now();
-    let mut run = Run::new(client, nodes, cancel);
+    let courier = Courier::new(client, terms.cancel);
+    let ended = match nodes {
+        [_] => alone::run(&courier, nodes, terms.policy).await,
+        _ => together(&courier, nodes, terms.policy).await,
+    };
+    Finished {
+        outcomes: ended.outcomes,
+        ways: ended.ways,
+        http_calls: courier.calls(),
+        warnings: ended.warnings,
+        duration: started.elapsed(),
+    }
+}
+
+/// What became of the steps, before anybody counted.
+#[derive(Debug)]
+struct Ended {
+    outcomes: Vec<Outcome>,
+    ways: Vec<Way>,
+    warnings: Vec<Error>,
+}
+
+/// Runs steps wave by wave: over GraphQL in as few requests as possible, and what has no GraphQL route beside them.
+async fn together(courier: &Courier<'_>, nodes: &[Node], policy: RoutePolicy) -> Ended {
+    let mut run = Run::new(courier, nodes, policy);
     let waves = waves(nodes);
     let chain = debug_span!("ghx.chain", steps = nodes.len(), waves = waves.len());
     for (number, wave) in waves.iter().enumerate() {
@@ -65,19 +118,20 @@ pub(crate) async fn run(client: &Client, nodes: &[Node], cancel: Cancel) -> Fini
         run.wave(wave).instrument(span).await;
     }
     let unrun = || Err(Error::unknown("the step was not run"));
-    Finished {
-        http_calls: run.courier.calls(),
+    Ended {
         outcomes: run.outcomes.into_iter().map(|outcome| outcome.unwrap_or_else(unrun)).collect(),
+        ways: run.ways,
         warnings: run.warnings.into_inner().unwrap_or_else(PoisonError::into_inner),
-        duration: started.elapsed(),
     }
 }
 
 /// A run under way.
 struct Run<'c> {
-    courier: Courier<'c>,
+    courier: &'c Courier<'c>,
     nodes: &'c [Node],
+    policy: RoutePolicy,
     outcomes: Vec<Option<Outcome>>,
+    ways: Vec<Way>,
     /// The outputs that later steps use, as JSON.
     values: Vec<Option<Value>>,
     /// Whether later steps use its output.
@@ -88,17 +142,20 @@ struct Run<'c> {
 }
 
 impl<'c> Run<'c> {
-    fn new(client: &'c Client, nodes: &'c [Node], cancel: Cancel) -> Self {
+    fn new(courier: &'c Courier<'c>, nodes: &'c [Node], policy: RoutePolicy) -> Self {
         let mut used = vec![false; nodes.len()];
         for step in nodes.iter().flat_map(|node| &node.uses) {
             if let Some(used) = used.get_mut(*step) {
                 *used = true;
             }
         }
+        let (route, reason) = (Some(RouteKind::Graphql), Some(RouteReason::DefaultPolicy));
         Self {
-            courier: Courier::new(client, cancel),
+            courier,
             nodes,
+            policy,
             outcomes: nodes.iter().map(|_| None).collect(),
+            ways: vec![Way { route, reason, ..Way::default() }; nodes.len()],
             values: vec![None; nodes.len()],
             used,
             missing_root: false,

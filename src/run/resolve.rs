@@ -85,7 +85,7 @@ impl Run<'_> {
             Asked::Lookup(_) => Ok(Found::Lookup(answer.to_owned_answer(), answer.has_roots())),
             Asked::Read(place) => open[*place].bound.step().read(answer).map(Found::Read),
         };
-        let answers = ask(&self.courier, &questions, &decode, &self.warnings).await;
+        let answers = ask(self.courier, &questions, &decode, &self.warnings).await;
         (asked, answers)
     }
 

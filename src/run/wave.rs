@@ -5,6 +5,7 @@ use std::time::Duration;
 use tracing::debug;
 
 use super::Run;
+use super::beside;
 use super::node::Bound;
 use crate::operation::Request;
 use crate::{Error, ErrorCode};
@@ -15,6 +16,7 @@ pub(super) struct Open<'n> {
     pub(super) bound: Bound<'n>,
     /// What to send, as soon as every lookup is answered.
     pub(super) request: Option<Request>,
+    pub(super) writes: bool,
     /// Whether it uses something that this very chain has made.
     fresh: bool,
 }
@@ -33,24 +35,36 @@ const READ_YOUR_WRITES: [Duration; 6] = [
 impl<'c> Run<'c> {
     /// Runs the steps of a wave.
     pub(super) async fn wave(&mut self, steps: &[usize]) {
-        let mut open = self.open(steps);
+        let (mut others, mut open): (Vec<_>, Vec<_>) =
+            self.open(steps).into_iter().partition(|step| self.is_beside(step));
         let mut pauses = READ_YOUR_WRITES.into_iter();
         loop {
-            self.resolve(&mut open).await;
+            let reads = beside::read(self.courier, self.policy, &others);
+            let ((), reads) = futures_util::future::join(self.resolve(&mut open), reads).await;
+            for (step, routed) in reads {
+                self.arrive(step, routed);
+            }
             self.execute(&mut open).await;
+            self.write_beside(steps, &others).await;
             open.retain(|step| step.fresh && self.is_not_found(step.index));
-            let Some(pause) = pauses.next().filter(|_| !open.is_empty()) else {
+            others.retain(|step| step.fresh && self.is_not_found(step.index));
+            let missing = open.len() + others.len();
+            let Some(pause) = pauses.next().filter(|_| missing > 0) else {
                 return;
             };
-            debug!(steps = open.len(), ?pause, "what was just made is not found yet");
+            debug!(steps = missing, ?pause, "what was just made is not found yet");
             if !self.courier.wait(pause).await {
                 return;
             }
-            for step in &mut open {
+            for step in open.iter_mut().chain(&mut others) {
                 step.request = None;
                 self.outcomes[step.index] = None;
             }
         }
+    }
+
+    fn is_beside(&self, step: &Open<'_>) -> bool {
+        beside::is_beside(self.nodes[step.index].card, self.policy)
     }
 
     /// The steps that can run; the others are skipped or refused.
@@ -59,8 +73,9 @@ impl<'c> Run<'c> {
         for &index in steps {
             match self.bind(index) {
                 Ok(bound) => {
-                    let fresh = self.nodes[index].uses.iter().any(|used| self.nodes[*used].writes());
-                    open.push(Open { index, bound, request: None, fresh });
+                    let node = &self.nodes[index];
+                    let fresh = node.uses.iter().any(|used| self.nodes[*used].writes());
+                    open.push(Open { index, bound, request: None, writes: node.writes(), fresh });
                 }
                 Err(error) => self.finish(index, Err(error)),
             }
@@ -81,7 +96,8 @@ impl<'c> Run<'c> {
     /// Whether GitHub does not find the node itself; a label that does not exist will not appear by waiting. Of several
     /// writes none may have been done, since they are all sent again.
     fn is_not_found(&self, step: usize) -> bool {
-        let by_github = |error: &Error| error.github_type() == Some("NOT_FOUND") || self.missing_root;
+        let is_beside = beside::is_beside(self.nodes[step].card, self.policy);
+        let by_github = |error: &Error| error.github_type() == Some("NOT_FOUND") || self.missing_root || is_beside;
         let Some(Err(error)) = &self.outcomes[step] else { return false };
         error.code() == ErrorCode::NotFound && error.phase().outcome().is_none() && by_github(error)
     }

@@ -251,11 +251,14 @@ fn may_have_run<T>(result: Option<&Result<T, Error>>) -> bool {
 fn uncertain<T>(results: &[Option<Result<T, Error>>]) -> Option<Error> {
     let unknown =
         |result: &Option<Result<T, Error>>| matches!(result, Some(Err(error)) if error.phase() == Phase::MayBeApplied);
-    results.iter().any(unknown).then(|| {
-        warn!("a request has no certain outcome: later writes are not sent");
-        let message = "not sent: the outcome of an earlier request of this chain is not known";
-        Error::new(ErrorCode::Server, message).in_phase(Phase::NotSent)
-    })
+    results.iter().any(unknown).then(after_unknown)
+}
+
+/// The error of a write that is not sent, since nobody knows what became of one before it.
+pub(super) fn after_unknown() -> Error {
+    warn!("a request has no certain outcome: later writes are not sent");
+    let message = "not sent: the outcome of an earlier request of this chain is not known";
+    Error::new(ErrorCode::Server, message).in_phase(Phase::NotSent)
 }
 
 impl<T> Round<T> {

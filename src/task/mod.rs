@@ -18,16 +18,19 @@
 mod fit;
 mod preflight;
 mod request;
+mod single;
 mod template;
 
 use crate::ALL;
 use crate::capability::Entry;
 use crate::client::{Client, MaxBatch};
-use crate::envelope::{ChainEnvelope, StepResult, TaskEnvelope};
+use crate::envelope::{ChainEnvelope, TaskEnvelope};
 use crate::plan::Plan;
-use crate::run::{Cancel, Node, run};
+use crate::route::RoutePolicy;
+use crate::run::{Cancel, Node, Terms, run};
 
 pub use request::TaskRequest;
+pub use single::Task;
 
 /// Runs tasks as one chain. Every task is checked first: if one is bad, nothing is sent, and the envelope has the errors of
 /// all bad ones.
@@ -35,47 +38,43 @@ pub async fn execute_tasks(client: &Client, requests: &[TaskRequest]) -> ChainEn
     Tasks::new(requests).execute(client).await
 }
 
-/// Runs one task.
+/// Runs one task over the routes of its card.
 pub async fn execute_task(client: &Client, request: &TaskRequest) -> TaskEnvelope {
-    let requests = std::slice::from_ref(request);
-    let nodes = match preflight::check(ALL, requests) {
-        Ok(nodes) => nodes,
-        Err(mut errors) => {
-            let error = errors.pop().flatten().unwrap_or_else(|| crate::Error::unknown("the task was not checked"));
-            return TaskEnvelope::refused(StepResult::new(request.task.clone(), None, &Err(error)));
-        }
-    };
-    let finished = run(client, &nodes, Cancel::never()).await;
-    let outcome = finished.outcomes.first();
-    let unrun = Err(crate::Error::unknown("the task was not run"));
-    let result = StepResult::new(request.task.clone(), None, outcome.unwrap_or(&unrun));
-    TaskEnvelope::of(nodes[0].card, &finished, result)
+    Task::new(request).execute(client).await
 }
 
 /// Tasks that are to be run as one chain, with more to say about how.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
+#[must_use = "tasks do nothing until they are executed"]
 pub struct Tasks<'r> {
     requests: &'r [TaskRequest],
     registry: &'static [Entry],
+    routes: Option<RoutePolicy>,
 }
 
 impl<'r> Tasks<'r> {
     /// These tasks, out of the capabilities of this crate.
     pub fn new(requests: &'r [TaskRequest]) -> Self {
-        Self { requests, registry: ALL }
+        Self { requests, registry: ALL, routes: None }
     }
 
     /// The same tasks, out of another registry: that of a crate with cards of its own.
-    #[must_use]
     pub fn with_registry(mut self, registry: &'static [Entry]) -> Self {
         self.registry = registry;
         self
     }
 
+    /// Over these routes, whatever the client says.
+    pub fn routes(mut self, routes: RoutePolicy) -> Self {
+        self.routes = Some(routes);
+        self
+    }
+
     /// What the chain will do, without sending anything; the envelope of a refused chain if a task is bad.
     pub fn plan(&self, max_batch: impl Into<MaxBatch>) -> Result<Plan, Box<ChainEnvelope>> {
-        let nodes = self.check()?;
-        Ok(Plan::new(&nodes, max_batch.into()))
+        let routes = self.routes.unwrap_or_default();
+        let nodes = self.check(routes)?;
+        Ok(Plan::new(&nodes, max_batch.into(), routes))
     }
 
     /// Runs the tasks.
@@ -90,15 +89,16 @@ impl<'r> Tasks<'r> {
     }
 
     async fn run(&self, client: &Client, cancel: Cancel) -> ChainEnvelope {
-        match self.check() {
-            Ok(nodes) => ChainEnvelope::of(self.names(), &run(client, &nodes, cancel).await),
+        let policy = self.routes.unwrap_or(client.settings().routes);
+        match self.check(policy) {
+            Ok(nodes) => ChainEnvelope::of(self.names(), &run(client, &nodes, Terms { cancel, policy }).await),
             Err(envelope) => *envelope,
         }
     }
 
-    fn check(&self) -> Result<Vec<Node>, Box<ChainEnvelope>> {
+    fn check(&self, routes: RoutePolicy) -> Result<Vec<Node>, Box<ChainEnvelope>> {
         let refused = |errors| Box::new(ChainEnvelope::refused(self.names(), errors));
-        preflight::check(self.registry, self.requests).map_err(refused)
+        preflight::check(self.registry, self.requests, routes).map_err(refused)
     }
 
     fn names(&self) -> Vec<(String, Option<String>)> {

@@ -12,12 +12,17 @@ use crate::capability::{Entry, find};
 use crate::card::Type;
 use crate::error::InputProblem;
 use crate::input::{addresses, check_map};
+use crate::route::RoutePolicy;
 use crate::run::{Node, split, stuck};
 use crate::suggest::did_you_mean;
 
 /// The steps, or what is wrong with each.
-pub(super) fn check(registry: &'static [Entry], requests: &[TaskRequest]) -> Result<Vec<Node>, Vec<Option<Error>>> {
-    let chain = Chain::new(registry, requests);
+pub(super) fn check(
+    registry: &'static [Entry],
+    requests: &[TaskRequest],
+    routes: RoutePolicy,
+) -> Result<Vec<Node>, Vec<Option<Error>>> {
+    let chain = Chain::new(registry, requests, routes);
     let mut steps: Vec<Result<Node, Error>> = (0..requests.len()).map(|index| chain.step(index)).collect();
     let stuck = stuck(&steps);
     let message = format!("steps {} wait for each other, so none of them can run", numbers(&stuck));
@@ -35,10 +40,11 @@ struct Chain<'r> {
     entries: Vec<Result<&'static Entry, Error>>,
     /// Positions by id; `None` where two steps share it.
     ids: HashMap<&'r str, Option<usize>>,
+    routes: RoutePolicy,
 }
 
 impl<'r> Chain<'r> {
-    fn new(registry: &'static [Entry], requests: &'r [TaskRequest]) -> Self {
+    fn new(registry: &'static [Entry], requests: &'r [TaskRequest], routes: RoutePolicy) -> Self {
         let entries = requests.iter().map(|request| find(registry, &request.task)).collect();
         let mut ids = HashMap::new();
         for (index, request) in requests.iter().enumerate() {
@@ -46,7 +52,7 @@ impl<'r> Chain<'r> {
                 ids.entry(id).and_modify(|known| *known = None).or_insert(Some(index));
             }
         }
-        Self { requests, entries, ids }
+        Self { requests, entries, ids, routes }
     }
 
     /// A step by its id, or by its position.
@@ -61,10 +67,7 @@ impl<'r> Chain<'r> {
         let request = &self.requests[index];
         let entry = self.entries[index].clone()?;
         let card = entry.card;
-        if card.operations.is_empty() {
-            let message = format!("capability '{}' has no GraphQL route and cannot be chained", card.id);
-            return Err(Error::adapter_unsupported(message).for_capability(card.id));
-        }
+        self.routes.check(card)?;
         let (input, unknown) = template::read(&request.input, &|name| self.find(name));
         let mut problems = check_map(card, &input);
         problems.extend(unknown.iter().map(|unknown| self.unknown_step(unknown)));

@@ -665,7 +665,13 @@ mod __ghx_issue_labels_add {
             }
         }
         /// What [`IssueLabelsAdd`] returns.
-        #[derive(Clone, Debug, PartialEq, ::ghx::__codegen::serde::Serialize)]
+        #[derive(
+            Clone,
+            Debug,
+            PartialEq,
+            ::ghx::__codegen::serde::Serialize,
+            ::ghx::__codegen::serde::Deserialize
+        )]
         #[serde(crate = "::ghx::__codegen::serde")]
         #[non_exhaustive]
         pub struct IssueLabelsAddOutput {
@@ -869,6 +875,8 @@ mod __ghx_issue_labels_add {
                 <super::operations::LabelByRepository as ::ghx::__codegen::Document>::OPERATION,
                 <super::operations::LabelByIssue as ::ghx::__codegen::Document>::OPERATION,
             ],
+            rest: None,
+            cli: None,
             max_page_size: None,
             examples: &[
                 ::ghx::__codegen::Example {

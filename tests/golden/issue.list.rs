@@ -342,7 +342,13 @@ mod __ghx_issue_list {
         }
         ::ghx::__codegen::closed_enum!(IssueListState);
         /// What [`IssueList`] returns.
-        #[derive(Clone, Debug, PartialEq, ::ghx::__codegen::serde::Serialize)]
+        #[derive(
+            Clone,
+            Debug,
+            PartialEq,
+            ::ghx::__codegen::serde::Serialize,
+            ::ghx::__codegen::serde::Deserialize
+        )]
         #[serde(crate = "::ghx::__codegen::serde")]
         #[non_exhaustive]
         pub struct IssueListOutput {
@@ -353,7 +359,13 @@ mod __ghx_issue_list {
             pub page_info: IssueListPageInfo,
         }
         /// See [`items`](IssueListOutput::items) of [`IssueListOutput`].
-        #[derive(Clone, Debug, PartialEq, ::ghx::__codegen::serde::Serialize)]
+        #[derive(
+            Clone,
+            Debug,
+            PartialEq,
+            ::ghx::__codegen::serde::Serialize,
+            ::ghx::__codegen::serde::Deserialize
+        )]
         #[serde(crate = "::ghx::__codegen::serde")]
         #[non_exhaustive]
         pub struct IssueListItem {
@@ -369,7 +381,13 @@ mod __ghx_issue_list {
             pub state: super::types::IssueState,
         }
         /// See [`page_info`](IssueListOutput::page_info) of [`IssueListOutput`].
-        #[derive(Clone, Debug, PartialEq, ::ghx::__codegen::serde::Serialize)]
+        #[derive(
+            Clone,
+            Debug,
+            PartialEq,
+            ::ghx::__codegen::serde::Serialize,
+            ::ghx::__codegen::serde::Deserialize
+        )]
         #[serde(crate = "::ghx::__codegen::serde")]
         #[non_exhaustive]
         pub struct IssueListPageInfo {
@@ -652,6 +670,8 @@ mod __ghx_issue_list {
                 <super::operations::IssueList as ::ghx::__codegen::Document>::OPERATION,
             ],
             lookups: &[],
+            rest: None,
+            cli: None,
             max_page_size: Some(100),
             examples: &[
                 ::ghx::__codegen::Example {

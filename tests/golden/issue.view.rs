@@ -441,7 +441,13 @@ mod __ghx_issue_view {
             }
         }
         /// What [`IssueView`] returns.
-        #[derive(Clone, Debug, PartialEq, ::ghx::__codegen::serde::Serialize)]
+        #[derive(
+            Clone,
+            Debug,
+            PartialEq,
+            ::ghx::__codegen::serde::Serialize,
+            ::ghx::__codegen::serde::Deserialize
+        )]
         #[serde(crate = "::ghx::__codegen::serde")]
         #[non_exhaustive]
         pub struct IssueViewOutput {
@@ -473,7 +479,13 @@ mod __ghx_issue_view {
             pub updated_at: String,
         }
         /// See [`milestone`](IssueViewOutput::milestone) of [`IssueViewOutput`].
-        #[derive(Clone, Debug, PartialEq, ::ghx::__codegen::serde::Serialize)]
+        #[derive(
+            Clone,
+            Debug,
+            PartialEq,
+            ::ghx::__codegen::serde::Serialize,
+            ::ghx::__codegen::serde::Deserialize
+        )]
         #[serde(crate = "::ghx::__codegen::serde")]
         #[non_exhaustive]
         pub struct IssueViewMilestone {
@@ -851,6 +863,8 @@ mod __ghx_issue_view {
                 <super::operations::IssueViewById as ::ghx::__codegen::Document>::OPERATION,
             ],
             lookups: &[],
+            rest: None,
+            cli: None,
             max_page_size: None,
             examples: &[
                 ::ghx::__codegen::Example {

@@ -635,7 +635,13 @@ mod __ghx_pr_reviews_submit {
         }
         ::ghx::__codegen::closed_enum!(PrReviewsSubmitCommentStartSide);
         /// What [`PrReviewsSubmit`] returns.
-        #[derive(Clone, Debug, PartialEq, ::ghx::__codegen::serde::Serialize)]
+        #[derive(
+            Clone,
+            Debug,
+            PartialEq,
+            ::ghx::__codegen::serde::Serialize,
+            ::ghx::__codegen::serde::Deserialize
+        )]
         #[serde(crate = "::ghx::__codegen::serde")]
         #[non_exhaustive]
         pub struct PrReviewsSubmitOutput {
@@ -925,6 +931,8 @@ mod __ghx_pr_reviews_submit {
             lookups: &[
                 <super::operations::PullRequestId as ::ghx::__codegen::Document>::OPERATION,
             ],
+            rest: None,
+            cli: None,
             max_page_size: None,
             examples: &[
                 ::ghx::__codegen::Example {

@@ -159,7 +159,10 @@ fn every_refusal_names_the_setting_and_the_fix() {
 fn no_token_is_an_auth_error() {
     let error = refused(Client::builder());
     assert_eq!(error.code(), ErrorCode::Auth);
-    assert_eq!(error.message(), "no token: set `token` or `token_provider`, or start with `ClientBuilder::from_env()`");
+    assert_eq!(
+        error.message(),
+        "no token: set `token`, `token_provider` or `gh`, or start with `ClientBuilder::from_env()`"
+    );
     assert_eq!(refused(environment(&[])).code(), ErrorCode::Auth);
     assert_eq!(refused(Client::builder().token("\n")).code(), ErrorCode::Auth);
 }

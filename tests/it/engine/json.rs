@@ -170,7 +170,7 @@ fn masked(mut envelope: Value) -> Value {
         for (name, value) in value.as_object_mut().into_iter().flatten() {
             match name.as_str() {
                 "request_id" | "github_request_id" => *value = json!("masked"),
-                "total_ms" | "duration_ms" => *value = json!(0),
+                "total_ms" | "adapter_ms" | "duration_ms" => *value = json!(0),
                 _ => mask(value),
             }
         }
@@ -256,7 +256,7 @@ async fn the_envelope_of_one_task() {
     let cursor = envelope["data"]["pageInfo"]["endCursor"].clone();
     let expected = json!({"capability_id": "repo.labels.list", "route_used": "graphql", "reason": "CARD_PREFERRED",
         "attempts": [attempt], "pagination": {"has_next_page": true, "end_cursor": cursor},
-        "timings": {"total_ms": 0}, "http_calls": 1, "request_id": "masked"});
+        "timings": {"total_ms": 0, "adapter_ms": 0}, "http_calls": 1, "request_id": "masked"});
     assert_eq!((&envelope["ok"], &envelope["meta"]), (&json!(true), &expected));
     assert!(cursor.is_string() && envelope.get("error").is_none());
 }

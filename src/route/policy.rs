@@ -1,0 +1,48 @@
+//! Which routes may be taken.
+
+use crate::Error;
+use crate::card::{Card, RouteKind};
+
+/// Which routes may be taken.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum RoutePolicy {
+    /// Those of the card, in its order; steps of a chain go together over GraphQL, and those that cannot run beside them.
+    #[default]
+    Card,
+    /// Only this one.
+    Only(RouteKind),
+}
+
+impl RoutePolicy {
+    /// GraphQL only: a chain with a step that has no GraphQL route is refused before anything is sent.
+    pub const fn graphql_only() -> Self {
+        Self::Only(RouteKind::Graphql)
+    }
+
+    pub(crate) fn allows(self, route: RouteKind) -> bool {
+        match self {
+            Self::Card => true,
+            Self::Only(only) => only == route,
+        }
+    }
+
+    /// Refuses a card that has none of the routes.
+    pub(crate) fn check(self, card: &Card) -> Result<(), Error> {
+        if card.routes().any(|route| self.allows(route)) {
+            return Ok(());
+        }
+        let message = match self {
+            Self::Only(RouteKind::Graphql) => {
+                format!("capability '{}' has no GraphQL route and cannot be chained", card.id)
+            }
+            _ => format!("capability '{}' has no such route (it has {})", card.id, names(card)),
+        };
+        Err(Error::adapter_unsupported(message).for_capability(card.id))
+    }
+}
+
+fn names(card: &Card) -> String {
+    let names: Vec<String> = card.routes().map(|route| format!("`{route}`")).collect();
+    names.join(", ")
+}

@@ -1,0 +1,202 @@
+//! One capability, over the first of its routes that can be taken and does not fail.
+
+use std::time::{Duration, Instant};
+
+use serde_json::{Map, Value};
+use tracing::debug;
+
+use super::attempt::{Attempt, AttemptCode, AttemptStatus, RouteReason};
+use super::fallback::may_fall_back;
+use super::policy::RoutePolicy;
+use super::preflight;
+use super::suit::{Facts, Unsuited, by_rules};
+use super::{Work, cli, cursor, rest};
+use crate::capability::ErasedStep;
+use crate::card::{Card, RouteKind};
+use crate::error::Phase;
+use crate::run::{Courier, Outcome};
+use crate::transport::BoxFuture;
+use crate::{Error, ErrorCode};
+
+/// Runs the capability over GraphQL.
+pub(crate) type Graphql<'g> = &'g (dyn Fn() -> BoxFuture<'g, Outcome> + Sync);
+
+/// What became of a capability, and how it got there.
+#[derive(Debug)]
+pub(crate) struct Routed {
+    pub(crate) outcome: Outcome,
+    /// The route that gave the outcome; nothing if none could be taken.
+    pub(crate) route: Option<RouteKind>,
+    pub(crate) reason: Option<RouteReason>,
+    pub(crate) attempts: Vec<Attempt>,
+    /// How long that route took.
+    pub(crate) duration: Duration,
+}
+
+/// One capability with its input, on its way.
+pub(crate) struct Router<'a> {
+    courier: &'a Courier<'a>,
+    card: &'static Card,
+    step: &'a dyn ErasedStep,
+    input: Map<String, Value>,
+    policy: RoutePolicy,
+    graphql: Option<Graphql<'a>>,
+}
+
+/// Why a route was not taken.
+struct NotTaken {
+    status: AttemptStatus,
+    reason: RouteReason,
+    error: Error,
+}
+
+impl<'a> Router<'a> {
+    pub(crate) fn new(
+        courier: &'a Courier<'a>,
+        step: &'a dyn ErasedStep,
+        policy: RoutePolicy,
+        graphql: Option<Graphql<'a>>,
+    ) -> Self {
+        Self { courier, card: step.card(), step, input: step.to_json(), policy, graphql }
+    }
+
+    /// Tries the routes of the card in its order.
+    pub(crate) async fn run(self) -> Routed {
+        let mut attempts = Vec::new();
+        let mut passed = Vec::new();
+        let mut failed: Option<Routed> = None;
+        for route in self.card.routes().filter(|route| self.policy.allows(*route)) {
+            let started = Instant::now();
+            if let Err(why) = self.can_take(route).await {
+                debug!(%route, reason = ?why.reason, message = why.error.message(), "route not taken");
+                attempts.push(why.attempt(route, started.elapsed()));
+                passed.push((route, why));
+                continue;
+            }
+            let outcome = self.take(route).await;
+            let duration = started.elapsed();
+            attempts.push(attempt(route, &outcome, duration));
+            let goes_on = outcome.as_ref().err().is_some_and(|error| may_fall_back(self.card, error));
+            let reason = Some(self.reason(route, failed.is_some(), &passed));
+            let routed = Routed { outcome, route: Some(route), reason, attempts: Vec::new(), duration };
+            if !goes_on {
+                return Routed { attempts, ..routed };
+            }
+            debug!(%route, "route failed, looking for another");
+            failed = Some(routed);
+        }
+        match failed {
+            Some(routed) => Routed { attempts, ..routed },
+            None => Routed {
+                outcome: Err(no_route(self.card, passed)),
+                route: None,
+                reason: Some(RouteReason::PreflightFailed),
+                attempts,
+                duration: Duration::ZERO,
+            },
+        }
+    }
+
+    /// Why this route, after what became of those before it.
+    fn reason(&self, route: RouteKind, has_failed: bool, passed: &[(RouteKind, NotTaken)]) -> RouteReason {
+        match passed.first() {
+            _ if route == self.card.preferred => RouteReason::CardPreferred,
+            _ if has_failed => RouteReason::CardFallback,
+            Some((_, why)) => why.reason,
+            None => RouteReason::EnvConstraint,
+        }
+    }
+
+    async fn can_take(&self, route: RouteKind) -> Result<(), NotTaken> {
+        self.suits(route)?;
+        Ok(preflight::check(self.courier.client(), route).await?)
+    }
+
+    /// Whether the route can do what the input asks for.
+    fn suits(&self, route: RouteKind) -> Result<(), Unsuited> {
+        let variable = |name: &str| std::env::var(name).ok();
+        by_rules(&Facts { card: self.card, input: &self.input, variable: &variable }, route)?;
+        let undescribed = || "the card does not describe it".to_owned();
+        let suits = match route {
+            RouteKind::Graphql => cursor::fits_graphql(self.card, &self.input),
+            RouteKind::Rest => {
+                self.card.rest.ok_or_else(undescribed).and_then(|spec| rest::suits(spec, self.card, &self.input))
+            }
+            RouteKind::Cli => {
+                self.card.cli.ok_or_else(undescribed).and_then(|spec| cli::suits(spec, self.card, &self.input))
+            }
+        };
+        suits.map_err(Unsuited::limit)
+    }
+
+    async fn take(&self, route: RouteKind) -> Outcome {
+        let work = Work { client: self.courier.client(), card: self.card, input: &self.input, courier: self.courier };
+        let output = match (route, self.graphql, self.card.rest, self.card.cli) {
+            (RouteKind::Graphql, Some(graphql), _, _) => return graphql().await,
+            (RouteKind::Rest, _, Some(spec), _) => rest::run(&work, spec).await?,
+            (RouteKind::Cli, _, _, Some(spec)) => cli::run(&work, spec).await?,
+            _ => return Err(Error::adapter_unsupported(format!("the card has no {route} route"))),
+        };
+        // Whatever does not fit the card now, the call itself succeeded.
+        let phase = if self.card.effect == crate::card::Effect::Write { Phase::Applied } else { Phase::Refused };
+        self.step.accept(output).map_err(|error| error.in_phase(phase))
+    }
+}
+
+fn attempt(route: RouteKind, outcome: &Outcome, duration: Duration) -> Attempt {
+    let error = outcome.as_ref().err();
+    Attempt {
+        route,
+        status: if error.is_none() { AttemptStatus::Success } else { AttemptStatus::Error },
+        error_code: error.map(|error| AttemptCode::Failed(error.code())),
+        message: error.map(|error| error.message().to_owned()),
+        duration_ms: milliseconds(duration),
+    }
+}
+
+impl NotTaken {
+    fn attempt(&self, route: RouteKind, duration: Duration) -> Attempt {
+        Attempt {
+            route,
+            status: self.status,
+            error_code: Some(AttemptCode::NotTaken(self.reason)),
+            message: Some(self.error.message().to_owned()),
+            duration_ms: milliseconds(duration),
+        }
+    }
+}
+
+impl From<Unsuited> for NotTaken {
+    fn from(why: Unsuited) -> Self {
+        let error = Error::adapter_unsupported(why.message).in_phase(Phase::NotSent);
+        Self { status: AttemptStatus::Skipped, reason: why.reason, error }
+    }
+}
+
+impl From<preflight::Failure> for NotTaken {
+    fn from(failure: preflight::Failure) -> Self {
+        let status = match failure.reason {
+            RouteReason::EnvConstraint => AttemptStatus::Skipped,
+            _ => AttemptStatus::Error,
+        };
+        Self { status, reason: failure.reason, error: failure.error }
+    }
+}
+
+/// The error of a capability that no route can run: that of its only route, or of all of them together.
+fn no_route(card: &Card, mut passed: Vec<(RouteKind, NotTaken)>) -> Error {
+    if passed.len() == 1
+        && let Some((_, only)) = passed.pop()
+    {
+        return only.error;
+    }
+    let is_auth = passed.iter().any(|(_, why)| why.error.code() == ErrorCode::Auth);
+    let reasons: Vec<String> = passed.iter().map(|(route, why)| format!("{route}: {}", why.error.message())).collect();
+    let message = format!("no route of '{}' can be taken: {}", card.id, reasons.join("; "));
+    let error = if is_auth { Error::auth(message) } else { Error::adapter_unsupported(message) };
+    error.in_phase(Phase::NotSent)
+}
+
+pub(crate) fn milliseconds(duration: Duration) -> u64 {
+    u64::try_from(duration.as_millis()).unwrap_or(u64::MAX)
+}

@@ -1,0 +1,42 @@
+//! One step alone: the whole routing engine, with fallbacks.
+
+use std::sync::{Mutex, PoisonError};
+
+use super::courier::Courier;
+use super::{Ended, Node, Outcome, Way, together};
+use crate::Error;
+use crate::route::{RoutePolicy, Router};
+use crate::transport::BoxFuture;
+
+/// Runs the only step of `nodes`.
+pub(super) async fn run(courier: &Courier<'_>, nodes: &[Node], policy: RoutePolicy) -> Ended {
+    let bound = match nodes[0].bind(&|_| None) {
+        Ok(bound) => bound,
+        Err(error) => return Ended { outcomes: vec![Err(error)], ways: vec![Way::default()], warnings: Vec::new() },
+    };
+    let warnings = Mutex::new(Vec::new());
+    let graphql = || -> BoxFuture<'_, Outcome> { Box::pin(over_graphql(courier, nodes, policy, &warnings)) };
+    let routed = Router::new(courier, bound.step(), policy, Some(&graphql)).run().await;
+    let outcome = routed.outcome.map_err(|error| error.for_capability(nodes[0].card.id));
+    Ended {
+        outcomes: vec![outcome],
+        ways: vec![Way {
+            route: routed.route,
+            reason: routed.reason,
+            attempts: routed.attempts,
+            duration: routed.duration,
+        }],
+        warnings: warnings.into_inner().unwrap_or_else(PoisonError::into_inner),
+    }
+}
+
+async fn over_graphql(
+    courier: &Courier<'_>,
+    nodes: &[Node],
+    policy: RoutePolicy,
+    warnings: &Mutex<Vec<Error>>,
+) -> Outcome {
+    let mut ended = together(courier, nodes, policy).await;
+    warnings.lock().unwrap_or_else(PoisonError::into_inner).append(&mut ended.warnings);
+    ended.outcomes.pop().unwrap_or_else(|| Err(Error::unknown("the step was not run")))
+}

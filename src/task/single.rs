@@ -1,0 +1,88 @@
+//! One task, over the routes of its card.
+
+use super::{TaskRequest, preflight};
+use crate::capability::Entry;
+use crate::client::Client;
+use crate::envelope::{StepResult, TaskEnvelope};
+use crate::route::RoutePolicy;
+use crate::run::{Cancel, Terms, run};
+use crate::{ALL, Error};
+
+/// One task that is to be run, with more to say about how.
+///
+/// ```no_run
+/// # async fn agent(gh: ghx::Client) -> Result<(), ghx::Error> {
+/// use ghx::card::RouteKind;
+/// use ghx::route::RoutePolicy;
+/// use ghx::task::{Task, TaskRequest};
+/// use serde_json::json;
+///
+/// let request = TaskRequest::from_json(&json!({"task": "repo.view", "input": {"repo": "acme/widgets"}}))?;
+/// let envelope = Task::new(&request).routes(RoutePolicy::Only(RouteKind::Rest)).trace(true).execute(&gh).await;
+/// assert_eq!(envelope.meta.route_used, Some("rest"));
+/// # Ok(())
+/// # }
+/// ```
+#[derive(Clone, Copy, Debug)]
+#[must_use = "a task does nothing until it is executed"]
+pub struct Task<'r> {
+    request: &'r TaskRequest,
+    registry: &'static [Entry],
+    routes: Option<RoutePolicy>,
+    trace: bool,
+}
+
+impl<'r> Task<'r> {
+    /// This task, out of the capabilities of this crate.
+    pub fn new(request: &'r TaskRequest) -> Self {
+        Self { request, registry: ALL, routes: None, trace: false }
+    }
+
+    /// The same task, out of another registry: that of a crate with cards of its own.
+    pub fn with_registry(mut self, registry: &'static [Entry]) -> Self {
+        self.registry = registry;
+        self
+    }
+
+    /// Over these routes, whatever the client says.
+    pub fn routes(mut self, routes: RoutePolicy) -> Self {
+        self.routes = Some(routes);
+        self
+    }
+
+    /// Whether the envelope says in words why a route failed or was passed over.
+    pub fn trace(mut self, trace: bool) -> Self {
+        self.trace = trace;
+        self
+    }
+
+    /// Runs the task.
+    pub async fn execute(&self, client: &Client) -> TaskEnvelope {
+        self.run(client, Cancel::never()).await
+    }
+
+    /// [`execute`](Task::execute), until `stop` ends: then nothing more is sent, and the envelope says whether the task was
+    /// done, surely not done, or of unknown outcome.
+    pub async fn execute_until(&self, client: &Client, stop: impl Future<Output = ()>) -> TaskEnvelope {
+        Cancel::until(stop, |cancel| self.run(client, cancel)).await
+    }
+
+    async fn run(&self, client: &Client, cancel: Cancel) -> TaskEnvelope {
+        let policy = self.routes.unwrap_or(client.settings().routes);
+        let nodes = match preflight::check(self.registry, std::slice::from_ref(self.request), policy) {
+            Ok(nodes) => nodes,
+            Err(mut errors) => {
+                let error = errors.pop().flatten().unwrap_or_else(|| Error::unknown("the task was not checked"));
+                return TaskEnvelope::refused(self.result(&Err(error)));
+            }
+        };
+        let finished = run(client, &nodes, Terms { cancel, policy }).await;
+        let unrun = Err(Error::unknown("the task was not run"));
+        let result = self.result(finished.outcomes.first().unwrap_or(&unrun));
+        TaskEnvelope::of(nodes[0].card, finished, result, self.trace)
+    }
+
+    fn result(&self, outcome: &crate::run::Outcome) -> StepResult {
+        StepResult::new(self.request.task.clone(), None, outcome)
+    }
+}
