@@ -163,6 +163,15 @@ fn no_token_is_an_auth_error() {
         error.message(),
         "no token: set `token`, `token_provider` or `gh`, or start with `ClientBuilder::from_env()`"
     );
-    assert_eq!(refused(environment(&[])).code(), ErrorCode::Auth);
     assert_eq!(refused(Client::builder().token("\n")).code(), ErrorCode::Auth);
+}
+
+#[tokio::test]
+async fn where_gh_would_ask_elsewhere_its_token_is_not_taken() {
+    let client = environment(&[("GITHUB_API_URL", "http://127.0.0.1:9/")]).build().unwrap();
+    assert!(client.gh().is_none());
+    let error = client.check_token().await.unwrap_err();
+    assert_eq!((error.code(), error.phase()), (ErrorCode::Auth, crate::error::Phase::NotSent));
+    assert!(error.message().starts_with("no token for github.com: set `GH_TOKEN` or `GITHUB_TOKEN`"), "{error}");
+    assert!(environment(&[("GH_TOKEN", "t")]).build().unwrap().gh().is_some());
 }
