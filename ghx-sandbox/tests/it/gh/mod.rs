@@ -11,7 +11,6 @@ use ghx_sandbox::IssueView;
 
 use crate::client::Client;
 
-
 struct Gh {
     client: Client,
     config: tempfile::TempDir,
