@@ -133,7 +133,17 @@ pub use value::{NodeId, Repo};
 include!(concat!(env!("OUT_DIR"), "/ghx.rs"));
 include!(concat!(env!("OUT_DIR"), "/macros.rs"));
 
-/// The code blocks of the README compile.
+/// The code blocks of the README and of the guides compile.
 #[cfg(doctest)]
-#[doc = include_str!("../README.md")]
-struct Readme;
+mod pages_of_the_repository {
+    #[doc = include_str!("../README.md")]
+    struct Readme;
+    #[doc = include_str!("../docs/bots.md")]
+    struct Bots;
+    #[doc = include_str!("../docs/chains.md")]
+    struct Chains;
+    #[doc = include_str!("../docs/errors.md")]
+    struct Errors;
+    #[doc = include_str!("../docs/testing.md")]
+    struct Testing;
+}

@@ -52,3 +52,29 @@ fn the_mistake_in_the_readme_looks_like_that() {
     assert_eq!(shown.len(), 1);
     assert_eq!(blocks(&text, "text")[0].trim_end(), shown[0].trim_end());
 }
+
+fn guide(name: &str) -> String {
+    std::fs::read_to_string(root().join("docs").join(name)).unwrap()
+}
+
+#[test]
+fn the_lines_of_the_card_guide_are_those_of_the_example() {
+    let example = std::fs::read_to_string(root().join("examples/own_card/src/main.rs")).unwrap();
+    let blocks = blocks(&guide("cards.md"), "rust,ignore");
+    assert!(!blocks.is_empty());
+    for block in blocks {
+        assert!(example.contains(&block), "not in examples/own_card:\n{block}");
+    }
+}
+
+#[test]
+fn the_json_of_the_guides_is_what_ghx_reads_and_writes() {
+    let chain = serde_json::from_str(&blocks(&guide("chains.md"), "json")[0]).unwrap();
+    let steps = ghx::TaskRequest::list_from_json(&chain).unwrap();
+    let plan = ghx::task::Tasks::new(&steps).plan(50).unwrap();
+    assert_eq!((plan.waves().len(), plan.http_calls()), (2, 4));
+
+    let shown: serde_json::Value = serde_json::from_str(&blocks(&guide("errors.md"), "json")[0]).unwrap();
+    let error = ghx::Error::server("…").in_phase(ghx::error::Phase::MayBeApplied);
+    assert_eq!(serde_json::to_value(ghx::envelope::ErrorBody::from(&error)).unwrap(), shown);
+}
