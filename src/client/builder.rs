@@ -14,7 +14,7 @@ use super::env::Environment;
 use super::stored::StoredToken;
 use super::token::{TokenProvider, authorization};
 use super::{Client, Cooldown, Gh, Host, Inner, MaxBatch, Settings};
-use crate::route::{Preflight, RoutePolicy};
+use crate::route::{Etags, Preflight, RoutePolicy};
 use crate::transport::{HttpTransport, Transport};
 use crate::{Error, error::Phase};
 
@@ -172,9 +172,9 @@ impl ClientBuilder {
         let gh = self.gh.take().or_else(|| settings.is_at_home(&host).then(Gh::default));
         let credentials = self.credentials(&host, gh.as_ref(), is_chosen)?;
         let transport = self.transport.take().unwrap_or_else(|| Arc::new(HttpTransport::new(self.connecting())));
-        let (cooldown, preflight) = (Cooldown::default(), Preflight::default());
+        let (cooldown, etags, preflight) = (Cooldown::default(), Etags::default(), Preflight::default());
         Ok(Client {
-            inner: Arc::new(Inner { host, settings, credentials, headers, transport, cooldown, gh, preflight }),
+            inner: Arc::new(Inner { host, settings, credentials, headers, transport, cooldown, etags, gh, preflight }),
         })
     }
 

@@ -30,11 +30,11 @@ use secrecy::SecretString;
 
 use self::credentials::Credentials;
 use crate::Error;
-use crate::route::{Preflight, RoutePolicy};
+use crate::route::{Etags, Preflight, RoutePolicy};
 use crate::transport::Transport;
 
 pub use self::builder::ClientBuilder;
-pub(crate) use self::cooldown::Cooldown;
+pub(crate) use self::cooldown::{Bucket, Cooldown};
 pub use self::host::Host;
 pub use self::max_batch::MaxBatch;
 pub(crate) use self::post::PostError;
@@ -57,6 +57,7 @@ struct Inner {
     headers: HeaderMap,
     transport: Arc<dyn Transport>,
     cooldown: Cooldown,
+    etags: Etags,
     gh: Option<Gh>,
     preflight: Preflight,
 }
@@ -132,6 +133,11 @@ impl Client {
 
     pub(crate) fn cooldown(&self) -> &Cooldown {
         &self.inner.cooldown
+    }
+
+    /// Answers to REST reads, to be asked whether they still hold.
+    pub(crate) fn etags(&self) -> &Etags {
+        &self.inner.etags
     }
 }
 

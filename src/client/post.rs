@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use bytes::Bytes;
 use http::header::AUTHORIZATION;
-use http::{Method, Request, Response, StatusCode};
+use http::{HeaderMap, Method, Request, Response, StatusCode, Uri};
 use tokio::time::Instant;
 
 use super::Client;
@@ -23,56 +23,85 @@ pub(crate) enum PostError {
 
 impl Client {
     /// POSTs a GraphQL body with the credential; answers of any status are Ok.
-    ///
-    /// A 401 comes before execution, so a credential that can be renewed is, and the body is sent once more. `sent` counts
-    /// the requests that may have reached GitHub, also while one is under way.
     pub(crate) async fn post_graphql(&self, body: Bytes, sent: &AtomicUsize) -> Result<Response<Bytes>, PostError> {
+        self.send(&self.request(Method::POST, self.settings().graphql_url.clone(), body), sent).await
+    }
+
+    /// A request with what every request says besides the token.
+    pub(crate) fn request(&self, method: Method, uri: Uri, body: Bytes) -> Request<Bytes> {
+        let mut request = Request::new(body);
+        *request.method_mut() = method;
+        *request.uri_mut() = uri;
+        self.headers().clone_into(request.headers_mut());
+        request
+    }
+
+    pub(crate) fn headers(&self) -> &HeaderMap {
+        &self.inner.headers
+    }
+
+    /// Sends a request, which must be for the host of the credential, with the credential; answers of any status are Ok.
+    ///
+    /// A 401 comes before execution, so a credential that can be renewed is, and the request is sent once more. `sent` counts
+    /// the requests that may have reached GitHub, also while one is under way.
+    pub(crate) async fn send(
+        &self,
+        request: &Request<Bytes>,
+        sent: &AtomicUsize,
+    ) -> Result<Response<Bytes>, PostError> {
         let credentials = &self.inner.credentials;
         let credential = credentials.get().await.map_err(PostError::Stopped)?;
-        let answer = self.post(&credential, body.clone(), sent).await?;
+        let answer = self.send_once(request.clone(), Some(&credential), sent).await?;
         if answer.status() != StatusCode::UNAUTHORIZED {
             return Ok(answer);
         }
         let renewed = credentials.renew(&credential).await;
         match renewed.map_err(|error| PostError::Stopped(error.in_phase(Phase::Refused)))? {
-            Some(credential) => self.post(&credential, body, sent).await,
+            Some(credential) => self.send_once(request.clone(), Some(&credential), sent).await,
             None => Ok(answer),
         }
     }
 
-    async fn post(
+    /// Sends a request as it is, without a credential: where GitHub sends the reader elsewhere.
+    pub(crate) async fn send_bare(
         &self,
-        credential: &Credential,
-        body: Bytes,
+        request: &Request<Bytes>,
         sent: &AtomicUsize,
     ) -> Result<Response<Bytes>, PostError> {
-        let settings = self.settings();
-        let mut request = Request::new(body);
-        *request.method_mut() = Method::POST;
-        *request.uri_mut() = settings.graphql_url.clone();
-        *request.headers_mut() = self.inner.headers.clone();
-        request.headers_mut().insert(AUTHORIZATION, credential.header.clone());
+        self.send_once(request.clone(), None, sent).await
+    }
+
+    async fn send_once(
+        &self,
+        mut request: Request<Bytes>,
+        credential: Option<&Credential>,
+        sent: &AtomicUsize,
+    ) -> Result<Response<Bytes>, PostError> {
+        request.headers_mut().remove(AUTHORIZATION);
+        if let Some(credential) = credential {
+            request.headers_mut().insert(AUTHORIZATION, credential.header.clone());
+        }
+        let (method, uri) = (request.method().clone(), request.uri().clone());
         let start = Instant::now();
         sent.fetch_add(1, Ordering::Relaxed);
-        let result = self.inner.transport.send(request, settings.timeout).await;
+        let result = self.inner.transport.send(request, self.settings().timeout).await;
         if result.as_ref().is_err_and(|error| !error.was_sent()) {
             sent.fetch_sub(1, Ordering::Relaxed);
         }
-        self.log(&result, start);
+        log(&method, &uri, &result, start);
         result.map_err(PostError::Transport)
     }
+}
 
-    /// Says what was asked and what came, but no header and no body: they hold secrets and other people's text.
-    fn log(&self, result: &Result<Response<Bytes>, TransportError>, start: Instant) {
-        let (url, elapsed) = (&self.settings().graphql_url, start.elapsed());
-        let (host, path) = (url.host().unwrap_or_default(), url.path());
-        match result {
-            Ok(answer) => {
-                let id = answer.headers().get("x-github-request-id").and_then(|id| id.to_str().ok());
-                let status = answer.status().as_u16();
-                tracing::debug!(method = "POST", host, path, status, ?elapsed, request_id = id, "answered");
-            }
-            Err(error) => tracing::debug!(method = "POST", host, path, ?elapsed, %error, "not answered"),
+/// Says what was asked and what came, but no header, no query and no body: they hold secrets and other people's text.
+fn log(method: &Method, url: &Uri, result: &Result<Response<Bytes>, TransportError>, start: Instant) {
+    let (method, host, path, elapsed) = (method.as_str(), url.host().unwrap_or_default(), url.path(), start.elapsed());
+    match result {
+        Ok(answer) => {
+            let id = answer.headers().get("x-github-request-id").and_then(|id| id.to_str().ok());
+            let status = answer.status().as_u16();
+            tracing::debug!(method, host, path, status, ?elapsed, request_id = id, "answered");
         }
+        Err(error) => tracing::debug!(method, host, path, ?elapsed, %error, "not answered"),
     }
 }

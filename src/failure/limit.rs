@@ -4,14 +4,36 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use http::HeaderMap;
 
+use crate::Error;
+
+/// A rate limit: nothing was executed, and the same may be sent again after a while.
+#[derive(Debug)]
+pub(crate) struct Limit {
+    /// What to say if that is too long.
+    pub(crate) error: Error,
+    /// How long.
+    pub(crate) wait: Duration,
+    /// Whether only the budget of one API is used up; a secondary limit is on everything that the user does.
+    pub(crate) is_primary: bool,
+}
+
+impl Limit {
+    /// The limit that an answer with these headers tells of.
+    pub(crate) fn new(message: &str, headers: &HeaderMap, is_primary: bool) -> Self {
+        let wait = wait(headers, is_primary);
+        let message = if message.is_empty() { "GitHub's rate limit is used up" } else { message };
+        Self { error: Error::rate_limit(message).with_retry_at(SystemTime::now() + wait), wait, is_primary }
+    }
+}
+
 /// Where GitHub does not say how long: the least that its documentation asks for.
-pub(super) const UNSAID: Duration = Duration::from_secs(60);
+pub(crate) const UNSAID: Duration = Duration::from_secs(60);
 
 /// What a header may say at most; GitHub's limits last an hour. More would not fit into a moment of the clock.
 const LONGEST: u64 = 365 * 24 * 60 * 60;
 
 /// Whether a message is about a secondary limit. GitHub has no other sign of it.
-pub(super) fn is_secondary(message: &str) -> bool {
+pub(crate) fn is_secondary(message: &str) -> bool {
     let message = message.to_lowercase();
     message.contains("secondary rate") || message.contains("abuse detection")
 }
@@ -20,7 +42,7 @@ pub(super) fn is_secondary(message: &str) -> bool {
 ///
 /// The primary limit is reset then whatever `x-ratelimit-remaining` says (it has been seen above zero); a secondary limit
 /// only follows the reset if nothing remains.
-pub(super) fn wait(headers: &HeaderMap, is_primary: bool) -> Duration {
+fn wait(headers: &HeaderMap, is_primary: bool) -> Duration {
     if let Some(seconds) = number(headers, "retry-after") {
         // Never at once: that would be hammering at a closed door.
         return Duration::from_secs(seconds.clamp(1, LONGEST));
@@ -34,7 +56,7 @@ pub(super) fn wait(headers: &HeaderMap, is_primary: bool) -> Duration {
 }
 
 /// Whether the budget is used up, by the headers. Absent headers say nothing: GHES may have no limits.
-pub(super) fn is_used_up(headers: &HeaderMap) -> bool {
+pub(crate) fn is_used_up(headers: &HeaderMap) -> bool {
     number(headers, "x-ratelimit-remaining") == Some(0)
 }
 

@@ -7,4 +7,5 @@ mod limit;
 mod verdict;
 
 pub(crate) use graphql::{UNKNOWN_OUTCOME, from_field, is_resource_limit};
-pub(crate) use verdict::{Broken, Verdict, judge};
+pub(crate) use limit::{Limit, UNSAID, is_secondary, is_used_up};
+pub(crate) use verdict::{Broken, Verdict, judge, request_id};

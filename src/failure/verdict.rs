@@ -1,13 +1,11 @@
 //! What an HTTP answer means as a whole, before anybody looks at single steps.
 
-use std::time::{Duration, SystemTime};
-
 use bytes::Bytes;
 use http::{HeaderMap, StatusCode};
 use serde_json::Value;
 
 use super::graphql::code_of;
-use super::limit;
+use super::limit::{self, Limit};
 use crate::error::Phase;
 use crate::response::{Data, GraphqlError, Response};
 use crate::{Error, ErrorCode};
@@ -17,13 +15,8 @@ use crate::{Error, ErrorCode};
 pub(crate) enum Verdict<'a> {
     /// It was executed, all of it or a part.
     Answered(Response<'a>),
-    /// A rate limit: nothing was executed, and it may be sent again after a while.
-    Limited {
-        /// What to say if that is too long.
-        error: Error,
-        /// How long.
-        wait: Duration,
-    },
+    /// A rate limit.
+    Limited(Limit),
     /// It was refused before anything was executed.
     Refused {
         /// Why, for those that the errors do not name.
@@ -54,7 +47,7 @@ pub(crate) fn judge(response: &http::Response<Bytes>) -> Verdict<'_> {
         status => judge_status(status, response),
     };
     match verdict {
-        Verdict::Limited { error, wait } => Verdict::Limited { error: error.with_request_id(id), wait },
+        Verdict::Limited(limit) => Verdict::Limited(Limit { error: limit.error.with_request_id(id), ..limit }),
         Verdict::Refused { error, errors, too_large } => {
             Verdict::Refused { error: error.with_request_id(id), errors, too_large }
         }
@@ -135,9 +128,7 @@ fn judge_status(status: StatusCode, response: &http::Response<Bytes>) -> Verdict
 }
 
 fn limited(message: &str, headers: &HeaderMap, is_primary: bool) -> Verdict<'static> {
-    let wait = limit::wait(headers, is_primary);
-    let message = if message.is_empty() { "GitHub's rate limit is used up" } else { message };
-    Verdict::Limited { error: Error::rate_limit(message).with_retry_at(SystemTime::now() + wait), wait }
+    Verdict::Limited(Limit::new(message, headers, is_primary))
 }
 
 fn broken(message: &str, too_large: bool) -> Verdict<'static> {

@@ -11,10 +11,16 @@
 //! | `policy`, `suit`, `preflight` | may it be taken, can it do what the input asks for, can it be used at all |
 //! | `fallback` | whether another route may be tried after an error |
 //! | `attempt` | what was tried, and why |
-//! | `cursor` | where a page begins |
 //! | `rest`, `cli` | the two adapters |
+//! | `source`, `answers` | the values that they send |
+//! | `take`, `check` | what becomes of the answers |
+//! | `cursor` | where a page begins |
+//! | `again` | when a read is asked again |
 
+mod again;
+mod answers;
 mod attempt;
+mod check;
 mod cli;
 mod cursor;
 mod fallback;
@@ -22,8 +28,12 @@ mod policy;
 mod preflight;
 mod rest;
 mod router;
+mod source;
 pub mod spec;
 mod suit;
+mod take;
+#[cfg(test)]
+mod tests;
 
 use serde_json::{Map, Value};
 
@@ -37,6 +47,7 @@ pub use policy::RoutePolicy;
 
 pub(crate) use cli::stored_token;
 pub(crate) use preflight::Preflight;
+pub(crate) use rest::Etags;
 pub(crate) use router::{Routed, Router, milliseconds};
 
 /// What an adapter works on.

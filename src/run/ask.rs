@@ -13,7 +13,7 @@ use super::courier::{ATTEMPTS, Courier};
 use crate::answer::Answer;
 use crate::batch::{Batch, Item, queries};
 use crate::error::Phase;
-use crate::failure::{Broken, Verdict, from_field, is_resource_limit};
+use crate::failure::{Broken, Limit, Verdict, from_field, is_resource_limit};
 use crate::operation::Operation;
 use crate::response::{Answers, Blame, Depth, GraphqlError, Response};
 use crate::{Error, ErrorCode};
@@ -162,7 +162,7 @@ impl<'a, T: Send> Asker<'a, T> {
                 part.again(if too_large && !is_one { How::Halves } else { How::Same }, error)
             }
             Verdict::Refused { error, errors, .. } => part.without_refused(&error, &errors),
-            Verdict::Limited { error, .. } => part.again(How::Same, error),
+            Verdict::Limited(Limit { error, .. }) => part.again(How::Same, error),
         }
     }
 

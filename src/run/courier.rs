@@ -11,13 +11,13 @@ use tracing::{debug, warn};
 use super::cancel::Cancel;
 use super::waits::{Waits, backoff};
 use crate::Error;
-use crate::client::{Client, PostError};
+use crate::client::{Bucket, Client, PostError};
 use crate::error::Phase;
-use crate::failure::{Verdict, judge};
+use crate::failure::{Limit, Verdict, judge};
 use crate::transport::TransportError;
 
 /// How often a request is sent again that surely was not received, or a question that was not answered.
-pub(super) const ATTEMPTS: u32 = 3;
+pub(crate) const ATTEMPTS: u32 = 3;
 
 /// How many requests beyond the planned ones a run may send for splitting and repeating questions. An outage must not
 /// turn one request into hundreds.
@@ -44,7 +44,7 @@ impl<'c> Courier<'c> {
     }
 
     /// How many requests went out.
-    pub(super) fn calls(&self) -> usize {
+    pub(crate) fn calls(&self) -> usize {
         self.calls.load(Ordering::Relaxed)
     }
 
@@ -57,18 +57,41 @@ impl<'c> Courier<'c> {
     }
 
     /// Whether one more request than planned may be sent.
-    pub(super) fn spend(&self) -> bool {
+    pub(crate) fn spend(&self) -> bool {
         self.spare.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |left| left.checked_sub(1)).is_ok()
     }
 
-    /// Sends a request until GitHub lets it in, and gives what it answered to `read`.
+    /// Sends a GraphQL request until GitHub lets it in, and gives what it answered to `read`.
     ///
     /// The error says how far it came: [`Phase::NotSent`], or [`Phase::MayBeApplied`] if there was no answer.
     pub(super) async fn deliver<T>(&self, body: &Bytes, read: impl FnOnce(Verdict<'_>) -> T) -> Result<T, Error> {
+        let mut read = Some(read);
+        let judged = |answer: http::Response<Bytes>| match judge(&answer) {
+            Verdict::Limited(limit) => Err(limit),
+            verdict => Ok(read.take().map(|read| read(verdict))),
+        };
+        let delivered =
+            self.carry(Some(Bucket::Graphql), || self.client.post_graphql(body.clone(), &self.calls), judged);
+        delivered.await?.ok_or_else(|| Error::unknown("an answer was read twice"))
+    }
+
+    /// Sends something until GitHub lets it in, and gives what came back to `read`, which tells a rate limit. It waits for
+    /// the limits of `bucket`; without one, only for those on everything.
+    ///
+    /// The error says how far it came: [`Phase::NotSent`], or [`Phase::MayBeApplied`] if there was no answer.
+    pub(crate) async fn carry<R, T, F>(
+        &self,
+        bucket: Option<Bucket>,
+        send: impl Fn() -> F,
+        mut read: impl FnMut(R) -> Result<T, Limit>,
+    ) -> Result<T, Error>
+    where
+        F: Future<Output = Result<R, PostError>>,
+    {
         let mut attempt = 0;
         loop {
-            self.cool_down().await?;
-            let answered = match self.post(body).await {
+            self.cool_down(bucket).await?;
+            let answered = match self.unless_cancelled(&send).await {
                 Ok(answered) => answered,
                 Err(PostError::Stopped(error)) => return Err(error),
                 Err(PostError::Transport(error)) => {
@@ -77,19 +100,27 @@ impl<'c> Courier<'c> {
                     continue;
                 }
             };
-            match judge(&answered) {
-                Verdict::Limited { error, wait } => self.wait_out(error, wait)?,
-                verdict => return Ok(read(verdict)),
+            match read(answered) {
+                Ok(read) => return Ok(read),
+                Err(limit) => self.wait_out(limit, bucket)?,
             }
         }
     }
 
-    async fn post(&self, body: &Bytes) -> Result<http::Response<Bytes>, PostError> {
+    /// Counts the requests that go out.
+    pub(crate) fn counter(&self) -> &AtomicUsize {
+        &self.calls
+    }
+
+    async fn unless_cancelled<R, F>(&self, send: impl Fn() -> F) -> Result<R, PostError>
+    where
+        F: Future<Output = Result<R, PostError>>,
+    {
         if self.is_cancelled() {
             return Err(PostError::Stopped(cancelled_before()));
         }
         let before = self.calls();
-        let sending = std::pin::pin!(self.client.post_graphql(body.clone(), &self.calls));
+        let sending = std::pin::pin!(send());
         let stopped = std::pin::pin!(self.cancel.wait());
         match select(sending, stopped).await {
             Either::Left((result, _)) => result,
@@ -111,7 +142,7 @@ impl<'c> Courier<'c> {
     }
 
     /// Waits before a repetition; `false` if the budget does not allow it or the run is to stop.
-    pub(super) async fn pause(&self, attempt: u32) -> bool {
+    pub(crate) async fn pause(&self, attempt: u32) -> bool {
         let wait = backoff(attempt);
         debug!(attempt, ?wait, "pausing before another attempt");
         self.waits.take(wait) && self.sleep(wait).await
@@ -128,18 +159,19 @@ impl<'c> Courier<'c> {
         matches!(select(asleep, stopped).await, Either::Left(_))
     }
 
-    /// Notes a rate limit for the whole credential, if waiting for it fits the budget; the wait itself is
+    /// Notes a rate limit, a secondary one for the whole credential, if waiting for it fits the budget; the wait itself is
     /// [`cool_down`](Self::cool_down).
-    fn wait_out(&self, error: Error, wait: Duration) -> Result<(), Error> {
+    fn wait_out(&self, limit: Limit, bucket: Option<Bucket>) -> Result<(), Error> {
+        let Limit { error, wait, is_primary } = limit;
         let until = Instant::now() + wait;
-        self.client.cooldown().extend(until);
+        self.client.cooldown().extend(bucket.filter(|_| is_primary), until);
         warn!(?wait, message = error.message(), "rate limited");
         if self.waits.allows(until) { Ok(()) } else { Err(error) }
     }
 
     /// Waits while the credential must not be used.
-    async fn cool_down(&self) -> Result<(), Error> {
-        while let Some(until) = self.client.cooldown().until() {
+    async fn cool_down(&self, bucket: Option<Bucket>) -> Result<(), Error> {
+        while let Some(until) = self.client.cooldown().until(bucket) {
             let wait = until.saturating_duration_since(Instant::now());
             if !self.waits.take_until(until) {
                 let message = "GitHub's rate limit for this token has not been reset, and waiting for it takes longer than max_wait";

@@ -42,7 +42,7 @@ use crate::route::{Attempt, RoutePolicy, RouteReason};
 
 pub(crate) use beside::is_beside;
 pub(crate) use cancel::Cancel;
-pub(crate) use courier::Courier;
+pub(crate) use courier::{ATTEMPTS, Courier};
 pub(crate) use node::{Node, split};
 pub(crate) use waves::{stuck, waves};
 

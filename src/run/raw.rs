@@ -10,7 +10,7 @@ use super::courier::Courier;
 use crate::Error;
 use crate::client::Client;
 use crate::error::Phase;
-use crate::failure::{Verdict, from_field};
+use crate::failure::{Limit, Verdict, from_field};
 use crate::response::{Data, Depth, GraphqlError};
 
 impl Client {
@@ -51,7 +51,7 @@ fn body(document: &str, variables: &impl Serialize) -> Result<Bytes, Error> {
 fn read(verdict: Verdict<'_>, writes: bool) -> Result<Box<RawValue>, Error> {
     let response = match verdict {
         Verdict::Answered(response) => response,
-        Verdict::Refused { error, .. } | Verdict::Limited { error, .. } => return Err(error),
+        Verdict::Refused { error, .. } | Verdict::Limited(Limit { error, .. }) => return Err(error),
         Verdict::Broken(broken) => return Err(broken.error),
     };
     if let Some(error) = response.errors.first() {

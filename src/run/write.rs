@@ -10,7 +10,7 @@ use super::settle::failure;
 use crate::answer::Answer;
 use crate::batch::{Batch, Item, mutation, split_writes};
 use crate::error::Phase;
-use crate::failure::{UNKNOWN_OUTCOME, Verdict, from_field};
+use crate::failure::{Limit, UNKNOWN_OUTCOME, Verdict, from_field};
 use crate::operation::Operation;
 use crate::response::{Answers, Blame, Depth, GraphqlError, ItemAnswer, Response};
 use crate::{Error, ErrorCode};
@@ -181,7 +181,7 @@ impl<T: Send> Writer<'_, T> {
             Verdict::Answered(response) => self.read_answers(batch, writes, &response),
             Verdict::Refused { error, errors, .. } => Round::refused(batch, writes, &error, &errors),
             Verdict::Broken(broken) => Round::unknown(writes, &broken.error),
-            Verdict::Limited { error, .. } => Round::refused(batch, writes, &error, &[]),
+            Verdict::Limited(Limit { error, .. }) => Round::refused(batch, writes, &error, &[]),
         }
     }
 

@@ -28,7 +28,7 @@ fn the_defaults_are_those_of_the_docs() {
     assert_eq!((settings.timeout, settings.max_wait), (Duration::from_secs(30), Duration::from_secs(60)));
     assert_eq!(settings.max_batch, MaxBatch::AtMost(50));
     assert_eq!(client.host().to_string(), "github.com");
-    assert!(client.cooldown().until().is_none());
+    assert!(client.cooldown().until(None).is_none());
 }
 
 #[test]

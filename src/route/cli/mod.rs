@@ -1,35 +1,53 @@
-//! The CLI adapter.
-#![allow(clippy::unused_async, reason = "the adapter will wait for `gh`")]
+//! The CLI route: the `gh` program, started with an argument array and never through a shell.
+//!
+//! | file | |
+//! |---|---|
+//! | [`gh`] | which program, with which variables of the user's |
+//! | [`environment`] | what the program gets to see |
+//! | [`arguments`] | the argument array |
+//! | [`session`], [`process`] | one run of it, bounded in time and output |
+//! | [`command`], [`list`] | a command of its own |
+//! | [`api`](mod@api) | the calls of the REST route |
+//! | [`stderr`] | what it means when it fails |
+//! | [`preflight`] | is it there, is it logged in |
 
-use secrecy::SecretString;
+mod api;
+mod arguments;
+mod command;
+mod environment;
+mod gh;
+mod list;
+mod preflight;
+mod process;
+mod session;
+mod stderr;
+
 use serde_json::{Map, Value};
 
+pub(crate) use self::api::api;
+pub use self::gh::Gh;
+pub(crate) use self::preflight::{authenticated, available, stored_token};
 use super::Work;
+use super::rest::{self, Via};
 use super::spec::CliRoute;
 use crate::Error;
 use crate::card::Card;
-use crate::client::{Client, Host};
 
-/// The `gh` program.
-#[derive(Clone, Debug, Default)]
-pub struct Gh {}
-
-pub(crate) async fn available(_gh: &Gh) -> Result<(), Error> {
-    Err(Error::adapter_unsupported("there is no CLI adapter yet"))
+/// Whether the route can say this input at all. Nothing is started. The error says in words why not.
+pub(crate) fn suits(route: &CliRoute, card: &'static Card, input: &Map<String, Value>) -> Result<(), String> {
+    match (route, card.rest) {
+        (CliRoute::Command(command), _) => command::suits(command, card, input),
+        (CliRoute::Api, Some(calls)) => rest::suits(calls, card, input),
+        (CliRoute::Api, None) => Err("there are no REST calls that `gh api` could make".to_owned()),
+    }
 }
 
-pub(crate) async fn authenticated(client: &Client, _gh: &Gh) -> Result<(), Error> {
-    client.own_token().await.map(drop)
-}
-
-pub(crate) async fn stored_token(_gh: &Gh, _host: &Host) -> Result<Option<SecretString>, Error> {
-    Ok(None)
-}
-
-pub(crate) fn suits(_route: &CliRoute, _card: &Card, _input: &Map<String, Value>) -> Result<(), String> {
-    Err("there is no adapter for it yet".to_owned())
-}
-
-pub(crate) async fn run(work: &Work<'_>, _route: &CliRoute) -> Result<Value, Error> {
-    Err(Error::adapter_unsupported(format!("there is no CLI adapter yet for '{}'", work.card.id)))
+/// Runs the route: the output as JSON.
+pub(crate) async fn run(work: &Work<'_>, route: &CliRoute) -> Result<Value, Error> {
+    suits(route, work.card, work.input).map_err(Error::adapter_unsupported)?;
+    match (route, work.card.rest) {
+        (CliRoute::Api, Some(calls)) => rest::run_via(work, calls, Via::Gh).await,
+        (CliRoute::Command(command), _) => command::run(work, command).await,
+        (CliRoute::Api, None) => Err(Error::adapter_unsupported("there are no REST calls that `gh api` could make")),
+    }
 }

@@ -1,0 +1,109 @@
+//! Lists of `gh`, page by page. It knows no cursor: a page is the end of a list that is asked for from its beginning.
+
+use serde_json::{Value, json};
+
+use super::command::Caller;
+use crate::Error;
+use crate::error::Phase;
+use crate::route::answers::at;
+use crate::route::cursor::{CliCursor, cursor_of, size_of};
+use crate::route::source::Inputs;
+use crate::route::spec::{CliPage, Condition, Take};
+
+/// How often a list is asked for again, longer each time, before it says that there is more.
+const ROUNDS: usize = 6;
+
+/// A list of a command.
+pub(super) struct List<'a> {
+    pub(super) caller: &'a Caller<'a>,
+    pub(super) page: CliPage,
+    pub(super) inputs: Inputs<'a>,
+}
+
+impl List<'_> {
+    /// The page that the inputs ask for, and its `pageInfo`.
+    pub(super) async fn read(&self) -> Result<(Value, Option<Value>), Error> {
+        let wanted = size_of(&self.inputs, self.page.size);
+        let cursor = cursor_of(&self.inputs, self.page.cursor).map(|text| CliCursor::decode(self.page.cursor, text));
+        let cursor = cursor.transpose()?;
+        let keep = self.keep();
+        // One more than wanted, which tells whether there is a next page.
+        let mut ask = cursor.as_ref().map_or(0, |cursor| cursor.seen).saturating_add(wanted).saturating_add(1);
+        for round in 1.. {
+            let list = elements(self.caller.call(Some(ask)).await?)?;
+            let is_whole = list.len() < ask || round == ROUNDS;
+            let start = match &cursor {
+                None => Some(0),
+                Some(cursor) => self.behind(&list, cursor, is_whole),
+            };
+            if let Some(start) = start {
+                let page = self.cut(&list, start, wanted, keep);
+                if page.more || is_whole {
+                    return Ok(self.answer(page, list.len() >= ask));
+                }
+            }
+            ask = ask.saturating_mul(2);
+        }
+        Err(Error::unknown("a list was not read"))
+    }
+
+    /// Where the page begins: behind the element that the last one ended with. Where that is gone, its number tells.
+    fn behind(&self, list: &[Value], cursor: &CliCursor, is_whole: bool) -> Option<usize> {
+        let place = list.iter().position(|element| *at(element, self.page.key) == cursor.key);
+        match place {
+            Some(place) => Some(place + 1),
+            // New elements may have pushed it further down than was asked for.
+            None if !is_whole => None,
+            None => Some(cursor.seen.min(list.len())),
+        }
+    }
+
+    fn cut(&self, list: &[Value], start: usize, wanted: usize, keep: &[Condition]) -> Page {
+        let mut page = Page { items: Vec::new(), end: None, more: false };
+        for (place, element) in list.iter().enumerate().skip(start) {
+            if !keep.iter().all(|condition| condition.holds(element, &self.inputs)) {
+                continue;
+            }
+            if page.items.len() == wanted {
+                page.more = true;
+                break;
+            }
+            page.items.push(element.clone());
+            page.end = Some(CliCursor { key: at(element, self.page.key).clone(), seen: place + 1 });
+        }
+        page
+    }
+
+    /// `is_cut` says that the list went on where asking stopped.
+    fn answer(&self, page: Page, is_cut: bool) -> (Value, Option<Value>) {
+        let after = cursor_of(&self.inputs, self.page.cursor).map(ToOwned::to_owned);
+        let more = page.more || is_cut;
+        let end = page.end.map(|end| end.encode()).or(after.filter(|_| more));
+        (Value::Array(page.items), Some(json!({ "hasNextPage": more, "endCursor": end })))
+    }
+
+    /// The conditions on the elements of the list.
+    fn keep(&self) -> &'static [Condition] {
+        let keep = self.caller.command.output.iter().find_map(|field| match &field.take {
+            Take::List { at, keep, .. } if at.keys.is_empty() => Some(*keep),
+            _ => None,
+        });
+        keep.unwrap_or_default()
+    }
+}
+
+fn elements(answer: Value) -> Result<Vec<Value>, Error> {
+    match answer {
+        Value::Array(list) => Ok(list),
+        _ => Err(Error::server("what `gh` printed is no list").in_phase(Phase::Refused)),
+    }
+}
+
+/// The elements of a page.
+struct Page {
+    items: Vec<Value>,
+    /// Behind the last of them.
+    end: Option<CliCursor>,
+    /// Whether another one follows.
+    more: bool,
+}
