@@ -28,6 +28,9 @@ pub(crate) struct Flag {
     /// What its value is called; none for a switch.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) value: Option<String>,
+    /// The values that it takes, where the page lists them.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(crate) values: Vec<String>,
 }
 
 /// A help page.
@@ -91,8 +94,15 @@ fn flag(line: &str) -> Option<(String, Flag)> {
         Some((name, value)) => (name, Some(value)),
         None => (spec, None),
     };
-    let flag = Flag { short: short.map(str::to_owned), value: value.map(str::to_owned) };
+    let flag = Flag { short: short.map(str::to_owned), value: value.map(str::to_owned), values: values(rest) };
     Some((name.to_owned(), flag))
+}
+
+/// `Filter by state: {open|closed|all}`
+fn values(line: &str) -> Vec<String> {
+    let listed = line.split_once('{').and_then(|(_, rest)| rest.split_once('}')).map(|(listed, _)| listed);
+    let listed = listed.filter(|listed| listed.contains('|')).into_iter();
+    listed.flat_map(|listed| listed.split('|')).map(|value| value.trim().to_owned()).collect()
 }
 
 #[cfg(test)]
@@ -109,6 +119,7 @@ USAGE
 
 FLAGS
   -a, --assignee string    Filter by assignee, --author
+  -s, --state string       Filter by state: {open|closed} (default \"open\")
       --json fields        Output JSON
   -w, --web                List in the browser
 
@@ -124,7 +135,7 @@ EXAMPLES
 ";
 
     fn of(short: Option<&str>, value: Option<&str>) -> Flag {
-        Flag { short: short.map(str::to_owned), value: value.map(str::to_owned) }
+        Flag { short: short.map(str::to_owned), value: value.map(str::to_owned), values: Vec::new() }
     }
 
     #[test]
@@ -134,6 +145,7 @@ EXAMPLES
             ("assignee", of(Some("a"), Some("string"))),
             ("json", of(None, Some("fields"))),
             ("repo", of(Some("R"), Some("[HOST/]OWNER/REPO"))),
+            ("state", Flag { values: vec!["open".to_owned(), "closed".to_owned()], ..of(Some("s"), Some("string")) }),
             ("web", of(Some("w"), None)),
         ];
         assert_eq!(command.usage, "gh issue list [flags]");

@@ -18,6 +18,7 @@ const SCHEMA_FACTS: &[&str] = &[
     "default",
     "deprecated",
     "enum",
+    "format",
     "items",
     "maxItems",
     "maxLength",
