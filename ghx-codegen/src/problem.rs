@@ -90,6 +90,9 @@ codes! {
     Literal = 47, "a literal that does not fit its variable or property";
     RestRoute = 48, "a REST route that GitHub's API does not have";
     CliRoute = 49, "a `gh` command, flag or field that `gh` does not have";
+    Condition = 50, "a `guard` or `keep` that cannot be asked, always holds or never does";
+    UnusedCall = 51, "a call or a JSON field that nothing uses";
+    Unsupported = 52, "`unsupported` that names no optional input, or one that the route uses";
 }
 
 impl fmt::Display for Code {

@@ -63,6 +63,25 @@ impl Value {
 }
 
 impl Node {
+    /// A JSON value as if it stood at a place.
+    pub fn from_json(json: &serde_json::Value, span: Span) -> Node {
+        use serde_json::Value as Json;
+        let value = match json {
+            Json::Null => Value::Null,
+            Json::Bool(truth) => Value::Bool(*truth),
+            Json::Number(number) => number.as_i64().map_or(Value::Float(f64::NAN), Value::Int),
+            Json::String(text) => Value::Text(text.clone()),
+            Json::Array(items) => Value::List(items.iter().map(|item| Node::from_json(item, span)).collect()),
+            Json::Object(members) => Value::Map(
+                members
+                    .iter()
+                    .map(|(name, json)| (Key { name: name.clone(), span }, Node::from_json(json, span)))
+                    .collect(),
+            ),
+        };
+        Node { value, span }
+    }
+
     /// The same value as JSON.
     pub fn to_json(&self) -> serde_json::Value {
         match &self.value {

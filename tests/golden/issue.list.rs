@@ -199,7 +199,7 @@ mod __ghx_issue_list {
         ///
         /// Pull requests are not among them. To go on, pass `pageInfo.endCursor` as after while `pageInfo.hasNextPage` is true.
         ///
-        /// Capability `issue.list` v1.0.0 · read · routes: GraphQL
+        /// Capability `issue.list` v1.0.0 · read · routes: GraphQL, CLI, REST
         ///
         /// # Inputs
         ///
@@ -259,6 +259,22 @@ mod __ghx_issue_list {
         ///     }
         ///   }
         /// }
+        /// ```
+        ///
+        /// </details>
+        ///
+        /// <details><summary>REST</summary>
+        ///
+        /// ```text
+        /// GET /repos/{owner}/{repo}/issues?state={state}&labels={labels}&sort=created&direction=desc
+        /// ```
+        ///
+        /// </details>
+        ///
+        /// <details><summary>CLI</summary>
+        ///
+        /// ```text
+        /// gh issue list --repo=HOST/{owner}/{name} --state={state} --limit=N --json=id,number,url,title,state
         /// ```
         ///
         /// </details>
@@ -663,15 +679,309 @@ mod __ghx_issue_list {
                 ),
             ],
             preferred: ::ghx::__codegen::RouteKind::Graphql,
-            fallbacks: &[],
-            suitability: &[],
+            fallbacks: &[
+                ::ghx::__codegen::RouteKind::Cli,
+                ::ghx::__codegen::RouteKind::Rest,
+            ],
+            suitability: &[
+                ::ghx::__codegen::Suitability {
+                    route: ::ghx::__codegen::RouteKind::Rest,
+                    when: "params",
+                    predicate: "params.labels.count > 1",
+                    test: ::ghx::__codegen::routes::Predicate::Compares(
+                        ::ghx::__codegen::routes::Name::Input("labels"),
+                        ::ghx::__codegen::routes::Comparison::More,
+                        1,
+                    ),
+                    reason: "REST lists issues that have all of the labels.",
+                },
+            ],
             notes: &[],
             operations: &[
                 <super::operations::IssueList as ::ghx::__codegen::Document>::OPERATION,
             ],
             lookups: &[],
-            rest: None,
-            cli: None,
+            rest: Some(
+                &::ghx::__codegen::routes::RestRoute {
+                    calls: &[
+                        ::ghx::__codegen::routes::RestCall {
+                            id: "main",
+                            method: ::ghx::__codegen::routes::Method::Get,
+                            path: &[
+                                ::ghx::__codegen::routes::Segment::Text("/repos/"),
+                                ::ghx::__codegen::routes::Segment::Value(
+                                    ::ghx::__codegen::routes::Source::Input("owner"),
+                                ),
+                                ::ghx::__codegen::routes::Segment::Text("/"),
+                                ::ghx::__codegen::routes::Segment::Value(
+                                    ::ghx::__codegen::routes::Source::Input("name"),
+                                ),
+                                ::ghx::__codegen::routes::Segment::Text("/issues"),
+                            ],
+                            query: &[
+                                ("state", ::ghx::__codegen::routes::Source::Input("state")),
+                                (
+                                    "labels",
+                                    ::ghx::__codegen::routes::Source::Joined {
+                                        input: "labels",
+                                        separator: ",",
+                                    },
+                                ),
+                                (
+                                    "sort",
+                                    ::ghx::__codegen::routes::Source::Literal(
+                                        ::ghx::__codegen::routes::Literal::Text("created"),
+                                    ),
+                                ),
+                                (
+                                    "direction",
+                                    ::ghx::__codegen::routes::Source::Literal(
+                                        ::ghx::__codegen::routes::Literal::Text("desc"),
+                                    ),
+                                ),
+                            ],
+                            body: &[],
+                            accept: "application/vnd.github+json",
+                            each: None,
+                            page: Some(::ghx::__codegen::routes::RestPage {
+                                list: &[],
+                                inputs: Some(("first", "after")),
+                            }),
+                            guards: &[],
+                            missing: None,
+                        },
+                    ],
+                    output: &[
+                        ::ghx::__codegen::routes::Field {
+                            name: "items",
+                            take: ::ghx::__codegen::routes::Take::List {
+                                at: ::ghx::__codegen::routes::Path {
+                                    call: None,
+                                    keys: &[],
+                                },
+                                keep: &[
+                                    ::ghx::__codegen::routes::Condition {
+                                        when: None,
+                                        path: &["pull_request"],
+                                        test: ::ghx::__codegen::routes::Test::Absent,
+                                    },
+                                ],
+                                item: &::ghx::__codegen::routes::Take::Object {
+                                    at: ::ghx::__codegen::routes::Path {
+                                        call: None,
+                                        keys: &[],
+                                    },
+                                    nullable: false,
+                                    fields: &[
+                                        ::ghx::__codegen::routes::Field {
+                                            name: "id",
+                                            take: ::ghx::__codegen::routes::Take::Value(::ghx::__codegen::routes::Pick {
+                                                path: ::ghx::__codegen::routes::Path {
+                                                    call: None,
+                                                    keys: &["node_id"],
+                                                },
+                                                map: &[],
+                                                present: &[],
+                                                nulls: &[],
+                                                default: None,
+                                                nullable: false,
+                                            }),
+                                        },
+                                        ::ghx::__codegen::routes::Field {
+                                            name: "number",
+                                            take: ::ghx::__codegen::routes::Take::Value(::ghx::__codegen::routes::Pick {
+                                                path: ::ghx::__codegen::routes::Path {
+                                                    call: None,
+                                                    keys: &["number"],
+                                                },
+                                                map: &[],
+                                                present: &[],
+                                                nulls: &[],
+                                                default: None,
+                                                nullable: false,
+                                            }),
+                                        },
+                                        ::ghx::__codegen::routes::Field {
+                                            name: "url",
+                                            take: ::ghx::__codegen::routes::Take::Value(::ghx::__codegen::routes::Pick {
+                                                path: ::ghx::__codegen::routes::Path {
+                                                    call: None,
+                                                    keys: &["html_url"],
+                                                },
+                                                map: &[],
+                                                present: &[],
+                                                nulls: &[],
+                                                default: None,
+                                                nullable: false,
+                                            }),
+                                        },
+                                        ::ghx::__codegen::routes::Field {
+                                            name: "title",
+                                            take: ::ghx::__codegen::routes::Take::Value(::ghx::__codegen::routes::Pick {
+                                                path: ::ghx::__codegen::routes::Path {
+                                                    call: None,
+                                                    keys: &["title"],
+                                                },
+                                                map: &[],
+                                                present: &[],
+                                                nulls: &[],
+                                                default: None,
+                                                nullable: false,
+                                            }),
+                                        },
+                                        ::ghx::__codegen::routes::Field {
+                                            name: "state",
+                                            take: ::ghx::__codegen::routes::Take::Value(::ghx::__codegen::routes::Pick {
+                                                path: ::ghx::__codegen::routes::Path {
+                                                    call: None,
+                                                    keys: &["state"],
+                                                },
+                                                map: &[("open", "OPEN"), ("closed", "CLOSED")],
+                                                present: &[],
+                                                nulls: &[],
+                                                default: None,
+                                                nullable: false,
+                                            }),
+                                        },
+                                    ],
+                                },
+                            },
+                        },
+                        ::ghx::__codegen::routes::Field {
+                            name: "pageInfo",
+                            take: ::ghx::__codegen::routes::Take::PageInfo,
+                        },
+                    ],
+                    unsupported: &[],
+                },
+            ),
+            cli: Some(
+                &::ghx::__codegen::routes::CliRoute::Command(::ghx::__codegen::routes::CliCommand {
+                    command: &["issue", "list"],
+                    arguments: &[],
+                    flags: &[
+                        ::ghx::__codegen::routes::Flag {
+                            name: "repo",
+                            value: ::ghx::__codegen::routes::Source::Repository,
+                            style: ::ghx::__codegen::routes::FlagStyle::Value,
+                        },
+                        ::ghx::__codegen::routes::Flag {
+                            name: "state",
+                            value: ::ghx::__codegen::routes::Source::Input("state"),
+                            style: ::ghx::__codegen::routes::FlagStyle::Value,
+                        },
+                    ],
+                    json: &["id", "number", "url", "title", "state"],
+                    page: Some(::ghx::__codegen::routes::CliPage {
+                        flag: "limit",
+                        size: "first",
+                        cursor: "after",
+                        key: &["id"],
+                    }),
+                    guards: &[],
+                    output: &[
+                        ::ghx::__codegen::routes::Field {
+                            name: "items",
+                            take: ::ghx::__codegen::routes::Take::List {
+                                at: ::ghx::__codegen::routes::Path {
+                                    call: None,
+                                    keys: &[],
+                                },
+                                keep: &[],
+                                item: &::ghx::__codegen::routes::Take::Object {
+                                    at: ::ghx::__codegen::routes::Path {
+                                        call: None,
+                                        keys: &[],
+                                    },
+                                    nullable: false,
+                                    fields: &[
+                                        ::ghx::__codegen::routes::Field {
+                                            name: "id",
+                                            take: ::ghx::__codegen::routes::Take::Value(::ghx::__codegen::routes::Pick {
+                                                path: ::ghx::__codegen::routes::Path {
+                                                    call: None,
+                                                    keys: &["id"],
+                                                },
+                                                map: &[],
+                                                present: &[],
+                                                nulls: &[],
+                                                default: None,
+                                                nullable: false,
+                                            }),
+                                        },
+                                        ::ghx::__codegen::routes::Field {
+                                            name: "number",
+                                            take: ::ghx::__codegen::routes::Take::Value(::ghx::__codegen::routes::Pick {
+                                                path: ::ghx::__codegen::routes::Path {
+                                                    call: None,
+                                                    keys: &["number"],
+                                                },
+                                                map: &[],
+                                                present: &[],
+                                                nulls: &[],
+                                                default: None,
+                                                nullable: false,
+                                            }),
+                                        },
+                                        ::ghx::__codegen::routes::Field {
+                                            name: "url",
+                                            take: ::ghx::__codegen::routes::Take::Value(::ghx::__codegen::routes::Pick {
+                                                path: ::ghx::__codegen::routes::Path {
+                                                    call: None,
+                                                    keys: &["url"],
+                                                },
+                                                map: &[],
+                                                present: &[],
+                                                nulls: &[],
+                                                default: None,
+                                                nullable: false,
+                                            }),
+                                        },
+                                        ::ghx::__codegen::routes::Field {
+                                            name: "title",
+                                            take: ::ghx::__codegen::routes::Take::Value(::ghx::__codegen::routes::Pick {
+                                                path: ::ghx::__codegen::routes::Path {
+                                                    call: None,
+                                                    keys: &["title"],
+                                                },
+                                                map: &[],
+                                                present: &[],
+                                                nulls: &[],
+                                                default: None,
+                                                nullable: false,
+                                            }),
+                                        },
+                                        ::ghx::__codegen::routes::Field {
+                                            name: "state",
+                                            take: ::ghx::__codegen::routes::Take::Value(::ghx::__codegen::routes::Pick {
+                                                path: ::ghx::__codegen::routes::Path {
+                                                    call: None,
+                                                    keys: &["state"],
+                                                },
+                                                map: &[],
+                                                present: &[],
+                                                nulls: &[],
+                                                default: None,
+                                                nullable: false,
+                                            }),
+                                        },
+                                    ],
+                                },
+                            },
+                        },
+                        ::ghx::__codegen::routes::Field {
+                            name: "pageInfo",
+                            take: ::ghx::__codegen::routes::Take::PageInfo,
+                        },
+                    ],
+                    unsupported: &[
+                        ::ghx::__codegen::routes::Unsupported {
+                            input: "labels",
+                            reason: "gh searches for labels, and the search lags behind",
+                        },
+                    ],
+                }),
+            ),
             max_page_size: Some(100),
             examples: &[
                 ::ghx::__codegen::Example {

@@ -306,7 +306,7 @@ mod __ghx_issue_view {
         ///
         /// The number of a pull request is `NOT_FOUND` here: use `pr.view` for it.
         ///
-        /// Capability `issue.view` v1.0.0 · read · routes: GraphQL
+        /// Capability `issue.view` v1.0.0 · read · routes: GraphQL, CLI, REST
         ///
         /// # Inputs
         ///
@@ -421,6 +421,22 @@ mod __ghx_issue_view {
         ///     }
         ///   }
         /// }
+        /// ```
+        ///
+        /// </details>
+        ///
+        /// <details><summary>REST</summary>
+        ///
+        /// ```text
+        /// GET /repos/{owner}/{repo}/issues/{issue_number}
+        /// ```
+        ///
+        /// </details>
+        ///
+        /// <details><summary>CLI</summary>
+        ///
+        /// ```text
+        /// gh issue view --repo=HOST/{owner}/{name} --json=id,number,url,title,state,body,author,labels,assignees,milestone,createdAt,updatedAt -- {issueNumber}
         /// ```
         ///
         /// </details>
@@ -855,7 +871,10 @@ mod __ghx_issue_view {
                 ),
             ],
             preferred: ::ghx::__codegen::RouteKind::Graphql,
-            fallbacks: &[],
+            fallbacks: &[
+                ::ghx::__codegen::RouteKind::Cli,
+                ::ghx::__codegen::RouteKind::Rest,
+            ],
             suitability: &[],
             notes: &[],
             operations: &[
@@ -863,8 +882,508 @@ mod __ghx_issue_view {
                 <super::operations::IssueViewById as ::ghx::__codegen::Document>::OPERATION,
             ],
             lookups: &[],
-            rest: None,
-            cli: None,
+            rest: Some(
+                &::ghx::__codegen::routes::RestRoute {
+                    calls: &[
+                        ::ghx::__codegen::routes::RestCall {
+                            id: "main",
+                            method: ::ghx::__codegen::routes::Method::Get,
+                            path: &[
+                                ::ghx::__codegen::routes::Segment::Text("/repos/"),
+                                ::ghx::__codegen::routes::Segment::Value(
+                                    ::ghx::__codegen::routes::Source::Input("owner"),
+                                ),
+                                ::ghx::__codegen::routes::Segment::Text("/"),
+                                ::ghx::__codegen::routes::Segment::Value(
+                                    ::ghx::__codegen::routes::Source::Input("name"),
+                                ),
+                                ::ghx::__codegen::routes::Segment::Text("/issues/"),
+                                ::ghx::__codegen::routes::Segment::Value(
+                                    ::ghx::__codegen::routes::Source::Input("issueNumber"),
+                                ),
+                            ],
+                            query: &[],
+                            body: &[],
+                            accept: "application/vnd.github+json",
+                            each: None,
+                            page: None,
+                            guards: &[
+                                ::ghx::__codegen::routes::Guard {
+                                    condition: ::ghx::__codegen::routes::Condition {
+                                        when: None,
+                                        path: &["pull_request"],
+                                        test: ::ghx::__codegen::routes::Test::Absent,
+                                    },
+                                    otherwise: ::ghx::__codegen::ErrorCode::NotFound,
+                                    message: "this number is a pull request: use pr.view",
+                                },
+                            ],
+                            missing: None,
+                        },
+                    ],
+                    output: &[
+                        ::ghx::__codegen::routes::Field {
+                            name: "id",
+                            take: ::ghx::__codegen::routes::Take::Value(::ghx::__codegen::routes::Pick {
+                                path: ::ghx::__codegen::routes::Path {
+                                    call: None,
+                                    keys: &["node_id"],
+                                },
+                                map: &[],
+                                present: &[],
+                                nulls: &[],
+                                default: None,
+                                nullable: false,
+                            }),
+                        },
+                        ::ghx::__codegen::routes::Field {
+                            name: "number",
+                            take: ::ghx::__codegen::routes::Take::Value(::ghx::__codegen::routes::Pick {
+                                path: ::ghx::__codegen::routes::Path {
+                                    call: None,
+                                    keys: &["number"],
+                                },
+                                map: &[],
+                                present: &[],
+                                nulls: &[],
+                                default: None,
+                                nullable: false,
+                            }),
+                        },
+                        ::ghx::__codegen::routes::Field {
+                            name: "url",
+                            take: ::ghx::__codegen::routes::Take::Value(::ghx::__codegen::routes::Pick {
+                                path: ::ghx::__codegen::routes::Path {
+                                    call: None,
+                                    keys: &["html_url"],
+                                },
+                                map: &[],
+                                present: &[],
+                                nulls: &[],
+                                default: None,
+                                nullable: false,
+                            }),
+                        },
+                        ::ghx::__codegen::routes::Field {
+                            name: "title",
+                            take: ::ghx::__codegen::routes::Take::Value(::ghx::__codegen::routes::Pick {
+                                path: ::ghx::__codegen::routes::Path {
+                                    call: None,
+                                    keys: &["title"],
+                                },
+                                map: &[],
+                                present: &[],
+                                nulls: &[],
+                                default: None,
+                                nullable: false,
+                            }),
+                        },
+                        ::ghx::__codegen::routes::Field {
+                            name: "state",
+                            take: ::ghx::__codegen::routes::Take::Value(::ghx::__codegen::routes::Pick {
+                                path: ::ghx::__codegen::routes::Path {
+                                    call: None,
+                                    keys: &["state"],
+                                },
+                                map: &[("open", "OPEN"), ("closed", "CLOSED")],
+                                present: &[],
+                                nulls: &[],
+                                default: None,
+                                nullable: false,
+                            }),
+                        },
+                        ::ghx::__codegen::routes::Field {
+                            name: "body",
+                            take: ::ghx::__codegen::routes::Take::Value(::ghx::__codegen::routes::Pick {
+                                path: ::ghx::__codegen::routes::Path {
+                                    call: None,
+                                    keys: &["body"],
+                                },
+                                map: &[],
+                                present: &[],
+                                nulls: &[],
+                                default: Some(::ghx::__codegen::routes::Literal::Text("")),
+                                nullable: false,
+                            }),
+                        },
+                        ::ghx::__codegen::routes::Field {
+                            name: "author",
+                            take: ::ghx::__codegen::routes::Take::Value(::ghx::__codegen::routes::Pick {
+                                path: ::ghx::__codegen::routes::Path {
+                                    call: None,
+                                    keys: &["user", "login"],
+                                },
+                                map: &[],
+                                present: &[],
+                                nulls: &["ghost"],
+                                default: None,
+                                nullable: true,
+                            }),
+                        },
+                        ::ghx::__codegen::routes::Field {
+                            name: "labels",
+                            take: ::ghx::__codegen::routes::Take::List {
+                                at: ::ghx::__codegen::routes::Path {
+                                    call: None,
+                                    keys: &["labels"],
+                                },
+                                keep: &[],
+                                item: &::ghx::__codegen::routes::Take::Value(::ghx::__codegen::routes::Pick {
+                                    path: ::ghx::__codegen::routes::Path {
+                                        call: None,
+                                        keys: &["name"],
+                                    },
+                                    map: &[],
+                                    present: &[],
+                                    nulls: &[],
+                                    default: None,
+                                    nullable: false,
+                                }),
+                            },
+                        },
+                        ::ghx::__codegen::routes::Field {
+                            name: "assignees",
+                            take: ::ghx::__codegen::routes::Take::List {
+                                at: ::ghx::__codegen::routes::Path {
+                                    call: None,
+                                    keys: &["assignees"],
+                                },
+                                keep: &[],
+                                item: &::ghx::__codegen::routes::Take::Value(::ghx::__codegen::routes::Pick {
+                                    path: ::ghx::__codegen::routes::Path {
+                                        call: None,
+                                        keys: &["login"],
+                                    },
+                                    map: &[],
+                                    present: &[],
+                                    nulls: &[],
+                                    default: None,
+                                    nullable: false,
+                                }),
+                            },
+                        },
+                        ::ghx::__codegen::routes::Field {
+                            name: "milestone",
+                            take: ::ghx::__codegen::routes::Take::Object {
+                                at: ::ghx::__codegen::routes::Path {
+                                    call: None,
+                                    keys: &["milestone"],
+                                },
+                                nullable: true,
+                                fields: &[
+                                    ::ghx::__codegen::routes::Field {
+                                        name: "number",
+                                        take: ::ghx::__codegen::routes::Take::Value(::ghx::__codegen::routes::Pick {
+                                            path: ::ghx::__codegen::routes::Path {
+                                                call: None,
+                                                keys: &["number"],
+                                            },
+                                            map: &[],
+                                            present: &[],
+                                            nulls: &[],
+                                            default: None,
+                                            nullable: false,
+                                        }),
+                                    },
+                                    ::ghx::__codegen::routes::Field {
+                                        name: "title",
+                                        take: ::ghx::__codegen::routes::Take::Value(::ghx::__codegen::routes::Pick {
+                                            path: ::ghx::__codegen::routes::Path {
+                                                call: None,
+                                                keys: &["title"],
+                                            },
+                                            map: &[],
+                                            present: &[],
+                                            nulls: &[],
+                                            default: None,
+                                            nullable: false,
+                                        }),
+                                    },
+                                ],
+                            },
+                        },
+                        ::ghx::__codegen::routes::Field {
+                            name: "createdAt",
+                            take: ::ghx::__codegen::routes::Take::Value(::ghx::__codegen::routes::Pick {
+                                path: ::ghx::__codegen::routes::Path {
+                                    call: None,
+                                    keys: &["created_at"],
+                                },
+                                map: &[],
+                                present: &[],
+                                nulls: &[],
+                                default: None,
+                                nullable: false,
+                            }),
+                        },
+                        ::ghx::__codegen::routes::Field {
+                            name: "updatedAt",
+                            take: ::ghx::__codegen::routes::Take::Value(::ghx::__codegen::routes::Pick {
+                                path: ::ghx::__codegen::routes::Path {
+                                    call: None,
+                                    keys: &["updated_at"],
+                                },
+                                map: &[],
+                                present: &[],
+                                nulls: &[],
+                                default: None,
+                                nullable: false,
+                            }),
+                        },
+                    ],
+                    unsupported: &[],
+                },
+            ),
+            cli: Some(
+                &::ghx::__codegen::routes::CliRoute::Command(::ghx::__codegen::routes::CliCommand {
+                    command: &["issue", "view"],
+                    arguments: &[::ghx::__codegen::routes::Source::Input("issueNumber")],
+                    flags: &[
+                        ::ghx::__codegen::routes::Flag {
+                            name: "repo",
+                            value: ::ghx::__codegen::routes::Source::Repository,
+                            style: ::ghx::__codegen::routes::FlagStyle::Value,
+                        },
+                    ],
+                    json: &[
+                        "id",
+                        "number",
+                        "url",
+                        "title",
+                        "state",
+                        "body",
+                        "author",
+                        "labels",
+                        "assignees",
+                        "milestone",
+                        "createdAt",
+                        "updatedAt",
+                    ],
+                    page: None,
+                    guards: &[
+                        ::ghx::__codegen::routes::Guard {
+                            condition: ::ghx::__codegen::routes::Condition {
+                                when: None,
+                                path: &["url"],
+                                test: ::ghx::__codegen::routes::Test::Contains("/issues/"),
+                            },
+                            otherwise: ::ghx::__codegen::ErrorCode::NotFound,
+                            message: "this number is a pull request: use pr.view",
+                        },
+                    ],
+                    output: &[
+                        ::ghx::__codegen::routes::Field {
+                            name: "id",
+                            take: ::ghx::__codegen::routes::Take::Value(::ghx::__codegen::routes::Pick {
+                                path: ::ghx::__codegen::routes::Path {
+                                    call: None,
+                                    keys: &["id"],
+                                },
+                                map: &[],
+                                present: &[],
+                                nulls: &[],
+                                default: None,
+                                nullable: false,
+                            }),
+                        },
+                        ::ghx::__codegen::routes::Field {
+                            name: "number",
+                            take: ::ghx::__codegen::routes::Take::Value(::ghx::__codegen::routes::Pick {
+                                path: ::ghx::__codegen::routes::Path {
+                                    call: None,
+                                    keys: &["number"],
+                                },
+                                map: &[],
+                                present: &[],
+                                nulls: &[],
+                                default: None,
+                                nullable: false,
+                            }),
+                        },
+                        ::ghx::__codegen::routes::Field {
+                            name: "url",
+                            take: ::ghx::__codegen::routes::Take::Value(::ghx::__codegen::routes::Pick {
+                                path: ::ghx::__codegen::routes::Path {
+                                    call: None,
+                                    keys: &["url"],
+                                },
+                                map: &[],
+                                present: &[],
+                                nulls: &[],
+                                default: None,
+                                nullable: false,
+                            }),
+                        },
+                        ::ghx::__codegen::routes::Field {
+                            name: "title",
+                            take: ::ghx::__codegen::routes::Take::Value(::ghx::__codegen::routes::Pick {
+                                path: ::ghx::__codegen::routes::Path {
+                                    call: None,
+                                    keys: &["title"],
+                                },
+                                map: &[],
+                                present: &[],
+                                nulls: &[],
+                                default: None,
+                                nullable: false,
+                            }),
+                        },
+                        ::ghx::__codegen::routes::Field {
+                            name: "state",
+                            take: ::ghx::__codegen::routes::Take::Value(::ghx::__codegen::routes::Pick {
+                                path: ::ghx::__codegen::routes::Path {
+                                    call: None,
+                                    keys: &["state"],
+                                },
+                                map: &[],
+                                present: &[],
+                                nulls: &[],
+                                default: None,
+                                nullable: false,
+                            }),
+                        },
+                        ::ghx::__codegen::routes::Field {
+                            name: "body",
+                            take: ::ghx::__codegen::routes::Take::Value(::ghx::__codegen::routes::Pick {
+                                path: ::ghx::__codegen::routes::Path {
+                                    call: None,
+                                    keys: &["body"],
+                                },
+                                map: &[],
+                                present: &[],
+                                nulls: &[],
+                                default: None,
+                                nullable: false,
+                            }),
+                        },
+                        ::ghx::__codegen::routes::Field {
+                            name: "author",
+                            take: ::ghx::__codegen::routes::Take::Value(::ghx::__codegen::routes::Pick {
+                                path: ::ghx::__codegen::routes::Path {
+                                    call: None,
+                                    keys: &["author", "login"],
+                                },
+                                map: &[],
+                                present: &[],
+                                nulls: &[""],
+                                default: None,
+                                nullable: true,
+                            }),
+                        },
+                        ::ghx::__codegen::routes::Field {
+                            name: "labels",
+                            take: ::ghx::__codegen::routes::Take::List {
+                                at: ::ghx::__codegen::routes::Path {
+                                    call: None,
+                                    keys: &["labels"],
+                                },
+                                keep: &[],
+                                item: &::ghx::__codegen::routes::Take::Value(::ghx::__codegen::routes::Pick {
+                                    path: ::ghx::__codegen::routes::Path {
+                                        call: None,
+                                        keys: &["name"],
+                                    },
+                                    map: &[],
+                                    present: &[],
+                                    nulls: &[],
+                                    default: None,
+                                    nullable: false,
+                                }),
+                            },
+                        },
+                        ::ghx::__codegen::routes::Field {
+                            name: "assignees",
+                            take: ::ghx::__codegen::routes::Take::List {
+                                at: ::ghx::__codegen::routes::Path {
+                                    call: None,
+                                    keys: &["assignees"],
+                                },
+                                keep: &[],
+                                item: &::ghx::__codegen::routes::Take::Value(::ghx::__codegen::routes::Pick {
+                                    path: ::ghx::__codegen::routes::Path {
+                                        call: None,
+                                        keys: &["login"],
+                                    },
+                                    map: &[],
+                                    present: &[],
+                                    nulls: &[],
+                                    default: None,
+                                    nullable: false,
+                                }),
+                            },
+                        },
+                        ::ghx::__codegen::routes::Field {
+                            name: "milestone",
+                            take: ::ghx::__codegen::routes::Take::Object {
+                                at: ::ghx::__codegen::routes::Path {
+                                    call: None,
+                                    keys: &["milestone"],
+                                },
+                                nullable: true,
+                                fields: &[
+                                    ::ghx::__codegen::routes::Field {
+                                        name: "number",
+                                        take: ::ghx::__codegen::routes::Take::Value(::ghx::__codegen::routes::Pick {
+                                            path: ::ghx::__codegen::routes::Path {
+                                                call: None,
+                                                keys: &["number"],
+                                            },
+                                            map: &[],
+                                            present: &[],
+                                            nulls: &[],
+                                            default: None,
+                                            nullable: false,
+                                        }),
+                                    },
+                                    ::ghx::__codegen::routes::Field {
+                                        name: "title",
+                                        take: ::ghx::__codegen::routes::Take::Value(::ghx::__codegen::routes::Pick {
+                                            path: ::ghx::__codegen::routes::Path {
+                                                call: None,
+                                                keys: &["title"],
+                                            },
+                                            map: &[],
+                                            present: &[],
+                                            nulls: &[],
+                                            default: None,
+                                            nullable: false,
+                                        }),
+                                    },
+                                ],
+                            },
+                        },
+                        ::ghx::__codegen::routes::Field {
+                            name: "createdAt",
+                            take: ::ghx::__codegen::routes::Take::Value(::ghx::__codegen::routes::Pick {
+                                path: ::ghx::__codegen::routes::Path {
+                                    call: None,
+                                    keys: &["createdAt"],
+                                },
+                                map: &[],
+                                present: &[],
+                                nulls: &[],
+                                default: None,
+                                nullable: false,
+                            }),
+                        },
+                        ::ghx::__codegen::routes::Field {
+                            name: "updatedAt",
+                            take: ::ghx::__codegen::routes::Take::Value(::ghx::__codegen::routes::Pick {
+                                path: ::ghx::__codegen::routes::Path {
+                                    call: None,
+                                    keys: &["updatedAt"],
+                                },
+                                map: &[],
+                                present: &[],
+                                nulls: &[],
+                                default: None,
+                                nullable: false,
+                            }),
+                        },
+                    ],
+                    unsupported: &[],
+                }),
+            ),
             max_page_size: None,
             examples: &[
                 ::ghx::__codegen::Example {

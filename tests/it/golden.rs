@@ -17,6 +17,9 @@ mod list { include!("../golden/issue.list.rs"); }
 /// Nested input objects and enums.
 #[rustfmt::skip]
 mod reviews_submit { include!("../golden/pr.reviews.submit.rs"); }
+/// Routes beside GraphQL, and no GraphQL at all.
+#[rustfmt::skip]
+mod run_view { include!("../golden/workflow.run.view.rs"); }
 
 /// What the compiler writes for one card in a crate of its own.
 fn written(id: &str) -> String {
@@ -47,9 +50,16 @@ fn compare(id: &str) {
 
 #[test]
 fn archetypes_become_what_is_in_the_golden_files() {
-    for id in ["issue.labels.add", "issue.view", "issue.list", "pr.reviews.submit"] {
+    for id in ["issue.labels.add", "issue.view", "issue.list", "pr.reviews.submit", "workflow.run.view"] {
         compare(id);
     }
+}
+
+#[test]
+fn a_card_without_graphql_has_its_other_routes() {
+    let step = run_view::view("acme/widgets".parse::<ghx::Repo>().unwrap(), 1001_u64);
+    let card = ghx::capability::ErasedStep::card(&step);
+    assert!(card.operations.is_empty() && card.rest.is_some() && card.cli.is_some());
 }
 
 #[test]

@@ -3,11 +3,11 @@
 use super::{
     Binder, constraints, example, mentions, paging,
     plan::{self, Scope, Used},
-    routing,
+    route, routing, suitability,
 };
 use crate::{
-    card::{Card, GraphqlRoute, Located, Property, Type},
-    model::{BoundCard, BoundSubject},
+    card::{Card, GraphqlRoute, Located, Property, Route, Type},
+    model::{BoundCard, BoundGraphql, BoundSubject},
     names,
     problem::{Code, Problem, Problems},
     suggest,
@@ -20,7 +20,8 @@ pub(super) fn bind(binder: &mut Binder<'_>, card: &Card, subjects: &[BoundSubjec
     constraints::check_object(&card.input, true, binder.problems);
     constraints::check_object(&card.output, false, binder.problems);
     check_names(card, &bound, binder.problems);
-    routing::check(card, &input_names(card, &bound), binder.problems);
+    routing::check(card, binder.problems);
+    let suitability = suitability::bind(card, &bound, binder.problems);
     let Some(indices) = indices else {
         // Without its subject nothing else can be said; the documents it names may have other users.
         mark_incomplete(binder, card);
@@ -28,28 +29,52 @@ pub(super) fn bind(binder: &mut Binder<'_>, card: &Card, subjects: &[BoundSubjec
     };
     example::check(card, &bound, binder.problems);
     let mut used = Used::default();
-    let graphql = match &card.graphql {
-        None => None,
-        Some(route) => {
-            let graphql = plan::bind(binder, card, route, &bound, &mut used);
-            if let Some(graphql) = &graphql {
-                let scope = Scope {
-                    card,
-                    route,
-                    main: bound.first().copied(),
-                    forms: Vec::new(),
-                    lookups: Vec::new(),
-                    operation_span: route.operation.name.span,
-                    subjects: bound.clone(),
-                };
-                paging::check_card(binder, &scope, graphql);
-            }
-            check_inputs_used(binder, card, route, &used);
-            graphql
-        }
+    let graphql = card.graphql.as_ref().and_then(|route| self::graphql(binder, card, route, &bound, &mut used));
+    let outputs = graphql.as_ref().and_then(|route| route.plans.first()).map_or(&[][..], |plan| &plan.output);
+    let beside = route::bind(binder.schema, card, &bound, outputs, binder.problems);
+    let mut routes: Vec<_> = beside.used.into_iter().map(|(route, used)| (route, Some(used))).collect();
+    if let Some(route) = &card.graphql {
+        let mentioned = mentions::inputs(binder, card, route);
+        let all = mentioned.map(|names| names.into_iter().chain(used.inputs.iter().cloned()).collect());
+        routes.insert(0, (Route::Graphql, all));
+    }
+    route::check_inputs(binder, card, &bound, &routes);
+    let stated = match &card.graphql {
+        Some(_) => Vec::new(),
+        None => route::stated_outputs(binder, card, &beside.nulls),
     };
     let failed = binder.problems.iter().skip(before).any(|p| p.severity == crate::problem::Severity::Error);
-    (!failed).then(|| BoundCard { card: card.clone(), subjects: indices, input_kinds: used.kinds, graphql })
+    (!failed).then(|| BoundCard {
+        card: card.clone(),
+        subjects: indices,
+        input_kinds: used.kinds,
+        graphql,
+        rest: beside.rest,
+        cli: beside.cli,
+        suitability,
+        stated,
+    })
+}
+
+fn graphql(
+    binder: &mut Binder<'_>,
+    card: &Card,
+    route: &GraphqlRoute,
+    subjects: &[&BoundSubject],
+    used: &mut Used,
+) -> Option<BoundGraphql> {
+    let graphql = plan::bind(binder, card, route, subjects, used)?;
+    let scope = Scope {
+        card,
+        route,
+        main: subjects.first().copied(),
+        forms: Vec::new(),
+        lookups: Vec::new(),
+        operation_span: route.operation.name.span,
+        subjects: subjects.to_vec(),
+    };
+    paging::check_card(binder, &scope, &graphql);
+    Some(graphql)
 }
 
 fn mark_incomplete(binder: &mut Binder<'_>, card: &Card) {
@@ -110,10 +135,6 @@ fn check_within(binder: &mut Binder<'_>, card: &Card, subject: &BoundSubject, na
                 .help(help),
         );
     }
-}
-
-fn input_names<'c>(card: &'c Card, subjects: &[&'c BoundSubject]) -> Vec<&'c str> {
-    card.input.names().chain(subjects.iter().flat_map(|s| s.subject.inputs.all().map(|n| n.value.as_str()))).collect()
 }
 
 /// Names of methods that every capability has; an optional input of that name would hide one.
@@ -216,25 +237,5 @@ fn check_variants(values: &[Located<String>], problems: &mut Problems) {
                 .help("drop one of them"),
             );
         }
-    }
-}
-
-fn check_inputs_used(binder: &mut Binder<'_>, card: &Card, route: &GraphqlRoute, used: &Used) {
-    let Some(mentioned) = mentions::inputs(binder, card, route) else { return };
-    for property in &card.input.properties {
-        if used.inputs.contains(&property.name.value) || mentioned.contains(&property.name.value) {
-            continue;
-        }
-        let mut problem = Problem::error(
-            Code::UnusedInput,
-            property.name.span,
-            format!("no route uses the input `{}`", property.name.value),
-        )
-        .label("goes nowhere")
-        .help("pass it to a variable of the same name, map it under `variables`, or drop it");
-        if let Some(operation) = binder.operations.get(&route.operation.name.value) {
-            problem = problem.related(operation.span, "none of its variables takes it");
-        }
-        binder.problems.push(problem);
     }
 }

@@ -11,23 +11,32 @@ use crate::{
 
 /// Two outputs of one object whose paths would both fit better if they changed places.
 pub(super) fn outputs(binder: &mut Binder<'_>, operation: &Operation, entries: &[(Located<String>, OutputSpec)]) {
-    let plain: Vec<_> = entries.iter().filter(|(_, spec)| spec.fields.is_none() && !spec.count).collect();
+    let plain = entries.iter().filter(|(_, spec)| spec.fields.is_none() && !spec.count);
+    let plain: Vec<_> = plain.map(|(name, spec)| (name, &spec.path)).collect();
+    for problem in swapped(&plain) {
+        binder.fail(&operation.name, problem);
+    }
+}
+
+/// The same for names and paths of any route.
+pub(super) fn swapped(plain: &[(&Located<String>, &Located<String>)]) -> Vec<Problem> {
+    let mut problems = Vec::new();
     for (index, (first, one)) in plain.iter().enumerate() {
         for (second, other) in &plain[index + 1..] {
-            let straight = (nearness(first, &one.path), nearness(second, &other.path));
-            let crossed = (nearness(first, &other.path), nearness(second, &one.path));
+            let straight = (nearness(first, one), nearness(second, other));
+            let crossed = (nearness(first, other), nearness(second, one));
             if crossed.0 > straight.0 && crossed.1 > straight.1 && crossed.0.max(crossed.1) >= 0.6 {
                 let message = format!("`{}` and `{}` take each other's field", first.value, second.value);
-                binder.fail(
-                    &operation.name,
-                    Problem::error(Code::OutputWithoutPath, one.path.span, message)
+                problems.push(
+                    Problem::error(Code::OutputWithoutPath, one.span, message)
                         .label(format!("the field of `{}`", second.value))
-                        .related(other.path.span, format!("the field of `{}`", first.value))
+                        .related(other.span, format!("the field of `{}`", first.value))
                         .help("let the two paths change places"),
                 );
             }
         }
     }
+    problems
 }
 
 /// How much a name is like a segment of a path: 1 if it is one.

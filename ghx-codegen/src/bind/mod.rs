@@ -18,8 +18,10 @@ mod paging;
 mod path;
 mod plan;
 mod predicate;
+mod route;
 mod routing;
 mod subject;
+mod suitability;
 mod usage;
 mod variables;
 

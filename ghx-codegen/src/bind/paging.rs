@@ -10,7 +10,7 @@ use crate::{
 use apollo_compiler::ast::Value;
 
 /// GitHub's limit for `first` and `last`.
-const MOST: i64 = 100;
+pub(super) const MOST: i64 = 100;
 
 /// Every connection whose elements are selected has a page size; a literal one is at most 100.
 pub(super) fn check(binder: &mut Binder<'_>, operation: &Operation) {
@@ -62,8 +62,8 @@ pub(super) fn check_card(binder: &mut Binder<'_>, scope: &Scope<'_>, graphql: &B
         };
         let first = paging_input(plan, &operation, "first");
         let after = paging_input(plan, &operation, "after");
-        if let Some(first) = first {
-            check_bounds(binder, first, limit);
+        if let Some(problem) = first.and_then(|first| unbounded(first, limit)) {
+            binder.problems.push(problem);
         }
         check_complete(binder, scope, plan, &operation, first, after);
     }
@@ -81,19 +81,16 @@ fn paging_input<'p>(plan: &'p Plan, operation: &Operation, argument: &str) -> Op
     })
 }
 
-fn check_bounds(binder: &mut Binder<'_>, first: &Property, limit: i64) {
-    let Type::Integer { minimum, maximum } = &first.schema.ty else {
-        return;
-    };
+/// The problem of a page size that is not bounded.
+pub(super) fn unbounded(first: &Property, limit: i64) -> Option<Problem> {
+    let Type::Integer { minimum, maximum } = &first.schema.ty else { return None };
     let bounded = minimum.as_ref().is_some_and(|m| m.value >= 1) && maximum.as_ref().is_some_and(|m| m.value <= limit);
-    if !bounded {
-        let at = maximum.as_ref().or(minimum.as_ref()).map_or(first.schema.span, |b| b.span);
-        binder.problems.push(
-            Problem::error(Code::PageSize, at, format!("`{}` is a page size: 1 to {limit}", first.name.value))
-                .label("not bounded to that")
-                .help(format!("write `minimum: 1, maximum: {limit}`")),
-        );
-    }
+    let at = maximum.as_ref().or(minimum.as_ref()).map_or(first.schema.span, |b| b.span);
+    (!bounded).then(|| {
+        Problem::error(Code::PageSize, at, format!("`{}` is a page size: 1 to {limit}", first.name.value))
+            .label("not bounded to that")
+            .help(format!("write `minimum: 1, maximum: {limit}`"))
+    })
 }
 
 fn check_complete(

@@ -2,26 +2,30 @@
 //!
 //! ```text
 //! or    := and ("or" and)*        atom := "not" atom | "(" or ")" | name ("present" | "absent")
-//! and   := atom ("and" atom)*           | name ("==" | "!=") literal          name := "params." input | "env." NAME
+//! and   := atom ("and" atom)*           | name ("==" | "!=") literal | name (">" | ">=" | "<" | "<=") number
+//! name  := "params." input [".count"] | "env." NAME
 //! ```
 
-/// What a predicate names.
-#[derive(Debug, PartialEq, Eq)]
-pub(super) enum Name {
-    /// `params.labels`.
-    Param(String),
-    /// `env.CI`.
-    Env(String),
+use crate::model::{Comparison, Name, Predicate};
+use serde_json::Value as Json;
+
+/// The predicate, or what is wrong with it.
+pub(super) fn parse(text: &str) -> Result<Predicate, String> {
+    let tokens = tokens(text)?;
+    let mut parser = Parser { tokens: &tokens, at: 0 };
+    let predicate = parser.or()?;
+    match parser.tokens.get(parser.at) {
+        None => Ok(predicate),
+        Some(token) => Err(format!("`{token}` is not expected here")),
+    }
 }
 
-/// The names in a predicate, or what is wrong with it.
-pub(super) fn parse(text: &str) -> Result<Vec<Name>, String> {
-    let tokens = tokens(text)?;
-    let mut parser = Parser { tokens: &tokens, at: 0, names: Vec::new() };
-    parser.or()?;
-    match parser.tokens.get(parser.at) {
-        None => Ok(parser.names),
-        Some(token) => Err(format!("`{token}` is not expected here")),
+/// Every comparison in a predicate.
+pub(super) fn leaves<'p>(predicate: &'p Predicate, visit: &mut dyn FnMut(&'p Predicate)) {
+    match predicate {
+        Predicate::All(parts) | Predicate::Any(parts) => parts.iter().for_each(|part| leaves(part, visit)),
+        Predicate::Not(inner) => leaves(inner, visit),
+        leaf => visit(leaf),
     }
 }
 
@@ -30,12 +34,13 @@ fn tokens(text: &str) -> Result<Vec<String>, String> {
     let mut rest = text.trim_start();
     while let Some(first) = rest.chars().next() {
         let length = match first {
-            '(' | ')' => 1,
-            '=' | '!' if rest[1..].starts_with('=') => 2,
+            '=' | '!' | '<' | '>' if rest[1..].starts_with('=') => 2,
+            '(' | ')' | '<' | '>' => 1,
             '"' => rest[1..].find('"').map(|end| end + 2).ok_or("a text is not closed")?,
-            c if c.is_ascii_alphanumeric() => {
-                rest.find(|c: char| !(c.is_ascii_alphanumeric() || c == '_' || c == '.')).unwrap_or(rest.len())
-            }
+            c if c.is_ascii_alphanumeric() || (c == '-' && rest[1..].starts_with(|c: char| c.is_ascii_digit())) => rest
+                .char_indices()
+                .find(|(at, c)| *at > 0 && !(c.is_ascii_alphanumeric() || *c == '_' || *c == '.'))
+                .map_or(rest.len(), |(at, _)| at),
             other => return Err(format!("`{other}` has no meaning in a predicate")),
         };
         tokens.push(rest[..length].to_owned());
@@ -47,7 +52,6 @@ fn tokens(text: &str) -> Result<Vec<String>, String> {
 struct Parser<'t> {
     tokens: &'t [String],
     at: usize,
-    names: Vec<Name>,
 }
 
 impl Parser<'_> {
@@ -62,58 +66,97 @@ impl Parser<'_> {
         found
     }
 
-    fn or(&mut self) -> Result<(), String> {
-        self.and()?;
+    fn or(&mut self) -> Result<Predicate, String> {
+        let mut parts = vec![self.and()?];
         while self.takes("or") {
-            self.and()?;
+            parts.push(self.and()?);
         }
-        Ok(())
+        Ok(one_or(parts, Predicate::Any))
     }
 
-    fn and(&mut self) -> Result<(), String> {
-        self.atom()?;
+    fn and(&mut self) -> Result<Predicate, String> {
+        let mut parts = vec![self.atom()?];
         while self.takes("and") {
-            self.atom()?;
+            parts.push(self.atom()?);
         }
-        Ok(())
+        Ok(one_or(parts, Predicate::All))
     }
 
-    fn atom(&mut self) -> Result<(), String> {
+    fn atom(&mut self) -> Result<Predicate, String> {
         if self.takes("not") {
-            return self.atom();
+            return Ok(Predicate::Not(Box::new(self.atom()?)));
         }
         if self.takes("(") {
-            self.or()?;
-            return if self.takes(")") { Ok(()) } else { Err("a bracket is not closed".to_owned()) };
+            let inner = self.or()?;
+            return if self.takes(")") { Ok(inner) } else { Err("a bracket is not closed".to_owned()) };
         }
-        let name = self.next().ok_or("the predicate ends too early")?;
-        let name = match name.split_once('.') {
-            Some(("params", input)) if !input.is_empty() => Name::Param(input.to_owned()),
-            Some(("env", variable)) if !variable.is_empty() => Name::Env(variable.to_owned()),
-            _ => return Err(format!("`{name}` is not `params.<input>` or `env.<NAME>`")),
-        };
-        self.names.push(name);
-        match self.next() {
-            Some("present" | "absent") => Ok(()),
-            Some("==" | "!=") => self.literal(),
-            other => {
-                Err(format!("`present`, `absent`, `==` or `!=` is expected, not `{}`", other.unwrap_or("the end")))
-            }
-        }
-    }
-
-    fn literal(&mut self) -> Result<(), String> {
-        match self.next() {
-            Some(token)
-                if token.starts_with('"') || token == "true" || token == "false" || token.parse::<i64>().is_ok() =>
-            {
-                Ok(())
-            }
+        let name = name(self.next().ok_or("the predicate ends too early")?)?;
+        let not = |predicate| Predicate::Not(Box::new(predicate));
+        let operator = self.next().map(str::to_owned);
+        let counts = matches!(name, Name::Input { count: true, .. });
+        match operator.as_deref() {
+            Some("present" | "absent") if counts => Err("`.count` is a number: compare it".to_owned()),
+            Some("==") if counts => Ok(self.exactly(name)?),
+            Some("!=") if counts => Ok(not(self.exactly(name)?)),
+            Some("present") => Ok(Predicate::Present(name)),
+            Some("absent") => Ok(not(Predicate::Present(name))),
+            Some("==") => Ok(Predicate::Equals(name, self.literal()?)),
+            Some("!=") => Ok(not(Predicate::Equals(name, self.literal()?))),
+            Some("<") => Ok(Predicate::Compares(name, Comparison::Less, self.number()?)),
+            Some("<=") => Ok(Predicate::Compares(name, Comparison::AtMost, self.number()?)),
+            Some(">") => Ok(Predicate::Compares(name, Comparison::More, self.number()?)),
+            Some(">=") => Ok(Predicate::Compares(name, Comparison::AtLeast, self.number()?)),
             other => Err(format!(
-                "a text in quotes, a number, true or false is expected, not `{}`",
+                "`present`, `absent` or a comparison such as `==` and `>` is expected, not `{}`",
                 other.unwrap_or("the end")
             )),
         }
+    }
+
+    /// So many, and no more.
+    fn exactly(&mut self, name: Name) -> Result<Predicate, String> {
+        let number = self.number()?;
+        let least = Predicate::Compares(name.clone(), Comparison::AtLeast, number);
+        Ok(Predicate::All(vec![least, Predicate::Compares(name, Comparison::AtMost, number)]))
+    }
+
+    fn number(&mut self) -> Result<i64, String> {
+        let token = self.next();
+        let number = token.and_then(|token| token.parse().ok());
+        number.ok_or_else(|| format!("a number is expected, not `{}`", token.unwrap_or("the end")))
+    }
+
+    fn literal(&mut self) -> Result<Json, String> {
+        let token = self.next();
+        let text = token.and_then(|token| token.strip_prefix('"')).and_then(|text| text.strip_suffix('"'));
+        match (token, text, token.and_then(|token| token.parse::<i64>().ok())) {
+            (_, Some(text), _) => Ok(text.into()),
+            (Some("true"), ..) => Ok(true.into()),
+            (Some("false"), ..) => Ok(false.into()),
+            (_, _, Some(number)) => Ok(number.into()),
+            (token, ..) => Err(format!(
+                "a text in quotes, a number, true or false is expected, not `{}`",
+                token.unwrap_or("the end")
+            )),
+        }
+    }
+}
+
+fn name(token: &str) -> Result<Name, String> {
+    match token.split_once('.') {
+        Some(("params", input)) if !input.is_empty() => {
+            let (input, count) = input.strip_suffix(".count").map_or((input, false), |input| (input, true));
+            Ok(Name::Input { input: input.to_owned(), count })
+        }
+        Some(("env", variable)) if !variable.is_empty() => Ok(Name::Variable(variable.to_owned())),
+        _ => Err(format!("`{token}` is not `params.<input>` or `env.<NAME>`")),
+    }
+}
+
+fn one_or(mut parts: Vec<Predicate>, several: fn(Vec<Predicate>) -> Predicate) -> Predicate {
+    match parts.len() {
+        1 => parts.remove(0),
+        _ => several(parts),
     }
 }
 
@@ -123,8 +166,23 @@ mod tests {
 
     #[test]
     fn grammar() {
-        let names = parse("params.labels present and not (env.CI absent or params.state == \"all\")").expect("parses");
-        assert_eq!(names, [Name::Param("labels".into()), Name::Env("CI".into()), Name::Param("state".into())]);
+        let input = |name: &str, count| Name::Input { input: name.to_owned(), count };
+        let not = |predicate| Predicate::Not(Box::new(predicate));
+        let parsed = parse("params.labels present and not (env.CI absent or params.state == \"all\")").expect("parses");
+        let expected = Predicate::All(vec![
+            Predicate::Present(input("labels", false)),
+            not(Predicate::Any(vec![
+                not(Predicate::Present(Name::Variable("CI".into()))),
+                Predicate::Equals(input("state", false), "all".into()),
+            ])),
+        ]);
+        assert_eq!(parsed, expected);
+        let compared = parse("params.labels.count > 1 or params.first >= -2").expect("parses");
+        let expected = Predicate::Any(vec![
+            Predicate::Compares(input("labels", true), Comparison::More, 1),
+            Predicate::Compares(input("first", false), Comparison::AtLeast, -2),
+        ]);
+        assert_eq!(compared, expected);
         for bad in [
             "",
             "labels present",
@@ -133,7 +191,11 @@ mod tests {
             "params.x == y",
             "(params.x present",
             "params.x present params.y absent",
-            "params.x > 1",
+            "params.x > y",
+            "params.x > \"1\"",
+            "params.x =< 1",
+            "params.x.count present",
+            "params.x.count == \"1\"",
             "params.x == \"a",
         ] {
             assert!(parse(bad).is_err(), "{bad}");

@@ -1,13 +1,11 @@
-//! Rule 15: routes have their blocks, once each, and suitability rules can be read.
+//! Rule 15: routes have their blocks, once each, and a write says whether it is idempotent.
 
-use super::predicate::{self, Name};
 use crate::{
-    card::{Card, Effect, Suitability},
+    card::{Card, Effect},
     problem::{Code, Problem, Problems},
-    suggest,
 };
 
-pub(super) fn check(card: &Card, inputs: &[&str], problems: &mut Problems) {
+pub(super) fn check(card: &Card, problems: &mut Problems) {
     let routes: Vec<_> = std::iter::once(&card.routing.preferred).chain(&card.routing.fallbacks).collect();
     for (index, route) in routes.iter().enumerate() {
         if let Some(first) = routes[..index].iter().find(|r| r.value == route.value) {
@@ -45,47 +43,7 @@ pub(super) fn check(card: &Card, inputs: &[&str], problems: &mut Problems) {
             .help(format!("add `{}` to `routing`, or drop the block", block.value.as_str())),
         );
     }
-    for rule in &card.routing.suitability {
-        check_rule(rule, inputs, problems);
-    }
     check_idempotent(card, problems);
-}
-
-fn check_rule(rule: &Suitability, inputs: &[&str], problems: &mut Problems) {
-    let known = ["always", "env", "params"];
-    if !known.contains(&rule.when.value.as_str()) {
-        problems.push(
-            Problem::error(Code::Suitability, rule.when.span, format!("`when` is `{}`", rule.when.value))
-                .label("unknown")
-                .help(suggest::help(&rule.when.value, "word", known)),
-        );
-    }
-    let names = match predicate::parse(&rule.predicate.value) {
-        Ok(names) => names,
-        Err(why) => {
-            problems.push(
-                Problem::error(Code::Suitability, rule.predicate.span, format!("the predicate cannot be read: {why}"))
-                    .label("not a predicate")
-                    .help("write for example `params.labels present and params.state == \"all\"`"),
-            );
-            return;
-        }
-    };
-    for name in names {
-        if let Name::Param(input) = name
-            && !inputs.contains(&input.as_str())
-        {
-            problems.push(
-                Problem::error(
-                    Code::Suitability,
-                    rule.predicate.span,
-                    format!("the predicate names the input `{input}`, which this card does not have"),
-                )
-                .label("no such input")
-                .help(suggest::help(&input, "input", inputs.iter().copied())),
-            );
-        }
-    }
 }
 
 fn check_idempotent(card: &Card, problems: &mut Problems) {

@@ -3,6 +3,7 @@
 use super::{
     output::{self, OutputSpec},
     reader::{Located, Reader, free_map, text},
+    unsupported::{self, Unsupported},
 };
 use crate::{
     problem::{Code, Problem, Problems},
@@ -37,6 +38,8 @@ pub struct GraphqlRoute {
     pub root: Option<Located<String>>,
     /// Another operation for another form of the subject.
     pub variants: Vec<Variant>,
+    /// Inputs that it cannot pass on.
+    pub unsupported: Vec<Unsupported>,
     /// Where each output comes from.
     pub output: Vec<(Located<String>, OutputSpec)>,
     /// Where the block's key stands.
@@ -138,8 +141,17 @@ pub struct Variant {
     pub root: Option<Located<String>>,
 }
 
-const KEYS: &[&str] =
-    &["operationName", "documentPath", "variables", "limits", "resolution", "root", "variants", "output"];
+const KEYS: &[&str] = &[
+    "operationName",
+    "documentPath",
+    "variables",
+    "limits",
+    "resolution",
+    "root",
+    "variants",
+    "unsupported",
+    "output",
+];
 
 pub(super) fn parse(span: Span, node: &Node, problems: &mut Problems) -> Option<GraphqlRoute> {
     let reader = Reader::open(node, "`graphql`", KEYS, problems)?;
@@ -171,6 +183,7 @@ pub(super) fn parse(span: Span, node: &Node, problems: &mut Problems) -> Option<
         inject,
         root,
         variants,
+        unsupported: unsupported::parse(&reader, problems),
         output: output?,
         span,
         output_span,

@@ -2,19 +2,31 @@
 //!
 //! Nothing here looks at GitHub's schema or at another file; that is [`crate::bind`]'s part.
 
+mod cli;
+mod condition;
 mod graphql;
 mod json_schema;
 mod output;
 mod reader;
+mod rest;
 mod routing;
 mod subject;
+mod take;
+mod unsupported;
+mod value_source;
 
+pub use cli::{CliCommand, CliPageSpec, CliRoute};
+pub use condition::{ConditionSpec, GuardSpec, TestSpec};
 pub use graphql::{CardLookup, GraphqlRoute, Inject, InjectSource, OperationRef, VariableSource, Variant};
 pub use json_schema::{AtLeastOne, ObjectSchema, Property, Schema, Type};
 pub use output::{Keep, OutputSpec};
 pub use reader::Located;
+pub use rest::{Endpoint, METHODS, Method, PageInputs, RestPageSpec, RestRoute};
 pub use routing::{ROUTES, Route, Routing, Suitability};
 pub use subject::{FormLookup, Question, QuestionLookup, Subject, SubjectInputs};
+pub use take::{PathTake, TakeKind, TakeSpec};
+pub use unsupported::Unsupported;
+pub use value_source::{SourceKind, ValueSource};
 
 use crate::{
     problem::{Code, Problem, Problems},
@@ -59,6 +71,10 @@ pub struct Card {
     pub routing: Routing,
     /// The GraphQL route.
     pub graphql: Option<GraphqlRoute>,
+    /// The REST route.
+    pub rest: Option<RestRoute>,
+    /// The CLI route.
+    pub cli: Option<CliRoute>,
     /// Inputs that work.
     pub examples: Vec<Example>,
     /// Keys of routes that the card has blocks for.
@@ -86,6 +102,8 @@ const KEYS: &[&str] = &[
     "output_schema",
     "routing",
     "graphql",
+    "rest",
+    "cli",
     "examples",
 ];
 
@@ -107,11 +125,13 @@ pub fn parse(sources: &Sources, file: FileId, problems: &mut Problems) -> Option
     let output = card.required("output_schema", problems).and_then(|n| json_schema::object(n, problems));
     let routing = card.required("routing", problems).and_then(|n| routing::parse(n, problems));
     let graphql = card.optional("graphql").and_then(|n| graphql::parse(card.key_span("graphql"), n, problems));
+    let rest = card.optional("rest").and_then(|n| rest::parse(card.key_span("rest"), n, problems));
+    let cli = card.optional("cli").and_then(|n| cli::parse(card.key_span("cli"), n, problems));
     let subjects = subjects(&card, problems);
     let complete = problems.iter().skip(before).all(|p| p.code != Code::MissingKey && p.code != Code::WrongValue);
     let particulars = Particulars::read(&card, problems);
-    let blocks =
-        card.optional("graphql").map(|_| Located::new(Route::Graphql, card.key_span("graphql"))).into_iter().collect();
+    let blocks = ROUTES.iter().filter(|(name, _)| card.optional(name).is_some());
+    let blocks = blocks.map(|(name, route)| Located::new(*route, card.key_span(name))).collect();
     let card = Card {
         file,
         id: id?,
@@ -125,6 +145,8 @@ pub fn parse(sources: &Sources, file: FileId, problems: &mut Problems) -> Option
         output: output?,
         routing: routing?,
         graphql,
+        rest,
+        cli,
         examples: particulars.examples,
         blocks,
     };

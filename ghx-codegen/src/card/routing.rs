@@ -51,6 +51,8 @@ pub struct Routing {
 /// One rule.
 #[derive(Clone, Debug)]
 pub struct Suitability {
+    /// The route that is not taken then; left out: the preferred one.
+    pub route: Option<Located<Route>>,
     /// `always`, `env` or `params`.
     pub when: Located<String>,
     /// A predicate; its grammar is checked by bind.
@@ -69,10 +71,11 @@ pub(super) fn parse(node: &Node, problems: &mut Problems) -> Option<Routing> {
 }
 
 fn rule(node: &Node, problems: &mut Problems) -> Option<Suitability> {
-    let reader = Reader::open(node, "a suitability rule", &["when", "predicate", "reason"], problems)?;
+    let reader = Reader::open(node, "a suitability rule", &["route", "when", "predicate", "reason"], problems)?;
+    let route = reader.optional_text("route", problems).and_then(|name| self::route(&name, problems));
     let (when, predicate, reason) =
         (reader.text("when", problems), reader.text("predicate", problems), reader.text("reason", problems));
-    Some(Suitability { when: when?, predicate: predicate?, reason: reason? })
+    Some(Suitability { route, when: when?, predicate: predicate?, reason: reason? })
 }
 
 fn route(name: &Located<String>, problems: &mut Problems) -> Option<Located<Route>> {

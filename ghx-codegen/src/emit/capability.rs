@@ -23,7 +23,7 @@ pub(super) fn items(scope: &Scope<'_>, card: &BoundCard) -> Result<Vec<TokenStre
     let name = names::ident(&types::struct_name(card));
     let mut items = vec![input.declaration(), input.constructors()];
     items.extend(input_type::declarations(scope, card)?);
-    items.extend(output::structs(scope, card));
+    items.extend(output::structs(scope, card)?);
     items.push(output::refs(scope, card));
     items.push(implementation(scope, card, &input)?);
     items.extend(listing::implementation(scope, card));
@@ -86,18 +86,31 @@ fn bodies(
 ) -> Result<Bodies, EmitError> {
     let plans = card.graphql.as_ref().map_or(&[][..], |route| &route.plans);
     match plans {
-        [] => Err(EmitError::unsupported(&card.card.id.value, "it has no GraphQL route")),
+        [] => Ok(elsewhere(card)),
         [plan] => {
             let (request, read) = (request::body(scope, card, subjects, plan)?, read::body(scope, card, plan)?);
             let lookups = if request.looks_up { quote!(lookups) } else { quote!(_lookups) };
             let (asked, answered) = (&request.tokens, &read.tokens);
             Ok(Bodies {
                 request: request_method(&lookups, asked),
-                read: read_method(answered),
+                read: read_method(&quote!(answer), answered),
                 functions: request.functions,
             })
         }
         plans => by_form(scope, card, subjects, plans, output),
+    }
+}
+
+/// Only other routes can run it, and those cannot join a batch.
+fn elsewhere(card: &BoundCard) -> Bodies {
+    let message = format!("capability '{}' has no GraphQL route and cannot be chained", card.card.id.value);
+    let error = quote! {
+        Err(::ghx::__codegen::Error::new(::ghx::__codegen::ErrorCode::AdapterUnsupported, #message))
+    };
+    Bodies {
+        request: request_method(&quote!(_lookups), &error),
+        read: read_method(&quote!(_answer), &error),
+        functions: Vec::new(),
     }
 }
 
@@ -109,9 +122,9 @@ fn request_method(lookups: &TokenStream, body: &TokenStream) -> TokenStream {
     }
 }
 
-fn read_method(body: &TokenStream) -> TokenStream {
+fn read_method(answer: &TokenStream, body: &TokenStream) -> TokenStream {
     quote! {
-        fn read(&self, answer: &::ghx::__codegen::Answer<'_>) -> Result<Self::Output, ::ghx::__codegen::Error> {
+        fn read(&self, #answer: &::ghx::__codegen::Answer<'_>) -> Result<Self::Output, ::ghx::__codegen::Error> {
             #body
         }
     }
@@ -143,7 +156,7 @@ fn by_form(
     let name = &main.name;
     let lookups = if looks_up { quote!(lookups) } else { quote!(_lookups) };
     let request = request_method(&lookups, &quote!(match &self.#name { #(#requests)* }));
-    let read = read_method(&quote!(match &self.#name { #(#reads)* }));
+    let read = read_method(&quote!(answer), &quote!(match &self.#name { #(#reads)* }));
     Ok(Bodies { request, read, functions })
 }
 

@@ -35,7 +35,7 @@ pub(super) fn card(scope: &Scope<'_>, bound: &BoundCard) -> TokenStream {
     let inputs = card.input.properties.iter().map(|p| input_property(scope, p, &types::input(scope, bound, &name, p)));
     let at_least_one = card.input.at_least_one.iter().flat_map(|rule| &rule.names).map(|name| &name.value);
     let outputs = output::outputs(bound).iter().map(|output| output_property(scope, &name, output));
-    let (routing, graphql) = (routing(bound), graphql(scope, bound));
+    let (routing, routes) = (routing(bound), routes(scope, bound));
     let examples = card.examples.iter().map(|example| {
         let (title, input) = (&example.title.value, json_schema::text(&example.input));
         quote!(::ghx::__codegen::Example { title: #title, input: #input })
@@ -56,7 +56,7 @@ pub(super) fn card(scope: &Scope<'_>, bound: &BoundCard) -> TokenStream {
             at_least_one: &[#(#at_least_one),*],
             outputs: &[#(#outputs),*],
             #routing
-            #graphql
+            #routes
             examples: &[#(#examples),*],
             input_schema: #input_schema,
             output_schema: #output_schema,
@@ -68,9 +68,18 @@ fn routing(bound: &BoundCard) -> TokenStream {
     let routing = &bound.card.routing;
     let preferred = route(routing.preferred.value);
     let fallbacks = routing.fallbacks.iter().map(|fallback| route(fallback.value));
-    let suitability = routing.suitability.iter().map(|rule| {
-        let (when, predicate, reason) = (&rule.when.value, &rule.predicate.value, &rule.reason.value);
-        quote!(::ghx::__codegen::Suitability { when: #when, predicate: #predicate, reason: #reason })
+    let suitability = bound.suitability.iter().map(|rule| {
+        let (when, predicate, reason) = (&rule.when, &rule.predicate, &rule.reason);
+        let (route, test) = (route(rule.route), super::route::predicate(&rule.test));
+        quote! {
+            ::ghx::__codegen::Suitability {
+                route: #route,
+                when: #when,
+                predicate: #predicate,
+                test: #test,
+                reason: #reason,
+            }
+        }
     });
     let notes = routing.notes.iter().map(|note| &note.value);
     quote! {
@@ -81,16 +90,18 @@ fn routing(bound: &BoundCard) -> TokenStream {
     }
 }
 
-fn graphql(scope: &Scope<'_>, bound: &BoundCard) -> TokenStream {
+fn routes(scope: &Scope<'_>, bound: &BoundCard) -> TokenStream {
     let operations = bound.graphql.iter().flat_map(|route| &route.plans).map(|plan| operation(&plan.operation));
     let lookups = needs::operations(scope.model, bound).into_iter().map(|name| operation(&name));
     let max_page_size = bound.card.graphql.as_ref().and_then(|route| route.max_page_size.as_ref());
     let max_page_size = option(max_page_size.map(|size| number(size.value)));
+    let rest = option(bound.rest.as_ref().map(super::route::rest));
+    let cli = option(bound.cli.as_ref().map(super::route::cli));
     quote! {
         operations: &[#(#operations),*],
         lookups: &[#(#lookups),*],
-        rest: None,
-        cli: None,
+        rest: #rest,
+        cli: #cli,
         max_page_size: #max_page_size,
     }
 }

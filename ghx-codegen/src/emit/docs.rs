@@ -5,6 +5,7 @@ use super::{
     input::{self, Presence, presence},
     json_schema, needs, output,
     prose::{cell, rustdoc, summary},
+    route_text,
     scope::{Scope, Target, effect, noun},
     types,
 };
@@ -26,6 +27,7 @@ pub(super) fn capability(scope: &Scope<'_>, card: &BoundCard) -> Vec<String> {
     section("Example", &mut lines);
     lines.extend(example::lines(scope, card));
     documents(scope, card, &mut lines);
+    beside(card, &mut lines);
     attributes(lines)
 }
 
@@ -78,7 +80,7 @@ pub(crate) fn route_name(route: crate::card::Route) -> &'static str {
     match route {
         crate::card::Route::Graphql => "GraphQL",
         crate::card::Route::Rest => "REST",
-        crate::card::Route::Cli => "gh",
+        crate::card::Route::Cli => "CLI",
     }
 }
 
@@ -187,6 +189,9 @@ fn joined(things: &[String]) -> String {
 }
 
 fn documents(scope: &Scope<'_>, card: &BoundCard, lines: &mut Vec<String>) {
+    if card.graphql.is_none() {
+        return;
+    }
     let own = card.graphql.iter().flat_map(|route| &route.plans).map(|plan| plan.operation.clone());
     let all: Vec<String> = own.chain(needs::operations(scope.model, card)).collect();
     lines.extend([String::new(), "<details><summary>GraphQL</summary>".to_owned(), String::new()]);
@@ -197,4 +202,19 @@ fn documents(scope: &Scope<'_>, card: &BoundCard, lines: &mut Vec<String>) {
         lines.extend(["```".to_owned(), String::new()]);
     }
     lines.push("</details>".to_owned());
+}
+
+/// The calls and the command of the other routes.
+fn beside(card: &BoundCard, lines: &mut Vec<String>) {
+    let routes = [("REST", card.rest.as_ref().map(route_text::rest)), ("CLI", card.cli.as_ref().map(route_text::cli))];
+    for (name, text) in routes.into_iter().filter_map(|(name, text)| Some((name, text?))) {
+        lines.extend([
+            String::new(),
+            format!("<details><summary>{name}</summary>"),
+            String::new(),
+            "```text".to_owned(),
+        ]);
+        lines.extend(text);
+        lines.extend(["```".to_owned(), String::new(), "</details>".to_owned()]);
+    }
 }

@@ -18,8 +18,13 @@ pub(super) fn closed_variant(value: &str) -> proc_macro2::Ident {
     names::ident(&names::variant_name(value))
 }
 
-/// One enum.
-pub(super) fn open_enum(name: &str, values: &[String]) -> Result<TokenStream, EmitError> {
+/// One of GitHub's enums.
+pub(super) fn github_enum(name: &str, values: &[String]) -> Result<TokenStream, EmitError> {
+    open_enum(name, &format!(" `{name}` in GitHub's schema."), values)
+}
+
+/// An enum that is open to values that GitHub adds later.
+pub(super) fn open_enum(name: &str, doc: &str, values: &[String]) -> Result<TokenStream, EmitError> {
     let ident = names::ident(name);
     let variants: Vec<_> = values.iter().map(|value| variant(value)).collect();
     let distinct: BTreeSet<_> = variants.iter().collect();
@@ -27,7 +32,6 @@ pub(super) fn open_enum(name: &str, values: &[String]) -> Result<TokenStream, Em
         return Err(EmitError::unsupported(name, "two of its values have the same name in Rust"));
     }
     let docs = values.iter().map(|value| format!(" `{value}`."));
-    let doc = format!(" `{name}` in GitHub's schema.");
     Ok(quote! {
         #[doc = #doc]
         #[derive(Clone, Debug, PartialEq, Eq, Hash)]

@@ -189,7 +189,7 @@ impl<'a> Writer<'a> {
             Rust::Unsigned => quote!(u64),
             Rust::Signed => quote!(i64),
             Rust::Boolean => quote!(bool),
-            Rust::Enum(name, _) | Rust::Object(name) => self.declared(name),
+            Rust::Enum(name, _) | Rust::OpenEnum(name, _) | Rust::Object(name) => self.declared(name),
             Rust::List(item) => {
                 let item = self.ty(item);
                 quote!(Vec<#item>)

@@ -47,7 +47,7 @@ impl Library<'_> {
         let head = quote!(#[doc = " Enums of GitHub's schema, as outputs hold them."] pub mod types);
         source.module(&head, |source| {
             let mut all = self.scope.model.enums.iter();
-            all.try_for_each(|(name, values)| source.items(name, enums::open_enum(name, values)?))
+            all.try_for_each(|(name, values)| source.items(name, enums::github_enum(name, values)?))
         })?;
         let head = quote!(#[doc(hidden)] #[allow(missing_docs)] pub mod scalars);
         source.module(&head, |source| source.items("the scalars", enums::scalars(self.scope.model)))

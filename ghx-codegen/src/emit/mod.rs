@@ -11,6 +11,7 @@
 //! capability                      one card: input, input_type, output, request, read, descriptor
 //!   variable, value, literal, lookup    where a variable's value comes from
 //!   path, expr                          typed field access
+//!   route                               the routes beside GraphQL, as constants
 //! docs, example, prose, needs     what people read
 //! tree                            functions by id, and the registry
 //! ```
@@ -40,6 +41,8 @@ pub(crate) mod prose;
 mod question;
 mod read;
 mod request;
+mod route;
+mod route_text;
 pub(crate) mod scope;
 mod source;
 mod subject;

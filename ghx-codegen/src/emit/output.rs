@@ -1,6 +1,8 @@
 //! Output structs, and the references to their fields.
 
 use super::{
+    enums,
+    error::EmitError,
     prose,
     scope::Scope,
     types::{self, Rust},
@@ -13,29 +15,48 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 /// The output struct of a card and the structs inside it, each as one piece.
-pub(super) fn structs(scope: &Scope<'_>, card: &BoundCard) -> Vec<TokenStream> {
+pub(super) fn structs(scope: &Scope<'_>, card: &BoundCard) -> Result<Vec<TokenStream>, EmitError> {
     let name = types::struct_name(card);
     let output = format!("{name}Output");
     let mut out = vec![declare(scope, &output, &name, &format!(" What [`{name}`] returns."), outputs(card))];
-    nested(scope, &output, &name, outputs(card), &mut out);
-    out
+    nested(scope, &output, &name, outputs(card), &mut out)?;
+    Ok(out)
 }
 
 /// The outputs of a card. They are the same in every plan; only the paths differ.
 pub(super) fn outputs(card: &BoundCard) -> &[BoundOutput] {
     let plan = card.graphql.as_ref().and_then(|route| route.plans.first());
-    plan.map_or(&[], |plan| &plan.output)
+    plan.map_or(&card.stated, |plan| &plan.output)
 }
 
-/// The structs for objects among `outputs`, which are fields of `owner`; their names start with `parent`.
-fn nested(scope: &Scope<'_>, owner: &str, parent: &str, outputs: &[BoundOutput], out: &mut Vec<TokenStream>) {
+/// The structs for objects among `outputs`, which are fields of `owner`, and the enums; their names start with `parent`.
+fn nested(
+    scope: &Scope<'_>,
+    owner: &str,
+    parent: &str,
+    outputs: &[BoundOutput],
+    out: &mut Vec<TokenStream>,
+) -> Result<(), EmitError> {
     for output in outputs {
-        let OutputValue::Object { fields, .. } = &output.value else { continue };
-        let Some(name) = object_name(types::output(scope, parent, output)) else { continue };
         let field = names::field_name(&output.property.name.value);
         let doc = format!(" See [`{field}`]({owner}::{field}) of [`{owner}`].");
+        let rust = types::output(scope, parent, output);
+        if let Some((name, values)) = enum_name(&rust) {
+            out.push(enums::open_enum(name, &doc, values)?);
+        }
+        let OutputValue::Object { fields, .. } = &output.value else { continue };
+        let Some(name) = object_name(rust) else { continue };
         out.push(declare(scope, &name, &name, &doc, fields));
-        nested(scope, &name, &name, fields, out);
+        nested(scope, &name, &name, fields, out)?;
+    }
+    Ok(())
+}
+
+fn enum_name(rust: &Rust) -> Option<(&str, &[String])> {
+    match rust {
+        Rust::OpenEnum(name, values) => Some((name, values)),
+        Rust::List(item) => enum_name(item),
+        _ => None,
     }
 }
 

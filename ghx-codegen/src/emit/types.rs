@@ -24,6 +24,8 @@ pub(super) enum Rust {
     Boolean,
     /// An enum declared for the card, with its values.
     Enum(String, Vec<String>),
+    /// An open enum declared for an output of the card, with its values.
+    OpenEnum(String, Vec<String>),
     /// One of GitHub's enums.
     GraphqlEnum(String),
     /// A struct declared for the card.
@@ -49,7 +51,7 @@ impl Rust {
             Rust::Unsigned => quote!(u64),
             Rust::Signed => quote!(i64),
             Rust::Boolean => quote!(bool),
-            Rust::Enum(name, _) | Rust::Object(name) => {
+            Rust::Enum(name, _) | Rust::OpenEnum(name, _) | Rust::Object(name) => {
                 let name = names::ident(name);
                 quote!(#structs #name)
             }
@@ -72,7 +74,9 @@ impl Rust {
             Rust::Unsigned => "`u64`".to_owned(),
             Rust::Signed => "`i64`".to_owned(),
             Rust::Boolean => "`bool`".to_owned(),
-            Rust::Enum(name, _) | Rust::GraphqlEnum(name) | Rust::Object(name) => format!("`{name}`"),
+            Rust::Enum(name, _) | Rust::OpenEnum(name, _) | Rust::GraphqlEnum(name) | Rust::Object(name) => {
+                format!("`{name}`")
+            }
             Rust::List(item) => format!("`Vec<{}>`", item.describe().trim_matches('`')),
         }
     }
@@ -117,7 +121,13 @@ pub(super) fn output(scope: &Scope<'_>, parent: &str, output: &BoundOutput) -> R
     let rust = match &output.value {
         OutputValue::Count => integer(None),
         OutputValue::Object { .. } => Rust::Object(declared_name(parent, &output.property.name.value, list)),
-        OutputValue::Leaf { ty, kind } => leaf(scope, ty, kind.as_deref(), inner),
+        OutputValue::Leaf { ty, kind } => match inner {
+            Type::Enum(values) if ty.is_empty() => {
+                let name = declared_name(parent, &output.property.name.value, list);
+                Rust::OpenEnum(name, values.iter().map(|value| value.value.clone()).collect())
+            }
+            _ => leaf(scope, ty, kind.as_deref(), inner),
+        },
     };
     if list { Rust::List(Box::new(rust)) } else { rust }
 }

@@ -28,7 +28,7 @@ pub fn user_card(model: &Model, schema: &Schema, card_index: usize) -> Result<To
     let operations = operations.collect::<Result<Vec<_>, EmitError>>()?;
     let used = |name: &&String| operations.iter().any(|tokens| tokens::mentions(tokens, name));
     let enums: Vec<&String> = model.enums.keys().filter(used).collect();
-    let declared = enums.iter().map(|name| enums::open_enum(name, &model.enums[*name]));
+    let declared = enums.iter().map(|name| enums::github_enum(name, &model.enums[*name]));
     let declared = declared.collect::<Result<Vec<_>, _>>()?;
     let subjects = scope.subjects(card).into_iter().map(|bound| subject::spec(&bound.subject));
     let questions = subject::questions(&scope, &subject::asked([card]))?;

@@ -1,10 +1,18 @@
-//! GitHub's schema as the compiler sees it: the pinned SDL, our overlay, and which kinds of node an id may be.
+//! GitHub's schema as the compiler sees it: the pinned SDL, our overlay, which kinds of node an id may be, the REST API and `gh`.
 
 mod date;
+mod described;
+mod gh;
+mod gh_json;
 mod node_kinds;
+mod rest;
 
 pub use date::Date;
+pub use described::Described;
+pub use gh::{Gh, GhCommand, GhFlag};
+pub use gh_json::GhJson;
 pub use node_kinds::NodeKinds;
+pub use rest::{RestApi, RestOperation, RestParameter};
 
 use crate::{
     files::Files,
@@ -30,10 +38,17 @@ pub struct Schema {
     pub apollo: Valid<ApolloSchema>,
     /// Kinds of node per ID input.
     pub node_kinds: NodeKinds,
+    /// The REST API; `None` where nothing is pinned.
+    pub rest: Option<RestApi>,
+    /// What `gh` can do; `None` where nothing is pinned.
+    pub gh: Option<Gh>,
+    /// What stands in the JSON fields of `gh`.
+    pub gh_json: GhJson,
 }
 
 /// The file names of a schema folder that the compiler reads.
-pub const FILES: [&str; 3] = ["github.graphql", "overlay.graphql", "node-kinds.yaml"];
+pub const FILES: [&str; 6] =
+    ["github.graphql", "overlay.graphql", "node-kinds.yaml", "rest.json", "gh-cli.json", "gh-json.yaml"];
 
 impl Schema {
     /// Reads a schema folder. `None` (with problems) if it cannot be used at all.
@@ -47,10 +62,17 @@ impl Schema {
         }
         let apollo = merge(&texts, sources, problems)?;
         let kinds = dir.join(FILES[2]);
-        let mut schema = Schema { apollo, node_kinds: NodeKinds::default() };
+        let mut schema = Schema::of(apollo);
         if files.exists(&kinds) {
             let file = read(&kinds, files, sources, problems)?;
             schema.node_kinds = NodeKinds::parse(&schema, sources, file, problems);
+        }
+        schema.rest = facts(&dir.join(FILES[3]), RestApi::parse, files, sources, problems).ok()?;
+        schema.gh = facts(&dir.join(FILES[4]), Gh::parse, files, sources, problems).ok()?;
+        let shapes = dir.join(FILES[5]);
+        if files.exists(&shapes) {
+            let file = read(&shapes, files, sources, problems)?;
+            schema.gh_json = GhJson::parse(schema.gh.as_ref(), sources, file, problems);
         }
         Some(schema)
     }
@@ -58,7 +80,11 @@ impl Schema {
     /// A schema out of SDL texts, for tests and for `--against`.
     pub fn from_sdl(sdl: &[(&str, &str)], sources: &mut Sources, problems: &mut Problems) -> Option<Self> {
         let files: Vec<_> = sdl.iter().map(|(name, text)| sources.add(*name, *name, *text)).collect();
-        Some(Schema { apollo: merge(&files, sources, problems)?, node_kinds: NodeKinds::default() })
+        Some(Schema::of(merge(&files, sources, problems)?))
+    }
+
+    fn of(apollo: Valid<ApolloSchema>) -> Self {
+        Schema { apollo, node_kinds: NodeKinds::default(), rest: None, gh: None, gh_json: GhJson::default() }
     }
 
     /// The type of that name.
@@ -157,6 +183,31 @@ fn read(path: &Path, files: &Files, sources: &mut Sources, problems: &mut Proble
         }
     }
 }
+
+/// What a made JSON file says, if it is there. `Err`: it cannot be used, which is told.
+fn facts<T>(
+    path: &Path,
+    parse: impl Fn(&str) -> Result<T, serde_json::Error>,
+    files: &Files,
+    sources: &mut Sources,
+    problems: &mut Problems,
+) -> Result<Option<T>, Told> {
+    if !files.exists(path) {
+        return Ok(None);
+    }
+    let file = read(path, files, sources, problems).ok_or(Told)?;
+    parse(&sources.file(file).text).map(Some).map_err(|error| {
+        problems.push(
+            Problem::error(Code::SchemaFolder, Span::start_of(file), format!("the file cannot be read: {error}"))
+                .label("this file")
+                .help("it is made by `cargo xtask schema`; do not edit it"),
+        );
+        Told
+    })
+}
+
+/// Something is wrong, and it is told.
+struct Told;
 
 fn merge(files: &[FileId], sources: &Sources, problems: &mut Problems) -> Option<Valid<ApolloSchema>> {
     let mut builder = ApolloSchema::builder().adopt_orphan_extensions();

@@ -52,7 +52,7 @@ fn an_error_is_exit_1_and_shows_its_place() {
     let shown = stdout(&output);
     assert!(shown.contains("error[GHX002]: a card has no key `alias`"), "{shown}");
     assert!(shown.contains("--> cards/issue.labels.add.yaml:4:1"), "{shown}");
-    assert!(shown.ends_with("5 cards checked: 1 error\n"), "{shown}");
+    assert!(shown.ends_with("9 cards checked: 1 error\n"), "{shown}");
     assert!(!shown.contains('\u{1b}'), "no colours where nobody looks: {shown:?}");
 }
 
@@ -61,7 +61,7 @@ fn warnings_alone_are_exit_0() {
     let folder = on_disk(&Catalogue::base().with_fixture("GHX030_unstated"));
     let output = check_pinned(folder.path(), &[]);
     assert_eq!(output.status.code(), Some(0));
-    assert!(stdout(&output).ends_with("6 cards checked: 1 warning\n"), "{}", stdout(&output));
+    assert!(stdout(&output).ends_with("10 cards checked: 1 warning\n"), "{}", stdout(&output));
 }
 
 #[test]

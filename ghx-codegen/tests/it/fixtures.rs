@@ -8,7 +8,7 @@ use ghx_codegen::problem::{Code, Problem};
 use std::{collections::BTreeSet, fs, path::Path};
 
 /// Codes of routes and rules that no part of the compiler can report yet.
-pub(crate) const RESERVED: &[Code] = &[Code::DroppedInput, Code::RestRoute, Code::CliRoute];
+pub(crate) const RESERVED: &[Code] = &[];
 
 /// The names of all broken catalogues, sorted.
 pub(crate) fn names() -> Vec<String> {

@@ -26,7 +26,8 @@ fn beside(row: &Row, world: &World) -> Value {
 #[tokio::test]
 async fn every_capability_has_a_row() {
     let rows = all_rows().await;
-    for entry in ghx::ALL {
+    // What has no GraphQL route is no matter of the batch engine.
+    for entry in ghx::ALL.iter().filter(|entry| !entry.card.operations.is_empty()) {
         assert!(rows.iter().any(|row| row.task == entry.card.id), "{} has no row in table.rs", entry.card.id);
     }
 }

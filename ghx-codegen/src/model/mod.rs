@@ -3,8 +3,17 @@
 //! Only `bind` makes these values, and only these can be emitted. Emitting decides nothing: whatever depends on GitHub's schema is
 //! already an answer here.
 
+mod predicate;
+mod routes;
+
+pub use predicate::{Comparison, Name, Predicate};
+pub use routes::{
+    BoundCall, BoundCli, BoundCliPage, BoundCommand, BoundCondition, BoundField, BoundGuard, BoundRest, BoundRestPage,
+    FlagStyle, Pick, Place, Segment, Sent, Take, Test,
+};
+
 use crate::{
-    card::{Card, Property, Subject},
+    card::{Card, Property, Route, Subject},
     operation::{GraphqlType, Operation},
 };
 use serde_json::Value as Json;
@@ -172,6 +181,29 @@ pub struct BoundCard {
     pub input_kinds: BTreeMap<String, String>,
     /// The GraphQL route.
     pub graphql: Option<BoundGraphql>,
+    /// The REST route.
+    pub rest: Option<BoundRest>,
+    /// The CLI route.
+    pub cli: Option<BoundCli>,
+    /// When a route is not taken.
+    pub suitability: Vec<BoundSuitability>,
+    /// The output as its schema states it, where no GraphQL operation says more about it.
+    pub stated: Vec<BoundOutput>,
+}
+
+/// When a route is not taken.
+#[derive(Clone, Debug)]
+pub struct BoundSuitability {
+    /// The route.
+    pub route: Route,
+    /// `always`, `env` or `params`.
+    pub when: String,
+    /// The condition as written.
+    pub predicate: String,
+    /// The same, to be asked.
+    pub test: Predicate,
+    /// Why.
+    pub reason: String,
 }
 
 /// The GraphQL route with everything resolved.
@@ -293,7 +325,7 @@ pub struct BoundOutput {
 pub enum OutputValue {
     /// A leaf: its GraphQL type inside lists and non-nulls.
     Leaf {
-        /// `String`, `ID`, `Int`, `URI`, an enum, …
+        /// `String`, `ID`, `Int`, `URI`, an enum, … For an enum that GitHub's schema does not have, nothing.
         ty: String,
         /// For ids: the kind of node.
         kind: Option<String>,

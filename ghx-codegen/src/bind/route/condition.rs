@@ -1,0 +1,88 @@
+//! `guard` and `keep`: conditions that can hold, and can fail.
+
+use super::{Answer, Context, answer, fit};
+use crate::{
+    bind::literal,
+    card::{ConditionSpec, GuardSpec, Located, TestSpec},
+    model::{BoundCondition, BoundGuard, Test},
+    problem::Code,
+    schema::Described,
+    yaml::Node,
+};
+
+pub(super) fn guards(context: &mut Context<'_>, guards: &[GuardSpec], answer: &Answer<'_>) -> Option<Vec<BoundGuard>> {
+    let bound = guards.iter().map(|guard| {
+        let answer = match answer {
+            Answer::Json(answer) => answer,
+            Answer::Unknown => return None,
+            Answer::Text | Answer::Nothing => {
+                let message = "a guard looks at JSON, and nothing such is answered here";
+                context.refuse(Code::Condition, guard.condition.path.span, message, "no JSON", "drop the guard");
+                return None;
+            }
+        };
+        Some(BoundGuard {
+            condition: condition(context, &guard.condition, answer)?,
+            otherwise: guard.otherwise.value.clone(),
+            message: guard.message.value.clone(),
+        })
+    });
+    let bound: Vec<_> = bound.collect();
+    bound.into_iter().collect()
+}
+
+/// One condition on a value that stands at the root of an answer, or of an element.
+pub(super) fn condition(
+    context: &mut Context<'_>,
+    spec: &ConditionSpec,
+    start: &Described<'_>,
+) -> Option<BoundCondition> {
+    let when = match &spec.when {
+        None => None,
+        Some((input, value)) => Some(when(context, input, value)?),
+    };
+    let found = answer::plain(context, start, &spec.path)?;
+    let before = context.problems.len();
+    let test = match &spec.test {
+        TestSpec::Absent | TestSpec::Present => {
+            if !found.nullable {
+                let message = format!("`{}` is always there", spec.path.value);
+                context.refuse(
+                    Code::Condition,
+                    spec.span,
+                    message,
+                    "never absent",
+                    "ask for its value, or drop the condition",
+                );
+            }
+            if matches!(spec.test, TestSpec::Absent) { Test::Absent } else { Test::Present }
+        }
+        TestSpec::Equals(value) => {
+            let mut unfit = Vec::new();
+            fit::literal(value, &found.value, &format!("`{}`", spec.path.value), &mut unfit);
+            for unfit in unfit {
+                context.refuse(Code::Condition, unfit.at, unfit.message, &unfit.label, unfit.help);
+            }
+            Test::Equals(value.to_json())
+        }
+        TestSpec::Contains(text) => {
+            if !found.value.is("string") {
+                let message = format!("`{}` is not a text", spec.path.value);
+                context.refuse(Code::Condition, spec.span, message, &found.value.describe(), "use `equals`");
+            }
+            Test::Contains(text.value.clone())
+        }
+    };
+    (context.problems.len() == before).then_some(BoundCondition { when, path: found.keys, test })
+}
+
+fn when(context: &mut Context<'_>, input: &Located<String>, value: &Node) -> Option<(String, serde_json::Value)> {
+    let property = context.input(input)?;
+    let mut refusals = Vec::new();
+    literal::refusals(&property.schema, value, &input.value, &mut refusals);
+    for refusal in &refusals {
+        let message = format!("the condition never matters: {}", refusal.why);
+        context.refuse(Code::Condition, refusal.at, message, "not a value of the input", "write one that it can have");
+    }
+    refusals.is_empty().then(|| (input.value.clone(), value.to_json()))
+}

@@ -1,0 +1,324 @@
+//! One call of the REST route, against the operation in `rest.json`.
+
+use super::{
+    Answer, Call, Context, condition, page,
+    sent::{self, Target},
+};
+use crate::{
+    card::{Endpoint, Located, Method, SourceKind, Type, ValueSource},
+    model::{BoundCall, BoundRestPage, Segment, Sent},
+    problem::{Code, Problem},
+    schema::{RestOperation, RestParameter},
+    source::Span,
+    suggest,
+};
+
+/// The name of a call that has none.
+pub(super) const ONLY: &str = "main";
+
+/// What is asked for where nothing else is.
+const JSON: &str = "application/vnd.github+json";
+
+/// Media types whose answer is text, and the ends of the paths that have them.
+const TEXTS: &[(&str, &[&str])] = &[
+    ("application/vnd.github.diff", &["/pulls/{pull_number}", "/commits/{ref}", "/compare/{base}...{head}"]),
+    ("application/vnd.github.patch", &["/pulls/{pull_number}", "/commits/{ref}", "/compare/{base}...{head}"]),
+];
+
+/// What the adapter sets.
+const PAGING: &[&str] = &["per_page", "page"];
+
+/// Binds one call, and makes its answer known to those after it.
+pub(super) fn bind<'a>(context: &mut Context<'a>, endpoint: &'a Endpoint) -> Option<BoundCall> {
+    let before = context.problems.len();
+    let id = endpoint.id.as_ref().map_or(ONLY, |id| id.value.as_str()).to_owned();
+    let Some(operation) = operation(context, endpoint) else {
+        endpoint.parameters.iter().chain(&endpoint.body).for_each(|(_, source)| sent::mention(context, source));
+        mention_by_name(context, endpoint);
+        context.calls.push(Call { id, answer: Answer::Unknown });
+        return None;
+    };
+    let each = each(context, endpoint);
+    let (path, query) = parameters(context, endpoint, &operation);
+    let body = body(context, endpoint, &operation);
+    context.element = None;
+    let text = accept(context, endpoint);
+    let answer = match operation.answer() {
+        _ if text => Answer::Text,
+        Some(answer) if endpoint.each.is_none() => Answer::Json(answer),
+        _ => Answer::Nothing,
+    };
+    let page = paged(context, endpoint, &operation, &answer, &id);
+    let guards = condition::guards(context, &endpoint.guards, &answer);
+    missing(context, endpoint);
+    context.calls.push(Call { id: id.clone(), answer });
+    (context.problems.len() == before).then_some(())?;
+    Some(BoundCall {
+        id,
+        method: endpoint.method.value,
+        template: endpoint.path.value.clone(),
+        path: path?,
+        query: query?,
+        body: body?,
+        accept: endpoint.accept.as_ref().map_or(JSON, |accept| accept.value.as_str()).to_owned(),
+        each,
+        page,
+        guards: guards?,
+        missing: endpoint.missing.as_ref().map(|missing| missing.value.clone()),
+    })
+}
+
+fn operation<'a>(context: &mut Context<'a>, endpoint: &Endpoint) -> Option<RestOperation<'a>> {
+    let (method, path) = (endpoint.method.value, &endpoint.path);
+    let Some(api) = &context.schema.rest else {
+        let help = "run `cargo xtask schema`, or name the folder with --schema";
+        context.refuse(Code::SchemaFolder, path.span, "there is no rest.json to check this with", "a REST path", help);
+        return None;
+    };
+    let found = api.operation(method, &path.value);
+    if found.is_none() {
+        let methods = api.methods(&path.value);
+        if methods.is_empty() {
+            let near = suggest::nearest(&path.value, api.paths(method));
+            let near = near.map(|near| format!("did you mean `{near}`? Otherwise ")).unwrap_or_default();
+            let help = format!("{near}add the operation to schema/rest-operations.txt and run `cargo xtask schema`");
+            let message = format!("rest.json has no path `{}`", path.value);
+            context.refuse(Code::RestRoute, path.span, message, "not in rest.json", help);
+        } else {
+            let message = format!("rest.json has no `{} {}`", method.as_str(), path.value);
+            let help = format!("it has {}", suggest::quoted(&methods));
+            context.refuse(Code::RestRoute, endpoint.method.span, message, "not a method of this path", help);
+        }
+    }
+    let operation = found?;
+    if operation.deprecated() {
+        let message = format!("`{} {}` is deprecated", method.as_str(), path.value);
+        let problem = Problem::warning(Code::Deprecated, path.span, message).label("deprecated");
+        context.problems.push(problem.help("GitHub's documentation says what to use instead"));
+    }
+    Some(operation)
+}
+
+/// Path parameters that nothing is stated for take the input of their own name.
+fn mention_by_name(context: &mut Context<'_>, endpoint: &Endpoint) {
+    for piece in endpoint.path.value.split('{').skip(1) {
+        let name = piece.split('}').next().unwrap_or_default();
+        if !endpoint.parameters.iter().any(|(stated, _)| stated.value == name) {
+            context.used.insert(name.to_owned());
+        }
+    }
+    // A misspelt path may have lost any of them.
+    let subject: Vec<String> = context.subject_values().into_iter().map(|value| value.name.value).collect();
+    context.used.extend(subject);
+}
+
+fn each(context: &mut Context<'_>, endpoint: &Endpoint) -> Option<String> {
+    let each = endpoint.each.as_ref()?;
+    let property = context.input(each)?;
+    let Type::Array { items, .. } = &property.schema.ty else {
+        let message = format!("`each` needs a list, but `{}` is of type {}", each.value, property.schema.ty.describe());
+        context.refuse(Code::FromInput, each.span, message, "not a list", "name an array of the inputs");
+        return None;
+    };
+    context.element = Some((**items).clone());
+    if endpoint.method.value != Method::Get {
+        let message = "a call that is made once per element only reads";
+        let help = "write `method: GET`, or pass the whole list on";
+        context.refuse(Code::EffectMismatch, endpoint.method.span, message, "changes something", help);
+    }
+    let sources = endpoint.parameters.iter().chain(&endpoint.body).map(|(_, source)| &source.kind);
+    let taken = |source: &SourceKind| matches!(source, SourceKind::Input { input, .. } if input.value == "element");
+    if !sources.into_iter().any(taken) {
+        let message = "the call is made once per element, but nothing takes the element";
+        context.refuse(Code::FromInput, each.span, message, "always the same call", "give `element` to a parameter");
+    }
+    Some(each.value.clone())
+}
+
+type Query = Vec<(String, Sent)>;
+
+fn parameters(
+    context: &mut Context<'_>,
+    endpoint: &Endpoint,
+    operation: &RestOperation<'_>,
+) -> (Option<Vec<Segment>>, Option<Query>) {
+    let known = operation.parameters();
+    let stated = |name: &str| endpoint.parameters.iter().find(|(stated, _)| stated.value == name);
+    for (name, source) in &endpoint.parameters {
+        let unknown = !known.iter().any(|parameter| parameter.name == name.value);
+        let ours = PAGING.contains(&name.value.as_str());
+        if unknown || ours {
+            let (message, label) = if unknown {
+                (format!("the operation has no parameter `{}`", name.value), "no such parameter")
+            } else {
+                (format!("`{}` is set by the route itself", name.value), "not the card's")
+            };
+            let names = known.iter().map(|parameter| parameter.name).filter(|name| !PAGING.contains(name));
+            let help = if unknown {
+                suggest::help(&name.value, "parameter", names)
+            } else {
+                "state `page:` instead".to_owned()
+            };
+            context.refuse(Code::RestRoute, name.span, message, label, help);
+            sent::mention(context, source);
+        }
+    }
+    let query: Vec<Option<(String, Sent)>> = known
+        .iter()
+        .filter(|parameter| !parameter.in_path && !PAGING.contains(&parameter.name))
+        .filter_map(|parameter| match stated(parameter.name) {
+            Some((_, source)) => {
+                Some(sent::bind(context, &target(parameter), source).map(|sent| (parameter.name.to_owned(), sent)))
+            }
+            None if parameter.required => {
+                let message = format!("the operation needs the parameter `{}`", parameter.name);
+                let help = format!("add `{}:` to `parameters`", parameter.name);
+                context.refuse(Code::RestRoute, endpoint.path.span, message, "a parameter is missing", help);
+                None
+            }
+            None => None,
+        })
+        .collect();
+    (path(context, endpoint, &known), query.into_iter().collect())
+}
+
+/// The path in pieces.
+fn path(context: &mut Context<'_>, endpoint: &Endpoint, known: &[RestParameter<'_>]) -> Option<Vec<Segment>> {
+    let mut segments = Vec::new();
+    let mut rest = endpoint.path.value.as_str();
+    while let Some((text, after)) = rest.split_once('{') {
+        let (name, after) = after.split_once('}')?;
+        segments.push(Some(Segment::Text(text.to_owned())));
+        segments.push(path_value(context, endpoint, known, name).map(Segment::Value));
+        rest = after;
+    }
+    if !rest.is_empty() {
+        segments.push(Some(Segment::Text(rest.to_owned())));
+    }
+    segments.into_iter().collect()
+}
+
+fn path_value(context: &mut Context<'_>, endpoint: &Endpoint, known: &[RestParameter<'_>], name: &str) -> Option<Sent> {
+    let parameter = known.iter().find(|parameter| parameter.in_path && parameter.name == name)?;
+    let mut target = target(parameter);
+    target.required = true;
+    if let Some((_, source)) = endpoint.parameters.iter().find(|(stated, _)| stated.value == name) {
+        return sent::bind(context, &target, source);
+    }
+    if context.known_input(name).is_some() {
+        let input = Located::new(name.to_owned(), endpoint.path.span);
+        let kind = SourceKind::Input { input, map: None, default: None };
+        return sent::bind(context, &target, &ValueSource { kind, span: endpoint.path.span });
+    }
+    // A misspelt entry is told as one.
+    let entries = endpoint.parameters.iter().filter(|(stated, _)| !known.iter().any(|p| p.name == stated.value));
+    let names = known.iter().map(|parameter| parameter.name);
+    if entries.into_iter().any(|(stated, _)| suggest::nearest(&stated.value, names.clone()) == Some(name)) {
+        return None;
+    }
+    let inputs = context.input_names();
+    let help = suggest::help(name, "input", inputs.iter().map(String::as_str));
+    let message = format!("nothing fills `{{{name}}}` of the path");
+    let help = format!("add `{name}: <input>` to `parameters`; {help}");
+    context.refuse(Code::VariableWithoutSource, endpoint.path.span, message, "a parameter without a source", help);
+    None
+}
+
+fn target<'s>(parameter: &RestParameter<'s>) -> Target<'s> {
+    Target {
+        what: format!("the parameter `{}`", parameter.name),
+        name: parameter.name.to_owned(),
+        accepts: parameter.value.clone().never_null(),
+        required: parameter.required,
+        repository: false,
+    }
+}
+
+fn body(context: &mut Context<'_>, endpoint: &Endpoint, operation: &RestOperation<'_>) -> Option<Query> {
+    let accepted = operation.body();
+    let Some(accepted) = accepted else {
+        if let Some((name, _)) = endpoint.body.first() {
+            let message = format!("`{} {}` takes no body", endpoint.method.value.as_str(), endpoint.path.value);
+            context.refuse(Code::RestRoute, name.span, message, "not taken", "drop `body`");
+            endpoint.body.iter().for_each(|(_, source)| sent::mention(context, source));
+            return None;
+        }
+        return Some(Vec::new());
+    };
+    let mut bound = Vec::new();
+    for (name, source) in &endpoint.body {
+        let Some(member) = accepted.member(&name.value) else {
+            let help = suggest::help(&name.value, "member", accepted.members());
+            let message = format!("the body has no member `{}`", name.value);
+            context.refuse(Code::RestRoute, name.span, message, "no such member", help);
+            sent::mention(context, source);
+            bound.push(None);
+            continue;
+        };
+        let required = accepted.requires(&name.value);
+        let target = Target {
+            what: format!("the body's `{}`", name.value),
+            name: name.value.clone(),
+            accepts: member.if_there(),
+            required,
+            repository: false,
+        };
+        bound.push(sent::bind(context, &target, source).map(|sent| (name.value.clone(), sent)));
+    }
+    let stated = |key: &str| endpoint.body.iter().any(|(name, _)| name.value == key);
+    for key in accepted.members().into_iter().filter(|key| accepted.requires(key) && !stated(key)) {
+        let message = format!("the body needs `{key}`");
+        let help = format!("add `{key}:` to `body`");
+        context.refuse(Code::RestRoute, endpoint.path.span, message, "a member is missing", help);
+    }
+    bound.into_iter().collect()
+}
+
+/// Is the answer text?
+fn accept(context: &mut Context<'_>, endpoint: &Endpoint) -> bool {
+    let Some(accept) = &endpoint.accept else { return false };
+    let known = TEXTS.iter().find(|(media, _)| *media == accept.value);
+    let fits = known.is_some_and(|(_, ends)| ends.iter().any(|end| endpoint.path.value.ends_with(end)));
+    if !fits || endpoint.method.value != Method::Get {
+        let help = match known {
+            Some((media, ends)) => {
+                format!("`{media}` is answered by GET on paths that end in {}", suggest::quoted(ends))
+            }
+            None => suggest::help(&accept.value, "media type", TEXTS.iter().map(|(media, _)| *media)),
+        };
+        let message = format!("`{}` is not answered here", accept.value);
+        context.refuse(Code::RestRoute, accept.span, message, "not such a media type", help);
+    }
+    true
+}
+
+fn paged(
+    context: &mut Context<'_>,
+    endpoint: &Endpoint,
+    operation: &RestOperation<'_>,
+    answer: &Answer<'_>,
+    id: &str,
+) -> Option<BoundRestPage> {
+    let page = endpoint.page.as_ref()?;
+    if !operation.parameters().iter().any(|parameter| parameter.name == "per_page") {
+        let message = format!("`{} {}` gives no pages", endpoint.method.value.as_str(), endpoint.path.value);
+        context.refuse(Code::RestRoute, page.span, message, "no `per_page` in rest.json", "drop `page`");
+        return None;
+    }
+    page::rest(context, page, answer, id)
+}
+
+fn missing(context: &mut Context<'_>, endpoint: &Endpoint) {
+    let Some(missing) = &endpoint.missing else { return };
+    let braces: Vec<&str> =
+        missing.value.split('{').skip(1).map(|piece| piece.split('}').next().unwrap_or("")).collect();
+    let refuse = |context: &mut Context<'_>, at: Span, message: &str| {
+        context.refuse(Code::WrongValue, at, message, "here", "`{key}` is the element of `each`");
+    };
+    if braces.iter().any(|word| *word != "key") {
+        refuse(context, missing.span, "only `{key}` stands for something in `missing`");
+    }
+    if endpoint.each.is_none() && braces.contains(&"key") {
+        refuse(context, missing.span, "`{key}` has no meaning without `each`");
+    }
+}

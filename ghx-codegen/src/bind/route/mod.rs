@@ -1,0 +1,207 @@
+//! Rule 14: the routes beside GraphQL, against `rest.json`, `gh-cli.json` and `gh-json.yaml`.
+//!
+//! ```text
+//! rest, cli        the two blocks
+//! sent, fit        where values that are sent come from, and whether they fit there
+//! answer           paths through an answer
+//! output, leaf     the output, property by property
+//! condition, page  guards, `keep`, paging
+//! stated           the output of a card without GraphQL
+//! ```
+
+mod answer;
+mod cli;
+mod condition;
+mod endpoint;
+mod fit;
+mod inputs;
+mod leaf;
+mod output;
+mod page;
+mod rest;
+mod sent;
+mod stated;
+
+pub(super) use inputs::check as check_inputs;
+pub(super) use stated::outputs as stated_outputs;
+
+use crate::{
+    card::{Card, Located, ObjectSchema, Property, Route, Schema as JsonSchema, Type},
+    model::{BoundCli, BoundOutput, BoundRest, BoundSubject},
+    problem::{Code, Problem, Problems},
+    schema::{Described, Schema},
+    source::Span,
+    suggest,
+};
+use std::collections::BTreeSet;
+
+/// What binding a route needs, and what it gathers.
+pub(super) struct Context<'a> {
+    pub(super) schema: &'a Schema,
+    pub(super) card: &'a Card,
+    pub(super) subjects: &'a [&'a BoundSubject],
+    /// What GraphQL says about the outputs.
+    pub(super) outputs: &'a [BoundOutput],
+    pub(super) route: Route,
+    pub(super) problems: &'a mut Problems,
+    /// The inputs that the route uses, the subject's included.
+    pub(super) used: BTreeSet<String>,
+    /// The properties that can be null on this route, as paths.
+    pub(super) nulls: BTreeSet<String>,
+    /// The calls so far, and what they answer.
+    calls: Vec<Call<'a>>,
+    /// The calls that something refers to.
+    referred: BTreeSet<String>,
+    /// The element of the input that a call is made for.
+    element: Option<JsonSchema>,
+    /// The list that the route pages through by inputs.
+    page: Option<page::Paged>,
+}
+
+/// A call, seen from those after it.
+#[derive(Clone, Debug)]
+struct Call<'a> {
+    id: String,
+    answer: Answer<'a>,
+}
+
+/// What a call answers.
+#[derive(Clone, Debug)]
+enum Answer<'a> {
+    /// JSON.
+    Json(Described<'a>),
+    /// Text.
+    Text,
+    /// Nothing that is kept.
+    Nothing,
+    /// That cannot be said, for a reason that is told.
+    Unknown,
+}
+
+/// Both routes of a card.
+pub(super) struct Bound {
+    pub(super) rest: Option<BoundRest>,
+    pub(super) cli: Option<BoundCli>,
+    /// What each route uses, for rule 6.
+    pub(super) used: Vec<(Route, BTreeSet<String>)>,
+    /// The properties that some route can give as null.
+    pub(super) nulls: BTreeSet<String>,
+}
+
+/// Binds the routes that a card has.
+pub(super) fn bind<'a>(
+    schema: &'a Schema,
+    card: &'a Card,
+    subjects: &'a [&'a BoundSubject],
+    outputs: &'a [BoundOutput],
+    problems: &'a mut Problems,
+) -> Bound {
+    let mut bound = Bound { rest: None, cli: None, used: Vec::new(), nulls: BTreeSet::new() };
+    if let Some(route) = &card.rest {
+        let mut context = Context::new(schema, card, subjects, outputs, Route::Rest, problems);
+        bound.rest = rest::bind(&mut context, route);
+        bound.used.push((Route::Rest, context.used));
+        bound.nulls.extend(context.nulls);
+    }
+    if let Some(route) = &card.cli {
+        let shape = cli::shape(schema, route);
+        let mut context = Context::new(schema, card, subjects, outputs, Route::Cli, problems);
+        bound.cli = cli::bind(&mut context, route, shape.as_ref());
+        bound.nulls.extend(context.nulls);
+        if matches!(route, crate::card::CliRoute::Command(_)) {
+            bound.used.push((Route::Cli, context.used));
+        }
+    }
+    bound
+}
+
+impl<'a> Context<'a> {
+    fn new<'p: 'a>(
+        schema: &'a Schema,
+        card: &'a Card,
+        subjects: &'a [&'a BoundSubject],
+        outputs: &'a [BoundOutput],
+        route: Route,
+        problems: &'p mut Problems,
+    ) -> Self {
+        Context {
+            schema,
+            card,
+            subjects,
+            outputs,
+            route,
+            problems,
+            used: BTreeSet::new(),
+            nulls: BTreeSet::new(),
+            calls: Vec::new(),
+            referred: BTreeSet::new(),
+            element: None,
+            page: None,
+        }
+    }
+
+    /// The code for what the other side does not have.
+    fn code(&self) -> Code {
+        if self.route == Route::Cli { Code::CliRoute } else { Code::RestRoute }
+    }
+
+    fn refuse(&mut self, code: Code, at: Span, message: impl Into<String>, label: &str, help: impl Into<String>) {
+        self.problems.push(Problem::error(code, at, message).label(label).help(help));
+    }
+
+    /// The input of that name, one of the subject's included, and remembers that it is used.
+    fn input(&mut self, name: &Located<String>) -> Option<Property> {
+        if let Some(property) = self.known_input(&name.value) {
+            self.used.insert(name.value.clone());
+            return Some(property);
+        }
+        let known = self.input_names();
+        // What is misspelt is not unused on top.
+        self.used.extend(suggest::nearest(&name.value, known.iter().map(String::as_str)).map(str::to_owned));
+        let help = suggest::help(&name.value, "input", known.iter().map(String::as_str));
+        let message = format!("there is no input `{}` that a route can pass on", name.value);
+        self.refuse(Code::UnknownName, name.span, message, "not such an input", help);
+        None
+    }
+
+    fn known_input(&self, name: &str) -> Option<Property> {
+        let own = self.card.input(name).cloned();
+        own.or_else(|| self.subject_values().into_iter().find(|property| property.name.value == name))
+    }
+
+    /// Everything that a source can name.
+    fn input_names(&self) -> Vec<String> {
+        let of_subject = self.subject_values().into_iter().map(|property| property.name.value);
+        self.card.input.names().map(str::to_owned).chain(of_subject).collect()
+    }
+
+    /// The values of the main subject that other routes can pass on: owner, name and number.
+    fn subject_values(&self) -> Vec<Property> {
+        let Some(subject) = self.subjects.first() else { return Vec::new() };
+        let inputs = &subject.subject.inputs;
+        let text = || Type::String { min_length: None, max_length: None, format: None, node: None };
+        let number = || Type::Integer { minimum: None, maximum: None };
+        let value = |name: &Option<Located<String>>, ty: Type| {
+            let name = name.clone()?;
+            let schema = JsonSchema { ty, nullable: false, description: None, span: name.span };
+            Some(Property { name, required: true, default: None, schema })
+        };
+        let values = [value(&inputs.owner, text()), value(&inputs.name, text()), value(&inputs.number, number())];
+        values.into_iter().flatten().collect()
+    }
+}
+
+/// The output schema's properties by path, for what is compared over all routes.
+pub(super) fn properties<'c>(object: &'c ObjectSchema, prefix: &str, out: &mut Vec<(String, &'c Property)>) {
+    for property in &object.properties {
+        let path = format!("{prefix}{}", property.name.value);
+        let inner = match &property.schema.ty {
+            Type::Array { items, .. } => &items.ty,
+            other => other,
+        };
+        if let Type::Object(object) = inner {
+            properties(object, &format!("{path}."), out);
+        }
+        out.push((path, property));
+    }
+}

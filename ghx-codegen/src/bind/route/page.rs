@@ -1,0 +1,132 @@
+//! Lists that go on page after page.
+
+use super::{super::paging, Answer, Context, answer};
+use crate::{
+    card::{CliPageSpec, PageInputs, RestPageSpec, Type},
+    model::{BoundCliPage, BoundField, BoundRestPage, Place, Take},
+    problem::{Code, Problem},
+    schema::Described,
+    source::Span,
+};
+
+/// The list that a route pages through by inputs.
+#[derive(Clone, Debug)]
+pub(super) struct Paged {
+    /// The call; only the last one has none.
+    call: Option<String>,
+    keys: Vec<String>,
+    span: Span,
+}
+
+pub(super) fn rest(
+    context: &mut Context<'_>,
+    page: &RestPageSpec,
+    answer: &Answer<'_>,
+    id: &str,
+) -> Option<BoundRestPage> {
+    if let Some(inputs) = &page.inputs {
+        check_inputs(context, inputs);
+    }
+    let Answer::Json(answer) = answer else { return None };
+    let (keys, list) = match &page.list {
+        None => (Vec::new(), answer.clone()),
+        Some(path) => {
+            let found = answer::plain(context, answer, path)?;
+            (found.keys, found.value)
+        }
+    };
+    if !list.is("array") {
+        let at = page.list.as_ref().map_or(page.span, |path| path.span);
+        let help = "name the list in the answer with `list:`";
+        context.refuse(Code::ListMismatch, at, "a page needs a list, and this is none", &list.describe(), help);
+        return None;
+    }
+    if page.inputs.is_some() {
+        let paged = Paged { call: Some(id.to_owned()), keys: keys.clone(), span: page.span };
+        if let Some(first) = context.page.replace(paged) {
+            context.problems.push(
+                Problem::error(Code::PageInfo, page.span, "two calls are paged by inputs")
+                    .label("the second")
+                    .related(first.span, "the first")
+                    .help("want all pages of one of them: drop its `size` and `cursor`"),
+            );
+        }
+    }
+    let inputs = page.inputs.as_ref().map(|inputs| (inputs.size.value.clone(), inputs.cursor.value.clone()));
+    Some(BoundRestPage { list: keys, inputs })
+}
+
+pub(super) fn cli(context: &mut Context<'_>, page: &CliPageSpec, answer: &Answer<'_>) -> Option<BoundCliPage> {
+    check_inputs(context, &page.inputs);
+    let Answer::Json(answer) = answer else { return None };
+    let Some(element) = answer.items().filter(|_| answer.is("array")) else {
+        let message = "a page needs a list, and the command prints none";
+        context.refuse(Code::ListMismatch, page.span, message, &answer.describe(), "drop `page`");
+        return None;
+    };
+    context.page = Some(Paged { call: None, keys: Vec::new(), span: page.span });
+    let key = key(context, page, &element)?;
+    Some(BoundCliPage {
+        flag: page.flag.value.clone(),
+        size: page.inputs.size.value.clone(),
+        cursor: page.inputs.cursor.value.clone(),
+        key,
+    })
+}
+
+fn key(context: &mut Context<'_>, page: &CliPageSpec, element: &Described<'_>) -> Option<Vec<String>> {
+    let found = answer::plain(context, element, &page.key)?;
+    let tells = !found.nullable && (found.value.format() == Some("id") || found.value.is("integer"));
+    if !tells {
+        let message = format!("`{}` does not tell elements apart", page.key.value);
+        let help = "name an id or a number that each element has";
+        context.refuse(Code::PageInfo, page.key.span, message, &found.value.describe(), help);
+    }
+    tells.then_some(found.keys)
+}
+
+/// The size is bounded, and the cursor is text that may be left out.
+fn check_inputs(context: &mut Context<'_>, inputs: &PageInputs) {
+    if let Some(size) = context.input(&inputs.size) {
+        if matches!(size.schema.ty, Type::Integer { .. }) && !size.may_be_unset() && !size.schema.nullable {
+            if let Some(problem) = paging::unbounded(&size, paging::MOST) {
+                context.problems.push(problem);
+            }
+        } else {
+            let message = format!("`{}` is not a page size", inputs.size.value);
+            let help = "name an integer input that is required or has a default";
+            context.refuse(Code::PageInfo, inputs.size.span, message, &size.schema.ty.describe(), help);
+        }
+    }
+    if let Some(cursor) = context.input(&inputs.cursor)
+        && !(matches!(cursor.schema.ty, Type::String { .. }) && cursor.may_be_unset())
+    {
+        let message = format!("`{}` is not a cursor", inputs.cursor.value);
+        let help = "name a string input that may be left out";
+        context.refuse(Code::PageInfo, inputs.cursor.span, message, &cursor.schema.ty.describe(), help);
+    }
+}
+
+/// What is paged through by inputs is an output, and so is whether there is more.
+pub(super) fn check(context: &mut Context<'_>, at: Span, output: Option<&[BoundField]>) {
+    let (Some(paged), Some(output)) = (context.page.clone(), output) else { return };
+    if !output.iter().any(|field| matches!(field.take, Take::PageInfo)) {
+        let help = "add the output `pageInfo: { page: true }`";
+        context.refuse(
+            Code::PageInfo,
+            paged.span,
+            "a caller is not told whether there is a next page",
+            "no `page: true`",
+            help,
+        );
+    }
+    let last = context.calls.last().map(|call| call.id.clone());
+    let is_list = |place: &Place| {
+        let call = place.call.clone().or_else(|| paged.call.as_ref().and(last.clone()));
+        call == paged.call && place.keys == paged.keys
+    };
+    if !output.iter().any(|field| matches!(&field.take, Take::List { at, .. } if is_list(at))) {
+        let help = "let an output take the list that is paged through";
+        context.refuse(Code::PageInfo, at, "no output takes the list that is paged through", "not among these", help);
+    }
+}

@@ -1,0 +1,80 @@
+//! The REST route: calls, one after the other, and the output out of their answers.
+
+use super::{Answer, Context, endpoint, output, page};
+use crate::{
+    card::{Effect, Endpoint, Method, RestRoute},
+    model::BoundRest,
+    problem::{Code, Problem},
+};
+
+pub(super) fn bind<'a>(context: &mut Context<'a>, route: &'a RestRoute) -> Option<BoundRest> {
+    let before = context.problems.len();
+    check_names(context, route);
+    check_methods(context, route);
+    let calls: Vec<_> = route.endpoints.iter().map(|endpoint| endpoint::bind(context, endpoint)).collect();
+    let last = context.calls.last().map_or(Answer::Unknown, |call| call.answer.clone());
+    let fields = output::bind(context, &route.output, route.output_span, &last);
+    check_used(context, route);
+    page::check(context, route.output_span, fields.as_deref());
+    let unsupported = route.unsupported.iter().map(|(input, why)| (input.value.clone(), why.value.clone()));
+    let bound = BoundRest {
+        calls: calls.into_iter().collect::<Option<Vec<_>>>()?,
+        output: fields?,
+        unsupported: unsupported.collect(),
+    };
+    (context.problems.len() == before).then_some(bound)
+}
+
+fn name(endpoint: &Endpoint) -> &str {
+    endpoint.id.as_ref().map_or(endpoint::ONLY, |id| id.value.as_str())
+}
+
+fn check_names(context: &mut Context<'_>, route: &RestRoute) {
+    for (index, endpoint) in route.endpoints.iter().enumerate() {
+        let Some(first) = route.endpoints[..index].iter().find(|earlier| name(earlier) == name(endpoint)) else {
+            continue;
+        };
+        let place = |endpoint: &Endpoint| endpoint.id.as_ref().map_or(endpoint.path.span, |id| id.span);
+        context.problems.push(
+            Problem::error(Code::DuplicateKey, place(endpoint), format!("two calls are named `{}`", name(endpoint)))
+                .label("the second")
+                .related(place(first), "the first")
+                .help("give each an `id` of its own"),
+        );
+    }
+}
+
+/// A read only reads; a write's last call writes, and no other.
+fn check_methods(context: &mut Context<'_>, route: &RestRoute) {
+    let write = context.card.effect.value == Effect::Write;
+    for (index, endpoint) in route.endpoints.iter().enumerate() {
+        let last = index + 1 == route.endpoints.len();
+        let reads = endpoint.method.value == Method::Get;
+        if reads != (write && last) {
+            continue;
+        }
+        let (message, help) = match (write, last) {
+            (false, _) => {
+                ("the card's effect is `read`, but this call changes something", "call with GET, or correct `effect`")
+            }
+            (true, true) => (
+                "the card's effect is `write`, but its last call only reads",
+                "let the call that writes be the last, or correct `effect`",
+            ),
+            (true, false) => ("only the last call may change something", "let the call that writes be the last"),
+        };
+        context.refuse(Code::EffectMismatch, endpoint.method.span, message, endpoint.method.value.as_str(), help);
+    }
+}
+
+/// A call that is not the last is there for something.
+fn check_used(context: &mut Context<'_>, route: &RestRoute) {
+    for endpoint in route.endpoints.iter().rev().skip(1) {
+        let used = !endpoint.guards.is_empty() || endpoint.each.is_some() || context.referred.contains(name(endpoint));
+        if !used {
+            let message = format!("nothing uses the answer of the call `{}`", name(endpoint));
+            let help = "take something from it with `from:`, guard it, or drop it";
+            context.refuse(Code::UnusedCall, endpoint.path.span, message, "made for nothing", help);
+        }
+    }
+}

@@ -1,0 +1,283 @@
+//! Where values that are sent come from.
+
+use super::{
+    Answer, Context, answer,
+    fit::{self, Unfit},
+};
+use crate::{
+    card::{Located, Property, SourceKind, Type, ValueSource},
+    model::Sent,
+    problem::Code,
+    schema::Described,
+    suggest,
+    yaml::Node,
+};
+
+/// The place that a value goes to.
+pub(super) struct Target<'s> {
+    /// In words: ``the parameter `state` ``.
+    pub(super) what: String,
+    /// Its name.
+    pub(super) name: String,
+    /// What it takes.
+    pub(super) accepts: Described<'s>,
+    /// It cannot be left out.
+    pub(super) required: bool,
+    /// A word that stands for the subject's repository.
+    pub(super) repository: bool,
+}
+
+/// Binds one source.
+pub(super) fn bind(context: &mut Context<'_>, target: &Target<'_>, source: &ValueSource) -> Option<Sent> {
+    let before = context.problems.len();
+    let sent = match &source.kind {
+        SourceKind::Input { input, map, default } => match (map, default) {
+            (None, None) => input_or_word(context, target, input)?,
+            (Some(map), None) => mapped(context, target, input, map)?,
+            (None, Some(default)) => or_else(context, target, input, default)?,
+            (Some(_), Some(default)) => {
+                let message = "`map` and `default` do not go together here";
+                let help = "give the input itself a default, and translate that";
+                context.refuse(Code::UnknownKey, default.span, message, "beside `map`", help);
+                return None;
+            }
+        },
+        SourceKind::Literal(node) => {
+            literal(context, target, node);
+            Sent::Literal(node.to_json())
+        }
+        SourceKind::Join { input, separator } => joined(context, target, input, separator)?,
+        SourceKind::Found { from, path } => found(context, target, from, path)?,
+    };
+    namesake(context, target, source, &sent);
+    (context.problems.len() == before).then_some(sent)
+}
+
+/// `heading`, `element`, `repository`.
+fn input_or_word(context: &mut Context<'_>, target: &Target<'_>, input: &Located<String>) -> Option<Sent> {
+    if input.value == "element"
+        && let Some(element) = context.element.clone()
+    {
+        let mut unfit = Vec::new();
+        fit::input(&element, &target.accepts, "the element", &target.what, &mut unfit);
+        report(context, unfit, input);
+        return Some(Sent::Element);
+    }
+    if target.repository && input.value == "repository" {
+        let inputs = context.subjects.first().map(|subject| &subject.subject.inputs);
+        let parts = inputs.into_iter().flat_map(|inputs| [&inputs.owner, &inputs.name]).flatten();
+        let parts: Vec<String> = parts.map(|name| name.value.clone()).collect();
+        if parts.len() < 2 {
+            let message = "`repository` is the subject's, and this card's subject has none";
+            context.refuse(Code::Subject, input.span, message, "no repository", "give the card a subject");
+            return None;
+        }
+        context.used.extend(parts);
+        return Some(Sent::Repository);
+    }
+    let property = context.input(input)?;
+    presence(context, target, &property, input, false);
+    let mut unfit = Vec::new();
+    fit::input(&property.schema, &target.accepts, &format!("the input `{}`", input.value), &target.what, &mut unfit);
+    report(context, unfit, input);
+    Some(Sent::Input(input.value.clone()))
+}
+
+fn or_else(context: &mut Context<'_>, target: &Target<'_>, input: &Located<String>, default: &Node) -> Option<Sent> {
+    let property = context.input(input)?;
+    if !property.may_be_unset() {
+        let message = format!("`{}` is always given or has a default", input.value);
+        context.refuse(Code::Literal, input.span, message, "never absent", "use the input itself, or make it optional");
+    }
+    let mut unfit = Vec::new();
+    fit::input(&property.schema, &target.accepts, &format!("the input `{}`", input.value), &target.what, &mut unfit);
+    report(context, unfit, input);
+    presence(context, target, &property, input, true);
+    literal(context, target, default);
+    Some(Sent::OrElse { input: input.value.clone(), default: default.to_json() })
+}
+
+fn mapped(
+    context: &mut Context<'_>,
+    target: &Target<'_>,
+    input: &Located<String>,
+    map: &[(Located<String>, Node)],
+) -> Option<Sent> {
+    let property = context.input(input)?;
+    presence(context, target, &property, input, false);
+    let Type::Enum(values) = &property.schema.ty else {
+        let message = format!(
+            "`map` translates the values of an enum, but the input `{}` is of type {}",
+            input.value,
+            property.schema.ty.describe()
+        );
+        context.refuse(
+            Code::TypeMismatch,
+            input.span,
+            message,
+            "not an enum",
+            "list its values with `enum:`, or drop `map`",
+        );
+        return None;
+    };
+    for value in values.iter().filter(|value| !map.iter().any(|(from, _)| from.value == value.value)) {
+        let help = format!("add `{}: …` to `map`", value.value);
+        let message = format!("`map` says nothing of `{}`", value.value);
+        context.refuse(Code::EnumMismatch, input.span, message, "not every value is translated", help);
+    }
+    for (from, to) in map {
+        if !values.iter().any(|value| value.value == from.value) {
+            let help = suggest::help(&from.value, "value", values.iter().map(|value| value.value.as_str()));
+            let message = format!("`{}` is not a value of the input `{}`", from.value, input.value);
+            context.refuse(Code::EnumMismatch, from.span, message, "not in `enum`", help);
+        }
+        let unfit = context.problems.len();
+        literal(context, target, to);
+        if context.problems.len() == unfit {
+            same_word(context, target, from, to);
+        }
+    }
+    let map = map.iter().map(|(from, to)| (from.value.clone(), to.to_json())).collect();
+    Some(Sent::Mapped { input: input.value.clone(), map })
+}
+
+/// A value that is taken there under the same name means that one.
+fn same_word(context: &mut Context<'_>, target: &Target<'_>, from: &Located<String>, to: &Node) {
+    let words = target.accepts.words().unwrap_or_default();
+    let Some(word) = words.iter().find(|word| word.eq_ignore_ascii_case(&from.value)) else { return };
+    if to.to_json() != **word {
+        let message = format!("`{}` is translated to something else than `{word}`", from.value);
+        let help = format!("translate it to `{word}`, or give the input's value another name");
+        context.refuse(Code::EnumMismatch, to.span, message, "another meaning", help);
+    }
+}
+
+fn joined(
+    context: &mut Context<'_>,
+    target: &Target<'_>,
+    input: &Located<String>,
+    separator: &Located<String>,
+) -> Option<Sent> {
+    let property = context.input(input)?;
+    presence(context, target, &property, input, false);
+    let texts = matches!(&property.schema.ty, Type::Array { items, .. } if matches!(items.ty, Type::String { .. } | Type::Enum(_)) && !items.nullable);
+    if !texts {
+        let message =
+            format!("`join` needs a list of texts, but `{}` is of type {}", input.value, property.schema.ty.describe());
+        context.refuse(
+            Code::FromInput,
+            input.span,
+            message,
+            "not a list of texts",
+            "name such an input, or pass it on as it is",
+        );
+    }
+    if !target.accepts.can_be("string") {
+        let message = format!("one text does not fit {}", target.what);
+        let label = format!("{} is wanted", target.accepts.describe());
+        context.refuse(Code::TypeMismatch, input.span, message, &label, "pass the list on as it is");
+    }
+    Some(Sent::Joined { input: input.value.clone(), separator: separator.value.clone() })
+}
+
+fn found(
+    context: &mut Context<'_>,
+    target: &Target<'_>,
+    from: &Located<String>,
+    path: &Located<String>,
+) -> Option<Sent> {
+    let answer = call(context, from)?;
+    let found = answer::plain(context, &answer, path)?;
+    if target.required && found.nullable {
+        let message = format!("`{}` may be null, but {} needs a value", path.value, target.what);
+        context.refuse(Code::AbsentSource, path.span, message, "may be null", "take a field that is always there");
+    }
+    let types = found.value.types();
+    let same = types.iter().all(|ty| target.accepts.can_be(ty)) && !types.is_empty();
+    if !same || types.contains("object") || types.contains("array") {
+        let message = format!("`{}` is {}, which does not fit {}", path.value, found.value.describe(), target.what);
+        let label = format!("{} is wanted", target.accepts.describe());
+        context.refuse(Code::TypeMismatch, path.span, message, &label, "take another field");
+    }
+    Some(Sent::Found { call: from.value.clone(), path: found.keys })
+}
+
+/// The answer of an earlier call.
+pub(super) fn call<'a>(context: &mut Context<'a>, from: &Located<String>) -> Option<Described<'a>> {
+    context.referred.insert(from.value.clone());
+    let answer = context.calls.iter().find(|call| call.id == from.value).map(|call| call.answer.clone());
+    match answer {
+        Some(Answer::Json(answer)) => Some(answer),
+        Some(Answer::Unknown) => None,
+        Some(Answer::Text | Answer::Nothing) => {
+            let message = format!("the answer of `{}` is not kept as JSON", from.value);
+            context.refuse(Code::UnknownName, from.span, message, "nothing to take from", "take it from another call");
+            None
+        }
+        None => {
+            let known: Vec<String> = context.calls.iter().map(|call| call.id.clone()).collect();
+            context.referred.extend(suggest::nearest(&from.value, known.iter().map(String::as_str)).map(str::to_owned));
+            let help = suggest::help(&from.value, "earlier call", known.iter().map(String::as_str));
+            let message = format!("there is no call `{}` before this place", from.value);
+            context.refuse(Code::UnknownName, from.span, message, "no such call", help);
+            None
+        }
+    }
+}
+
+/// Remembers the inputs of a source that cannot be bound.
+pub(super) fn mention(context: &mut Context<'_>, source: &ValueSource) {
+    let name = match &source.kind {
+        SourceKind::Input { input, .. } | SourceKind::Join { input, .. } => &input.value,
+        SourceKind::Found { from, .. } => {
+            context.referred.insert(from.value.clone());
+            return;
+        }
+        SourceKind::Literal(_) => return,
+    };
+    let known = context.input_names();
+    let meant = suggest::nearest(name, known.iter().map(String::as_str)).map(str::to_owned);
+    context.used.extend(meant.into_iter().chain([name.clone()]));
+}
+
+/// A place that needs a value is not fed by something that may be absent; null goes only where it is taken.
+fn presence(context: &mut Context<'_>, target: &Target<'_>, property: &Property, at: &Located<String>, default: bool) {
+    let unset = target.required && property.may_be_unset() && !default;
+    let null = property.schema.nullable && !target.accepts.nullable;
+    if unset || null {
+        let message = format!("`{}` may be absent or null, but {} needs a value", at.value, target.what);
+        let help = "make the input required or give it a default";
+        context.refuse(Code::AbsentSource, at.span, message, "may be absent or null", help);
+    }
+}
+
+fn literal(context: &mut Context<'_>, target: &Target<'_>, node: &Node) {
+    let mut unfit = Vec::new();
+    fit::literal(node, &target.accepts, &target.what, &mut unfit);
+    for Unfit { code, at, message, label, help } in unfit {
+        context.refuse(code, at, message, &label, help);
+    }
+}
+
+fn report(context: &mut Context<'_>, unfit: Vec<Unfit>, source: &Located<String>) {
+    for Unfit { code, at, message, label, help } in unfit {
+        let problem = crate::problem::Problem::error(code, at, message).label(label).help(help);
+        context.problems.push(problem.related(source.span, "sent here"));
+    }
+}
+
+/// Names are taken at their word: what is called like an input takes that input.
+fn namesake(context: &mut Context<'_>, target: &Target<'_>, source: &ValueSource, sent: &Sent) {
+    let (Sent::Input(named)
+    | Sent::Mapped { input: named, .. }
+    | Sent::OrElse { input: named, .. }
+    | Sent::Joined { input: named, .. }) = sent
+    else {
+        return;
+    };
+    if *named != target.name && context.known_input(&target.name).is_some() {
+        let message = format!("`{named}` goes into {}, past the input `{}`", target.what, target.name);
+        let help = format!("take the input `{}`, or give it another name", target.name);
+        context.refuse(Code::UnknownName, source.span, message, "another input", help);
+    }
+}

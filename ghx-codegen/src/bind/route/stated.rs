@@ -1,0 +1,81 @@
+//! The output of a card without a GraphQL route: its schema is all that there is to go by.
+
+use crate::{
+    bind::Binder,
+    card::{Card, Located, Property, Type},
+    model::{BoundOutput, OutputValue, Path},
+    problem::{Code, Problem},
+    suggest,
+};
+use std::collections::BTreeSet;
+
+/// The output as its schema states it.
+pub(in crate::bind) fn outputs(binder: &mut Binder<'_>, card: &Card, nulls: &BTreeSet<String>) -> Vec<BoundOutput> {
+    let mut all = Vec::new();
+    super::properties(&card.output, "", &mut all);
+    for (path, property) in all {
+        check(binder, property, nulls.contains(&path));
+    }
+    card.output.properties.iter().map(output).collect()
+}
+
+/// It is always there, and null only if some route gives null.
+fn check(binder: &mut Binder<'_>, property: &Property, null: bool) {
+    let name = &property.name.value;
+    if !property.required {
+        let problem = Problem::error(
+            Code::NullableOutput,
+            property.name.span,
+            format!("`{name}` is always there, but is not in `required`"),
+        );
+        let help = "add it to `required`; a value that may be missing is null";
+        binder.problems.push(problem.label("always there").help(help));
+    }
+    let schema = match &property.schema.ty {
+        Type::Array { items, .. } => items,
+        _ => &property.schema,
+    };
+    if (schema.nullable || property.schema.nullable) && !null {
+        let problem = Problem::error(
+            Code::NullableOutput,
+            schema.span,
+            format!("`{name}` is never null on any route, but its type allows it"),
+        );
+        binder.problems.push(problem.label("never null").help("drop \"null\" from its type"));
+    }
+    if let Type::String { node: Some(node), .. } = &schema.ty {
+        check_kind(binder, node);
+    }
+}
+
+fn check_kind(binder: &mut Binder<'_>, node: &Located<String>) {
+    let kinds = super::super::kinds::all(binder.schema);
+    let interfaces = || kinds.values().flatten().map(String::as_str);
+    if !kinds.contains_key(&node.value) && !interfaces().any(|name| name == node.value) {
+        let known: Vec<&str> = kinds.keys().map(String::as_str).chain(interfaces()).collect();
+        binder.problems.push(
+            Problem::error(Code::NodeKind, node.span, format!("there is no kind of node `{}`", node.value))
+                .label("not in the schema")
+                .help(suggest::help(&node.value, "kind", known)),
+        );
+    }
+}
+
+fn output(property: &Property) -> BoundOutput {
+    let inner = match &property.schema.ty {
+        Type::Array { items, .. } => &items.ty,
+        other => other,
+    };
+    let leaf = |ty: &str, kind: Option<String>| OutputValue::Leaf { ty: ty.to_owned(), kind };
+    let value = match inner {
+        Type::Object(object) => {
+            OutputValue::Object { fields: object.properties.iter().map(output).collect(), keep: None }
+        }
+        Type::String { node: Some(node), .. } => leaf("ID", Some(node.value.clone())),
+        Type::Integer { .. } => leaf("Int", None),
+        Type::Boolean => leaf("Boolean", None),
+        Type::Enum(_) => leaf("", None),
+        Type::String { .. } | Type::Array { .. } => leaf("String", None),
+    };
+    BoundOutput { property: property.clone(), path: Path::default(), value, default: None }
+}

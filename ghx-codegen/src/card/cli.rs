@@ -1,0 +1,103 @@
+//! `cli`: a command of `gh`, and what becomes of what it prints.
+
+use super::{
+    condition::{self, GuardSpec},
+    reader::{Located, Reader},
+    rest::{self, PageInputs},
+    take::{self, TakeSpec},
+    unsupported::{self, Unsupported},
+    value_source::{self, ValueSource},
+};
+use crate::{
+    problem::{Code, Problem, Problems},
+    source::Span,
+    yaml::Node,
+};
+
+/// The block as written.
+#[derive(Clone, Debug)]
+pub enum CliRoute {
+    /// A command of its own.
+    Command(Box<CliCommand>),
+    /// The calls of the REST route, made by `gh api`.
+    Api(Span),
+}
+
+/// One command of `gh`.
+#[derive(Clone, Debug)]
+pub struct CliCommand {
+    /// Its words.
+    pub command: Located<String>,
+    /// Positional arguments.
+    pub arguments: Vec<ValueSource>,
+    /// Flags.
+    pub flags: Vec<(Located<String>, ValueSource)>,
+    /// The fields of `--json`.
+    pub json_fields: Vec<Located<String>>,
+    /// A list that goes on page after page.
+    pub page: Option<CliPageSpec>,
+    /// What must hold in the answer.
+    pub guards: Vec<GuardSpec>,
+    /// Inputs that it cannot pass on.
+    pub unsupported: Vec<Unsupported>,
+    /// Where each output comes from.
+    pub output: Vec<(Located<String>, TakeSpec)>,
+    /// Where the block's key stands.
+    pub span: Span,
+    /// Where `output` stands.
+    pub output_span: Span,
+}
+
+/// `page` of a command.
+#[derive(Clone, Debug)]
+pub struct CliPageSpec {
+    /// The flag that says how many.
+    pub flag: Located<String>,
+    /// The inputs.
+    pub inputs: PageInputs,
+    /// What tells elements apart.
+    pub key: Located<String>,
+    /// Where it stands.
+    pub span: Span,
+}
+
+const KEYS: &[&str] = &["command", "args", "flags", "jsonFields", "page", "guard", "unsupported", "output"];
+
+pub(super) fn parse(span: Span, node: &Node, problems: &mut Problems) -> Option<CliRoute> {
+    let reader = Reader::open(node, "`cli`", KEYS, problems)?;
+    let command = reader.text("command", problems);
+    if let Some(command) = command.as_ref().filter(|command| command.value == "api") {
+        check_alone(&reader, problems);
+        return Some(CliRoute::Api(command.span));
+    }
+    let output = reader.required("output", problems).map(|node| take::entries(node, problems));
+    let arguments = reader.list("args", problems).iter();
+    Some(CliRoute::Command(Box::new(CliCommand {
+        arguments: arguments.filter_map(|node| value_source::source(node, problems)).collect(),
+        flags: value_source::sources(&reader, "flags", problems),
+        json_fields: reader.texts("jsonFields", problems),
+        page: reader.optional("page").and_then(|node| page(reader.key_span("page"), node, problems)),
+        guards: condition::guards(&reader, problems),
+        unsupported: unsupported::parse(&reader, problems),
+        span,
+        output_span: reader.key_span("output"),
+        command: command?,
+        output: output?,
+    })))
+}
+
+fn check_alone(reader: &Reader<'_>, problems: &mut Problems) {
+    for key in KEYS.iter().filter(|key| **key != "command" && reader.optional(key).is_some()) {
+        problems.push(
+            Problem::error(Code::UnknownKey, reader.key_span(key), format!("`{key}` beside `command: api`"))
+                .label("has no meaning here")
+                .help("`api` makes the calls of `rest`: say it there"),
+        );
+    }
+}
+
+fn page(span: Span, node: &Node, problems: &mut Problems) -> Option<CliPageSpec> {
+    let reader = Reader::open(node, "`page`", &["flag", "size", "cursor", "key"], problems)?;
+    let (flag, inputs) = (reader.text("flag", problems), rest::page_inputs(&reader, problems));
+    Some(CliPageSpec { key: reader.text("key", problems)?, flag: flag?, inputs: inputs?, span })
+}

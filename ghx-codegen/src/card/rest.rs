@@ -1,0 +1,179 @@
+//! `rest`: calls of GitHub's REST API, and what becomes of their answers.
+
+use super::{
+    condition::{self, GuardSpec},
+    reader::{Located, Reader},
+    take::{self, TakeSpec},
+    unsupported::{self, Unsupported},
+    value_source::{self, ValueSource},
+};
+use crate::{
+    problem::{Code, Problem, Problems},
+    source::Span,
+    suggest,
+    yaml::Node,
+};
+
+/// The block as written.
+#[derive(Clone, Debug)]
+pub struct RestRoute {
+    /// The calls, in order.
+    pub endpoints: Vec<Endpoint>,
+    /// Inputs that it cannot pass on.
+    pub unsupported: Vec<Unsupported>,
+    /// Where each output comes from.
+    pub output: Vec<(Located<String>, TakeSpec)>,
+    /// Where the block's key stands.
+    pub span: Span,
+    /// Where `output` stands.
+    pub output_span: Span,
+}
+
+/// One call.
+#[derive(Clone, Debug)]
+pub struct Endpoint {
+    /// Its name among the route's calls.
+    pub id: Option<Located<String>>,
+    /// Its method.
+    pub method: Located<Method>,
+    /// Its path, as `rest.json` writes it.
+    pub path: Located<String>,
+    /// Path and query parameters.
+    pub parameters: Vec<(Located<String>, ValueSource)>,
+    /// Members of the JSON body.
+    pub body: Vec<(Located<String>, ValueSource)>,
+    /// A media type whose answer is text.
+    pub accept: Option<Located<String>>,
+    /// Once per element of this input.
+    pub each: Option<Located<String>>,
+    /// A list that goes on page after page.
+    pub page: Option<RestPageSpec>,
+    /// What must hold in the answer.
+    pub guards: Vec<GuardSpec>,
+    /// What to say if GitHub does not find it.
+    pub missing: Option<Located<String>>,
+}
+
+/// `page` of an endpoint.
+#[derive(Clone, Debug)]
+pub struct RestPageSpec {
+    /// The list in the answer; without one, the answer is the list.
+    pub list: Option<Located<String>>,
+    /// The inputs that say how many and from where; without them, all pages are wanted.
+    pub inputs: Option<PageInputs>,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// The inputs that a list is paged by.
+#[derive(Clone, Debug)]
+pub struct PageInputs {
+    /// How many: `first`.
+    pub size: Located<String>,
+    /// From where: `after`.
+    pub cursor: Located<String>,
+}
+
+/// An HTTP method.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Method {
+    /// Reads.
+    Get,
+    /// Creates, or does.
+    Post,
+    /// Replaces.
+    Put,
+    /// Changes.
+    Patch,
+    /// Removes.
+    Delete,
+}
+
+/// Every method with its name.
+pub const METHODS: &[(&str, Method)] = &[
+    ("GET", Method::Get),
+    ("POST", Method::Post),
+    ("PUT", Method::Put),
+    ("PATCH", Method::Patch),
+    ("DELETE", Method::Delete),
+];
+
+impl Method {
+    /// As HTTP writes it.
+    pub fn as_str(self) -> &'static str {
+        METHODS.iter().find(|(_, method)| *method == self).map_or("", |(name, _)| name)
+    }
+}
+
+pub(super) fn parse(span: Span, node: &Node, problems: &mut Problems) -> Option<RestRoute> {
+    let reader = Reader::open(node, "`rest`", &["endpoints", "unsupported", "output"], problems)?;
+    let _ = reader.required("endpoints", problems);
+    let nodes = reader.list("endpoints", problems);
+    if reader.optional("endpoints").is_some() && nodes.is_empty() {
+        problems.push(
+            Problem::error(Code::MissingKey, reader.key_span("endpoints"), "`rest` needs at least one endpoint")
+                .label("empty")
+                .help("add `- { method: GET, path: /repos/{owner}/{repo} }`"),
+        );
+    }
+    let endpoints: Vec<Option<Endpoint>> = nodes.iter().map(|node| endpoint(node, problems)).collect();
+    let output = reader.required("output", problems).map(|node| take::entries(node, problems));
+    Some(RestRoute {
+        endpoints: endpoints.into_iter().collect::<Option<Vec<_>>>()?,
+        unsupported: unsupported::parse(&reader, problems),
+        output: output?,
+        span,
+        output_span: reader.key_span("output"),
+    })
+}
+
+const KEYS: &[&str] = &["id", "method", "path", "parameters", "body", "accept", "each", "page", "guard", "missing"];
+
+fn endpoint(node: &Node, problems: &mut Problems) -> Option<Endpoint> {
+    let reader = Reader::open(node, "an endpoint", KEYS, problems)?;
+    let method = reader.text("method", problems).and_then(|name| method(&name, problems));
+    let path = reader.text("path", problems);
+    Some(Endpoint {
+        id: reader.optional_text("id", problems),
+        parameters: value_source::sources(&reader, "parameters", problems),
+        body: value_source::sources(&reader, "body", problems),
+        accept: reader.optional_text("accept", problems),
+        each: reader.optional_text("each", problems),
+        page: reader.optional("page").and_then(|node| page(reader.key_span("page"), node, problems)),
+        guards: condition::guards(&reader, problems),
+        missing: reader.optional_text("missing", problems),
+        method: method?,
+        path: path?,
+    })
+}
+
+fn method(name: &Located<String>, problems: &mut Problems) -> Option<Located<Method>> {
+    let found = METHODS.iter().find(|(known, _)| *known == name.value).map(|(_, method)| *method);
+    if found.is_none() {
+        problems.push(
+            Problem::error(Code::WrongValue, name.span, format!("there is no method `{}`", name.value))
+                .label("not a method")
+                .help(suggest::help(&name.value, "method", METHODS.iter().map(|(known, _)| *known))),
+        );
+    }
+    found.map(|method| Located::new(method, name.span))
+}
+
+fn page(span: Span, node: &Node, problems: &mut Problems) -> Option<RestPageSpec> {
+    let reader = Reader::open(node, "`page`", &["list", "size", "cursor"], problems)?;
+    Some(RestPageSpec { list: reader.optional_text("list", problems), inputs: inputs(&reader, problems), span })
+}
+
+/// `size` and `cursor`: both, or none.
+fn inputs(reader: &Reader<'_>, problems: &mut Problems) -> Option<PageInputs> {
+    if reader.optional("size").is_none() && reader.optional("cursor").is_none() {
+        return None;
+    }
+    page_inputs(reader, problems)
+}
+
+/// `size` and `cursor`.
+pub(super) fn page_inputs(reader: &Reader<'_>, problems: &mut Problems) -> Option<PageInputs> {
+    let (size, cursor) = (reader.text("size", problems), reader.text("cursor", problems));
+    Some(PageInputs { size: size?, cursor: cursor? })
+}

@@ -1,0 +1,259 @@
+//! The routes beside GraphQL with everything resolved: what becomes `ghx::route::spec`, word for word.
+
+use crate::card::Method;
+use serde_json::Value as Json;
+
+/// The REST route.
+#[derive(Clone, Debug)]
+pub struct BoundRest {
+    /// The calls, in order.
+    pub calls: Vec<BoundCall>,
+    /// The output, in the order of the output schema.
+    pub output: Vec<BoundField>,
+    /// Inputs that it cannot pass on, and why.
+    pub unsupported: Vec<(String, String)>,
+}
+
+/// One call.
+#[derive(Clone, Debug)]
+pub struct BoundCall {
+    /// Its name.
+    pub id: String,
+    /// Its method.
+    pub method: Method,
+    /// Its path as `rest.json` writes it, for people.
+    pub template: String,
+    /// The same in pieces.
+    pub path: Vec<Segment>,
+    /// Query parameters.
+    pub query: Vec<(String, Sent)>,
+    /// Members of the body.
+    pub body: Vec<(String, Sent)>,
+    /// What is asked for.
+    pub accept: String,
+    /// Once per element of this input.
+    pub each: Option<String>,
+    /// A list that goes on.
+    pub page: Option<BoundRestPage>,
+    /// What must hold in the answer.
+    pub guards: Vec<BoundGuard>,
+    /// What to say if GitHub does not find it.
+    pub missing: Option<String>,
+}
+
+/// A piece of a path.
+#[derive(Clone, Debug)]
+pub enum Segment {
+    /// As it is.
+    Text(String),
+    /// A value.
+    Value(Sent),
+}
+
+/// How a list of the REST route goes on.
+#[derive(Clone, Debug)]
+pub struct BoundRestPage {
+    /// The list in the answer.
+    pub list: Vec<String>,
+    /// The inputs for size and cursor; `None`: all pages.
+    pub inputs: Option<(String, String)>,
+}
+
+/// A value that is sent.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Sent {
+    /// An input.
+    Input(String),
+    /// An input, translated.
+    Mapped {
+        /// The input.
+        input: String,
+        /// From and to.
+        map: Vec<(String, Json)>,
+    },
+    /// An input, or this value.
+    OrElse {
+        /// The input.
+        input: String,
+        /// Where it is absent.
+        default: Json,
+    },
+    /// The elements of an input as one text.
+    Joined {
+        /// The input.
+        input: String,
+        /// What stands between them.
+        separator: String,
+    },
+    /// Always this.
+    Literal(Json),
+    /// The element that the call is made for.
+    Element,
+    /// Out of an earlier answer.
+    Found {
+        /// The call.
+        call: String,
+        /// Where in its answer.
+        path: Vec<String>,
+    },
+    /// `HOST/OWNER/NAME`.
+    Repository,
+}
+
+/// The CLI route.
+#[derive(Clone, Debug)]
+pub enum BoundCli {
+    /// A command of its own.
+    Command(Box<BoundCommand>),
+    /// The calls of the REST route.
+    Api,
+}
+
+/// One command of `gh`.
+#[derive(Clone, Debug)]
+pub struct BoundCommand {
+    /// Its words.
+    pub command: Vec<String>,
+    /// Positional arguments.
+    pub arguments: Vec<Sent>,
+    /// Flags.
+    pub flags: Vec<(String, Sent, FlagStyle)>,
+    /// The fields of `--json`.
+    pub json: Vec<String>,
+    /// A list that goes on.
+    pub page: Option<BoundCliPage>,
+    /// What must hold in the answer.
+    pub guards: Vec<BoundGuard>,
+    /// The output, in the order of the output schema.
+    pub output: Vec<BoundField>,
+    /// Inputs that it cannot pass on, and why.
+    pub unsupported: Vec<(String, String)>,
+}
+
+/// How the value of a flag is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FlagStyle {
+    /// `--flag=value`.
+    Value,
+    /// `--flag=value`, quoted as a field of CSV.
+    Csv,
+    /// `--flag`, if true.
+    Switch,
+}
+
+/// How a list of the CLI route goes on.
+#[derive(Clone, Debug)]
+pub struct BoundCliPage {
+    /// The flag that says how many.
+    pub flag: String,
+    /// The input for the size.
+    pub size: String,
+    /// The input for the cursor.
+    pub cursor: String,
+    /// What tells elements apart.
+    pub key: Vec<String>,
+}
+
+/// Something that holds in an answer, or does not.
+#[derive(Clone, Debug)]
+pub struct BoundCondition {
+    /// It matters only where this input has this value.
+    pub when: Option<(String, Json)>,
+    /// The value that is looked at.
+    pub path: Vec<String>,
+    /// What is asked of it.
+    pub test: Test,
+}
+
+/// What is asked of a value.
+#[derive(Clone, Debug)]
+pub enum Test {
+    /// It is null or not there.
+    Absent,
+    /// It is there.
+    Present,
+    /// It is this.
+    Equals(Json),
+    /// It is a text that holds this one.
+    Contains(String),
+}
+
+/// A condition with the error that it gives.
+#[derive(Clone, Debug)]
+pub struct BoundGuard {
+    /// What must hold.
+    pub condition: BoundCondition,
+    /// `NOT_FOUND`, `VALIDATION` or `ADAPTER_UNSUPPORTED`.
+    pub otherwise: String,
+    /// The message.
+    pub message: String,
+}
+
+/// One property of the output.
+#[derive(Clone, Debug)]
+pub struct BoundField {
+    /// Its name.
+    pub name: String,
+    /// Where it comes from.
+    pub take: Take,
+}
+
+/// Where a property comes from.
+#[derive(Clone, Debug)]
+#[allow(clippy::large_enum_variant, reason = "a few hundred of them, once per build")]
+pub enum Take {
+    /// A scalar of the answer.
+    Value(Pick),
+    /// An object, field by field.
+    Object {
+        /// Where it stands.
+        at: Place,
+        /// Is null an answer?
+        nullable: bool,
+        /// Its fields.
+        fields: Vec<BoundField>,
+    },
+    /// A list, element by element.
+    List {
+        /// Where it stands.
+        at: Place,
+        /// Only these elements.
+        keep: Vec<BoundCondition>,
+        /// What becomes of an element.
+        item: Box<Take>,
+    },
+    /// An input.
+    Input(String),
+    /// Always this.
+    Literal(Json),
+    /// The whole answer as text.
+    Text,
+    /// Whether there is a next page.
+    PageInfo,
+}
+
+/// A place in an answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// The call; `None` for the last.
+    pub call: Option<String>,
+    /// The keys.
+    pub keys: Vec<String>,
+}
+
+/// A scalar of an answer.
+#[derive(Clone, Debug)]
+pub struct Pick {
+    /// Where it stands.
+    pub place: Place,
+    /// Values to translate.
+    pub map: Vec<(String, String)>,
+    /// The value where another path is not null.
+    pub present: Vec<(Vec<String>, String)>,
+    /// Values that mean null.
+    pub nulls: Vec<String>,
+    /// The value for null.
+    pub default: Option<Json>,
+    /// May the output be null?
+    pub nullable: bool,
+}

@@ -1,0 +1,226 @@
+//! Values as an `OpenAPI` schema describes them: what may stand at a place of a request or an answer.
+
+use serde_json::Value as Json;
+use std::collections::BTreeSet;
+
+/// A value that a schema describes. It is one of the variants; a variant is everything that holds for it together.
+#[derive(Clone, Debug)]
+pub struct Described<'s> {
+    root: &'s Json,
+    variants: Vec<Vec<&'s Json>>,
+    /// May it be null, or not be there at all?
+    pub nullable: bool,
+    null: bool,
+}
+
+impl<'s> Described<'s> {
+    /// What a schema describes; its references lead into `root`.
+    pub fn new(root: &'s Json, schema: &'s Json) -> Self {
+        Self::any(root, std::iter::once(schema))
+    }
+
+    /// What one of several schemas describes.
+    pub fn any(root: &'s Json, schemas: impl Iterator<Item = &'s Json>) -> Self {
+        let mut described = Described { root, variants: Vec::new(), nullable: false, null: false };
+        for schema in schemas {
+            let (variants, nullable) = variants(root, schema, 0);
+            described.variants.extend(variants);
+            described.nullable |= nullable;
+            described.null |= nullable;
+        }
+        described
+    }
+
+    /// The same value where null is ruled out.
+    #[must_use]
+    pub fn never_null(mut self) -> Self {
+        self.nullable = false;
+        self
+    }
+
+    /// The same value, if it is there.
+    #[must_use]
+    pub fn if_there(mut self) -> Self {
+        self.nullable = self.null;
+        self
+    }
+
+    /// The member of an object. What not every variant has, or need have, may be absent.
+    pub fn member(&self, key: &str) -> Option<Described<'s>> {
+        let mut found = Described { root: self.root, variants: Vec::new(), nullable: false, null: false };
+        for variant in &self.variants {
+            let Some(schema) = variant.iter().find_map(|part| part["properties"].get(key)) else {
+                found.nullable = true;
+                continue;
+            };
+            let (variants, nullable) = variants(self.root, schema, 0);
+            found.variants.extend(variants);
+            found.nullable |= nullable || !self::requires(variant, key);
+            found.null |= nullable;
+        }
+        (!found.variants.is_empty()).then_some(found)
+    }
+
+    /// Must every variant have the member?
+    pub fn requires(&self, key: &str) -> bool {
+        self.variants.iter().all(|variant| requires(variant, key))
+    }
+
+    /// The names of all members.
+    pub fn members(&self) -> BTreeSet<&'s str> {
+        let objects = self.variants.iter().flatten().filter_map(|part| part["properties"].as_object());
+        objects.flat_map(|members| members.keys().map(String::as_str)).collect()
+    }
+
+    /// The elements of a list.
+    pub fn items(&self) -> Option<Described<'s>> {
+        let items: Vec<&'s Json> =
+            self.variants.iter().filter_map(|variant| variant.iter().find_map(|part| part.get("items"))).collect();
+        (!items.is_empty()).then(|| Described::any(self.root, items.into_iter()))
+    }
+
+    /// The types that it can have: `string`, `integer`, `number`, `boolean`, `object`, `array`.
+    pub fn types(&self) -> BTreeSet<&'s str> {
+        self.variants.iter().filter_map(|variant| type_of(variant)).collect()
+    }
+
+    /// Can it be of this type?
+    pub fn can_be(&self, ty: &str) -> bool {
+        self.types().contains(ty)
+    }
+
+    /// Is it always of this type?
+    pub fn is(&self, ty: &str) -> bool {
+        !self.variants.is_empty() && self.variants.iter().all(|variant| type_of(variant) == Some(ty))
+    }
+
+    /// The texts that it can be, where they are listed.
+    pub fn words(&self) -> Option<Vec<&'s str>> {
+        let texts = self.variants.iter().filter(|variant| type_of(variant) == Some("string"));
+        let listed = texts.map(|variant| variant.iter().find_map(|part| part["enum"].as_array()));
+        let listed: Option<Vec<&Vec<Json>>> = listed.collect();
+        let words: Vec<&str> = listed?.into_iter().flatten().filter_map(Json::as_str).collect();
+        (!words.is_empty()).then_some(words)
+    }
+
+    /// The format of a text: `uri`, `date-time`, or `id` for a node id.
+    pub fn format(&self) -> Option<&'s str> {
+        let formats: BTreeSet<Option<&str>> = self
+            .variants
+            .iter()
+            .filter(|variant| type_of(variant) == Some("string"))
+            .map(|variant| variant.iter().find_map(|part| part["format"].as_str()))
+            .collect();
+        if formats.len() == 1 { formats.first().copied().flatten() } else { None }
+    }
+
+    /// For messages.
+    pub fn describe(&self) -> String {
+        let types: Vec<String> = self
+            .types()
+            .into_iter()
+            .map(|ty| match (ty, self.items()) {
+                ("array", Some(items)) => format!("array of {}", items.describe()),
+                _ => ty.to_owned(),
+            })
+            .collect();
+        if types.is_empty() { "anything".to_owned() } else { types.join(" or ") }
+    }
+}
+
+fn requires(variant: &[&Json], key: &str) -> bool {
+    let lists = variant.iter().filter_map(|part| part["required"].as_array());
+    lists.flatten().any(|name| name == key)
+}
+
+fn type_of<'s>(variant: &[&'s Json]) -> Option<&'s str> {
+    let stated = variant.iter().find_map(|part| part["type"].as_str());
+    let has = |key: &str| variant.iter().any(|part| part.get(key).is_some());
+    match stated {
+        Some(_) => stated,
+        None if has("properties") => Some("object"),
+        None if has("items") => Some("array"),
+        None if has("enum") => Some("string"),
+        None => None,
+    }
+}
+
+/// GitHub's schemas refer to each other in circles; a value that is only references is cut off.
+const DEEP: usize = 16;
+
+/// The variants of a schema, and whether it allows null.
+fn variants<'s>(root: &'s Json, schema: &'s Json, depth: usize) -> (Vec<Vec<&'s Json>>, bool) {
+    if depth > DEEP {
+        return (Vec::new(), false);
+    }
+    if let Some(target) = schema["$ref"].as_str().and_then(|reference| reference.strip_prefix('#')) {
+        return root.pointer(target).map_or((Vec::new(), false), |target| variants(root, target, depth + 1));
+    }
+    let mut nullable = schema["nullable"] == true;
+    let mut all = vec![vec![schema]];
+    for part in schema["allOf"].as_array().into_iter().flatten() {
+        let (parts, null) = variants(root, part, depth + 1);
+        nullable |= null;
+        all = product(&all, &parts);
+    }
+    for key in ["oneOf", "anyOf"] {
+        let Some(options) = schema[key].as_array() else { continue };
+        let mut alternatives = Vec::new();
+        for option in options {
+            let (options, null) = variants(root, option, depth + 1);
+            nullable |= null;
+            alternatives.extend(options);
+        }
+        // `anyOf: [{ required: [a] }, …]` beside `properties` only says what must be there.
+        if alternatives.iter().any(|option| type_of(option).is_some()) {
+            all = product(&all, &alternatives);
+        }
+    }
+    (all, nullable)
+}
+
+fn product<'s>(all: &[Vec<&'s Json>], parts: &[Vec<&'s Json>]) -> Vec<Vec<&'s Json>> {
+    let together = |one: &Vec<&'s Json>, other: &Vec<&'s Json>| [one.as_slice(), other.as_slice()].concat();
+    all.iter().flat_map(|one| parts.iter().map(move |other| together(one, other))).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn references_variants_and_nulls() {
+        let root = json!({ "user": { "type": "object", "nullable": true, "properties": { "login": { "type": "string" } }, "required": ["login"] } });
+        let schema = json!({
+            "type": "object", "required": ["user", "labels"],
+            "properties": {
+                "user": { "$ref": "#/user" },
+                "labels": { "type": "array", "items": { "oneOf": [{ "type": "string" }, { "properties": { "name": { "type": "string", "enum": ["a"] } } }] } },
+                "draft": { "type": "boolean" }
+            }
+        });
+        let described = Described::new(&root, &schema);
+        let user = described.member("user").unwrap();
+        assert!(user.nullable && user.is("object") && !user.member("login").unwrap().nullable);
+        let labels = described.member("labels").unwrap();
+        assert!(!labels.nullable && labels.is("array"));
+        let name = labels.items().unwrap().member("name").unwrap();
+        assert!(name.nullable && name.is("string"));
+        assert_eq!(name.words(), Some(vec!["a"]));
+        assert!(described.member("draft").unwrap().nullable);
+        assert!(described.member("nothing").is_none());
+        assert_eq!(labels.describe(), "array of object or string");
+    }
+
+    #[test]
+    fn what_all_of_says_holds_together() {
+        let schema = json!({ "allOf": [
+            { "type": "object", "properties": { "a": { "type": "integer" } } },
+            { "type": "object", "properties": { "b": { "type": "string" } }, "required": ["a", "b"] }
+        ] });
+        let described = Described::new(&schema, &schema);
+        assert!(!described.member("a").unwrap().nullable);
+        assert!(described.members().contains("b") && described.requires("b"));
+    }
+}

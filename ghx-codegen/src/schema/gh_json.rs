@@ -1,0 +1,163 @@
+//! `gh-json.yaml`: what stands in the JSON fields of `gh`, which `gh` itself does not tell. Stated by hand for the fields that cards use.
+//!
+//! ```yaml
+//! issue view:
+//!   author: { login: string }
+//!   labels: [{ name: string }]             # a list
+//!   milestone?: { title: string }          # may be null
+//!   state: OPEN | CLOSED                   # one of these
+//!   createdAt: date-time
+//! issue list: [{ id: id }]                 # the command prints a list
+//! ```
+
+use super::{described::Described, gh::Gh};
+use crate::{
+    problem::{Code, Problem, Problems},
+    source::{FileId, Sources, Span},
+    suggest,
+    yaml::{self, Node, Value},
+};
+use serde_json::{Map, Value as Json, json};
+use std::collections::BTreeMap;
+
+/// The shapes of JSON fields by command, as schemas.
+#[derive(Debug, Default)]
+pub struct GhJson(BTreeMap<String, Json>);
+
+/// The words for scalars, and what they mean.
+const SCALARS: &[(&str, &str, Option<&str>)] = &[
+    ("string", "string", None),
+    ("integer", "integer", None),
+    ("boolean", "boolean", None),
+    ("uri", "string", Some("uri")),
+    ("date-time", "string", Some("date-time")),
+    ("id", "string", Some("id")),
+];
+
+impl GhJson {
+    pub(super) fn parse(gh: Option<&Gh>, sources: &Sources, file: FileId, problems: &mut Problems) -> Self {
+        let node = match yaml::parse(sources, file) {
+            Ok(node) => node,
+            Err(problem) => {
+                problems.push(*problem);
+                return Self::default();
+            }
+        };
+        let mut commands = BTreeMap::new();
+        for (key, node) in entries(&node, problems) {
+            let shape = value(node, problems);
+            if let Some(gh) = gh {
+                check_names(gh, &key.name, key.span, record(node), problems);
+            }
+            commands.insert(key.name.clone(), shape);
+        }
+        GhJson(commands)
+    }
+
+    /// What a command prints, as a schema.
+    pub fn shape(&self, command: &str) -> Option<&Json> {
+        self.0.get(command)
+    }
+
+    /// The object that a command prints, or of which it prints a list.
+    pub fn record(&self, command: &str) -> Option<Described<'_>> {
+        let shape = self.shape(command)?;
+        let described = Described::new(shape, shape);
+        Some(described.items().unwrap_or(described))
+    }
+}
+
+/// The fields of a command that prints one object, or a list of them.
+fn record(node: &Node) -> &Node {
+    match &node.value {
+        Value::List(items) => items.first().unwrap_or(node),
+        _ => node,
+    }
+}
+
+fn entries<'n>(node: &'n Node, problems: &mut Problems) -> &'n [(yaml::Key, Node)] {
+    if let Value::Map(entries) = &node.value {
+        return entries;
+    }
+    problems.push(unreadable(node.span, "fields and what stands in them"));
+    &[]
+}
+
+fn object(node: &Node, problems: &mut Problems) -> Json {
+    let (mut properties, mut required) = (Map::new(), Vec::new());
+    for (key, node) in entries(node, problems) {
+        let (name, nullable) = key.name.strip_suffix('?').map_or((key.name.as_str(), false), |name| (name, true));
+        let mut value = value(node, problems);
+        if nullable {
+            value["nullable"] = true.into();
+        }
+        properties.insert(name.to_owned(), value);
+        required.push(name.to_owned());
+    }
+    json!({ "type": "object", "properties": properties, "required": required })
+}
+
+fn value(node: &Node, problems: &mut Problems) -> Json {
+    match &node.value {
+        Value::Map(_) => object(node, problems),
+        Value::List(items) => {
+            if let [item] = items.as_slice() {
+                return json!({ "type": "array", "items": value(item, problems) });
+            }
+            problems.push(unreadable(node.span, "one element, which stands for all"));
+            json!({})
+        }
+        Value::Text(text) if text.contains('|') => {
+            let words: Vec<&str> = text.split('|').map(|word| word.trim().trim_matches('"')).collect();
+            json!({ "type": "string", "enum": words })
+        }
+        Value::Text(text) => scalar(text, node.span, problems),
+        _ => {
+            problems.push(unreadable(node.span, "a type"));
+            json!({})
+        }
+    }
+}
+
+fn scalar(text: &str, at: Span, problems: &mut Problems) -> Json {
+    match SCALARS.iter().find(|(name, ..)| *name == text) {
+        Some((_, ty, Some(format))) => json!({ "type": ty, "format": format }),
+        Some((_, ty, None)) => json!({ "type": ty }),
+        None => {
+            problems.push(
+                Problem::error(Code::SchemaFolder, at, format!("`{text}` is not a type"))
+                    .label("unknown")
+                    .help(suggest::help(text, "type", SCALARS.iter().map(|(name, ..)| *name))),
+            );
+            json!({})
+        }
+    }
+}
+
+/// `gh` knows the command and the fields.
+fn check_names(gh: &Gh, command: &str, at: Span, node: &Node, problems: &mut Problems) {
+    let Some(known) = gh.command(command) else {
+        problems.push(
+            Problem::error(Code::SchemaFolder, at, format!("`gh` has no command `{command}`"))
+                .label("not in gh-cli.json")
+                .help(suggest::help(command, "command", gh.commands())),
+        );
+        return;
+    };
+    let Value::Map(fields) = &node.value else { return };
+    let names = || known.json_fields.iter().map(String::as_str);
+    for (key, _) in fields.iter().filter(|(key, _)| !names().any(|name| name == key.name.trim_end_matches('?'))) {
+        let name = key.name.trim_end_matches('?');
+        problems.push(
+            Problem::error(Code::SchemaFolder, key.span, format!("`gh {command}` has no JSON field `{name}`"))
+                .label("not in gh-cli.json")
+                .help(suggest::help(name, "field", names())),
+        );
+    }
+}
+
+fn unreadable(at: Span, wanted: &str) -> Problem {
+    Problem::error(Code::SchemaFolder, at, format!("{wanted} is expected here"))
+        .label("cannot be read")
+        .help("write `field: type`, `field: { … }`, `field: [ … ]` or `field?:` for what may be null")
+}

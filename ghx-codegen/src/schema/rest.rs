@@ -1,0 +1,100 @@
+//! `rest.json`: the operations of GitHub's REST API.
+
+use super::described::Described;
+use crate::card::{METHODS, Method};
+use serde_json::Value as Json;
+
+/// GitHub's REST API, as far as it is pinned.
+#[derive(Debug)]
+pub struct RestApi(Json);
+
+/// One operation.
+#[derive(Clone, Copy, Debug)]
+pub struct RestOperation<'s> {
+    root: &'s Json,
+    value: &'s Json,
+}
+
+/// A parameter of a path or query.
+#[derive(Clone, Debug)]
+pub struct RestParameter<'s> {
+    /// Its name.
+    pub name: &'s str,
+    /// In the path, or in the query?
+    pub in_path: bool,
+    /// Must it be given?
+    pub required: bool,
+    /// What it takes.
+    pub value: Described<'s>,
+}
+
+impl RestApi {
+    /// Reads the file's text.
+    pub fn parse(text: &str) -> Result<Self, serde_json::Error> {
+        serde_json::from_str(text).map(RestApi)
+    }
+
+    /// The operation of that method and path.
+    pub fn operation(&self, method: Method, path: &str) -> Option<RestOperation<'_>> {
+        let value = self.0["paths"].get(path)?.get(method.as_str().to_ascii_lowercase())?;
+        Some(RestOperation { root: &self.0, value })
+    }
+
+    /// The methods of a path.
+    pub fn methods(&self, path: &str) -> Vec<&'static str> {
+        let known = |(_, method): &&(&'static str, Method)| self.operation(*method, path).is_some();
+        METHODS.iter().filter(known).map(|(name, _)| *name).collect()
+    }
+
+    /// All paths that have an operation of that method.
+    pub fn paths(&self, method: Method) -> Vec<&str> {
+        let paths = self.0["paths"].as_object().into_iter().flatten().map(|(path, _)| path.as_str());
+        paths.filter(|path| self.operation(method, path).is_some()).collect()
+    }
+}
+
+impl<'s> RestOperation<'s> {
+    /// Its parameters of path and query.
+    pub fn parameters(&self) -> Vec<RestParameter<'s>> {
+        let all = self.value["parameters"].as_array().into_iter().flatten();
+        all.map(|parameter| self.target(parameter))
+            .filter_map(|parameter| {
+                let place = parameter["in"].as_str()?;
+                ["path", "query"].contains(&place).then_some(())?;
+                Some(RestParameter {
+                    name: parameter["name"].as_str()?,
+                    in_path: place == "path",
+                    required: parameter["required"] == true,
+                    value: Described::new(self.root, &parameter["schema"]),
+                })
+            })
+            .collect()
+    }
+
+    /// What its body holds.
+    pub fn body(&self) -> Option<Described<'s>> {
+        let body = self.target(self.value.get("requestBody")?);
+        let schema = body["content"].get("application/json")?.get("schema")?;
+        Some(Described::new(self.root, schema))
+    }
+
+    /// What it answers where it succeeds; `None`: nothing, or no JSON.
+    pub fn answer(&self) -> Option<Described<'s>> {
+        let responses = self.value["responses"].as_object().into_iter().flatten();
+        let successes = responses.filter(|(status, _)| status.starts_with('2')).map(|(_, response)| response);
+        let schemas: Vec<&Json> = successes
+            .filter_map(|response| self.target(response)["content"].get("application/json")?.get("schema"))
+            .collect();
+        (!schemas.is_empty()).then(|| Described::any(self.root, schemas.into_iter()))
+    }
+
+    /// Will GitHub remove it?
+    pub fn deprecated(&self) -> bool {
+        self.value["deprecated"] == true
+    }
+
+    fn target(&self, value: &'s Json) -> &'s Json {
+        let target = value["$ref"].as_str().and_then(|reference| self.root.pointer(reference.strip_prefix('#')?));
+        target.unwrap_or(value)
+    }
+}
