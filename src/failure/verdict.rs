@@ -72,13 +72,17 @@ fn judge_ok(response: &http::Response<Bytes>) -> Verdict<'_> {
         return Verdict::Answered(parsed);
     }
     let headers = response.headers();
-    let is_primary =
-        parsed.errors.iter().any(|error| matches!(error.kind.as_deref(), Some("RATE_LIMITED" | "RATE_LIMIT")));
+    let spelling =
+        |error: &GraphqlError| error.kind.clone().filter(|kind| kind == "RATE_LIMITED" || kind == "RATE_LIMIT");
+    let primary = parsed.errors.iter().find_map(spelling);
     if let Some(error) = parsed.errors.iter().find(|error| limit::is_secondary(&error.message)) {
         return limited(&error.message, headers, false);
     }
     match parsed.data {
-        _ if is_primary => limited(&messages(&parsed.errors), headers, true),
+        _ if primary.is_some() => {
+            let limit = Limit::new(&messages(&parsed.errors), headers, true);
+            Verdict::Limited(Limit { error: limit.error.with_github_type(primary.as_deref()), ..limit })
+        }
         Data::Absent => judge_refusal(parsed.errors),
         Data::Null | Data::Fields(_) => Verdict::Answered(parsed),
     }

@@ -12,9 +12,12 @@ mod docs;
 mod engine;
 mod fixture;
 mod generated;
+#[path = "../../ghx-sandbox/tests/it/gh/binary.rs"]
+mod gh;
 mod golden;
 mod json;
 mod pages;
 mod plan;
 mod references;
 mod related;
+mod routing;

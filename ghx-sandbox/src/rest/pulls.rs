@@ -67,7 +67,7 @@ pub(super) fn pull(rest: &Rest<'_>, store: &Store, repo: Key<Repo>, number: &str
 
 fn listed(rest: &Rest<'_>, store: &Store, repo: Key<Repo>) -> Result<Vec<Key<Issue>>> {
     let state = rest.call.param("state").unwrap_or_else(|| "open".to_owned());
-    rest.only_params(&["state", "head", "base", "direction"])?;
+    rest.only_params(&["state", "head", "base", "sort", "direction"])?;
     let (head, base) = (rest.call.param("head"), rest.call.param("base"));
     let mut keys = store.issues_of(repo, |issue| {
         let Some(pull) = &issue.pull else { return false };
@@ -77,6 +77,11 @@ fn listed(rest: &Rest<'_>, store: &Store, repo: Key<Repo>) -> Result<Vec<Key<Iss
             && base.as_ref().is_none_or(|base| *base == pull.base)
     });
     keys.retain(|key| rest.can_see(store, Node::Issue(*key)));
+    match rest.call.param("sort").as_deref() {
+        None | Some("created") => {}
+        Some("updated") => keys.sort_by_key(|key| store.issues.get(*key).ok().map(|issue| issue.updated_at)),
+        Some(other) => return Err(Refusal::not_modelled(&format!("`sort={other}` of pull requests"))),
+    }
     if rest.call.param("direction").as_deref() != Some("asc") {
         keys.reverse();
     }

@@ -11,6 +11,9 @@ use crate::route::spec::{Method, RestCall, Segment};
 /// Everything that has a meaning in a path is encoded, a slash included.
 const SEGMENT: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
 
+/// The longest path and query that servers are known to take.
+const LONGEST: usize = 8 * 1024;
+
 /// A request without host and credential.
 #[derive(Clone, Debug)]
 pub(crate) struct Prepared {
@@ -28,7 +31,11 @@ impl Prepared {
         let path = path(call, scope)?;
         let query = query(call, scope)?;
         let body = body(call, scope)?;
-        Ok(Self { method: call.method, path, query, body, accept: call.accept })
+        let prepared = Self { method: call.method, path, query, body, accept: call.accept };
+        match prepared.target().len() {
+            0..=LONGEST => Ok(prepared),
+            length => Err(format!("the URL would have {length} characters, more than servers take")),
+        }
     }
 
     /// Path and query, below the root of the API.

@@ -20,8 +20,12 @@ impl Row {
         self.input.as_object().unwrap()
     }
 
+    pub(crate) fn card(&self) -> &'static ghx::card::Card {
+        ghx::capability::find(ghx::ALL, self.task).unwrap().card
+    }
+
     pub(crate) fn writes(&self) -> bool {
-        ghx::capability::find(ghx::ALL, self.task).unwrap().card.effect == ghx::card::Effect::Write
+        self.card().effect == ghx::card::Effect::Write
     }
 }
 
@@ -30,6 +34,23 @@ fn row(calls: usize, task: &'static str, input: Value) -> Row {
 }
 
 /// One or more rows for each capability. Ids are the same in every sandbox with the standard seed.
+pub(crate) fn all(sandbox: &Sandbox) -> Vec<Row> {
+    rows(sandbox).into_iter().chain(beside()).collect()
+}
+
+/// Those that have no GraphQL route.
+fn beside() -> [Row; 5] {
+    let failed = json!({"repo": "acme/widgets", "branch": "spin", "status": "failure", "first": 1});
+    [
+        row(1, "pr.diff.view", json!({"pr": "acme/widgets#7"})),
+        row(1, "workflow.runs.list", json!({"repo": "acme/widgets"})),
+        row(1, "workflow.runs.list", failed),
+        row(2, "workflow.run.view", json!({"repo": "acme/widgets", "runId": 1002})),
+        row(1, "workflow.run.rerun.failed", json!({"repo": "acme/widgets", "runId": 1002})),
+    ]
+}
+
+/// Those that have one.
 pub(crate) fn rows(sandbox: &Sandbox) -> Vec<Row> {
     let mut rows = reads(sandbox);
     rows.extend(issue_writes(sandbox));

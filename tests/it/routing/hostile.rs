@@ -1,0 +1,140 @@
+//! Whatever a text holds, it arrives as it is or is refused before anything is sent, on every route.
+
+use ghx::capability::find;
+use ghx::card::RouteKind;
+use proptest::prelude::*;
+use proptest::strategy::ValueTree;
+use proptest::test_runner::{Config, RngSeed, TestRunner};
+use serde_json::{Value, json};
+
+use super::world::World;
+
+/// What has been taken for something else before: by shells, by flags, by files, by templates, by C.
+const USUAL: [&str; 26] = [
+    "--web",
+    "-F @file",
+    "@file",
+    "@-",
+    "-",
+    "--",
+    "--repo=evil/evil",
+    "-R evil/evil",
+    "$(touch pwned)",
+    "`touch pwned`",
+    "; rm -rf /",
+    "a\nb\r\nc",
+    "\"quoted\" and 'quoted'",
+    "back\\slash \\n \\\"",
+    "{owner}/{repo}",
+    "{{new.id",
+    "${{ github.sha }}",
+    "null",
+    "true",
+    "42",
+    "a,b,c",
+    " leading and trailing ",
+    "nul\0inside",
+    "\u{feff}bom",
+    "👩‍👩‍👧 ünïcödé \u{202e}rtl",
+    "tab\tand \u{7f} and \u{1b}[31m",
+];
+
+/// 1,000 texts: the usual ones, generated ones, long ones.
+fn texts() -> Vec<String> {
+    let config = Config { rng_seed: RngSeed::Fixed(0x6768_7821), ..Config::default() };
+    let mut runner = TestRunner::new(config);
+    let pieces =
+        prop::collection::vec(prop_oneof![prop::sample::select(&USUAL[..]).prop_map(str::to_owned), ".{0,12}"], 1..4);
+    let generated = pieces.prop_map(|pieces| pieces.concat());
+    let mut texts: Vec<String> = USUAL.iter().map(ToString::to_string).collect();
+    texts.push("long ".repeat(12_000));
+    texts.push("é".repeat(30_000));
+    while texts.len() < 1_000 {
+        texts.push(generated.new_tree(&mut runner).unwrap().current());
+    }
+    texts
+}
+
+/// Runs a write; what arrived, or nothing if it was refused and nothing was sent.
+async fn arrives(world: &World, route: RouteKind, step: &Value) -> bool {
+    let before = world.sandbox.writes().len();
+    let envelope = world.over(route, step).await;
+    let wrote = world.sandbox.writes().len() - before;
+    if envelope["ok"] == true {
+        assert_eq!(wrote, 1, "{step} over {route}");
+        return true;
+    }
+    let code = envelope["error"]["code"].as_str().unwrap();
+    assert!(["VALIDATION", "ADAPTER_UNSUPPORTED"].contains(&code), "{step} over {route}: {envelope:#}");
+    assert_eq!(wrote, 0, "{step} over {route}");
+    false
+}
+
+/// Over HTTP all of them, over `gh` every fourth: each is a process of its own.
+fn sample(route: RouteKind, texts: &[String]) -> Vec<&String> {
+    let every = if route == RouteKind::Cli { 4 } else { 1 };
+    texts
+        .iter()
+        .enumerate()
+        .filter(|(place, _)| *place < USUAL.len() + 2 || place % every == 0)
+        .map(|(_, text)| text)
+        .collect()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn bodies() {
+    let texts = texts();
+    for route in find(ghx::ALL, "issue.comments.create").unwrap().card.routes() {
+        let world = World::start().await;
+        for text in sample(route, &texts) {
+            let step = json!({"task": "issue.comments.create", "input": {"issue": "acme/widgets#1", "body": text.replace("{{", "\\{{")}});
+            if arrives(&world, route, &step).await {
+                let comments = world.sandbox.issue("acme/widgets", 1).unwrap().comments;
+                assert_eq!(&comments.last().unwrap().body, text, "over {route}");
+            }
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn titles() {
+    let texts = texts();
+    for route in find(ghx::ALL, "issue.create").unwrap().card.routes() {
+        let world = World::start().await;
+        for text in sample(route, &texts).into_iter().filter(|text| !text.is_empty()) {
+            let step =
+                json!({"task": "issue.create", "input": {"repo": "acme/widgets", "title": text.replace("{{", "\\{{")}});
+            if arrives(&world, route, &step).await {
+                let newest = world.sandbox.issues("acme/widgets").into_iter().max_by_key(|issue| issue.number).unwrap();
+                assert_eq!(&newest.title, text, "over {route}");
+            }
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn labels_and_branches_as_flags_and_parameters() {
+    let texts = texts();
+    for (task, input) in [("issue.list", "labels"), ("workflow.runs.list", "branch"), ("issue.labels.add", "labels")] {
+        for route in find(ghx::ALL, task).unwrap().card.routes() {
+            let world = World::start().await;
+            for text in sample(route, &texts).into_iter().take(120).filter(|text| !text.is_empty()) {
+                let escaped = text.replace("{{", "\\{{");
+                let value = if input == "labels" { json!([escaped]) } else { json!(escaped) };
+                let mut step = json!({"task": task, "input": {input: value}});
+                match task {
+                    "issue.labels.add" => step["input"]["issue"] = json!("acme/widgets#1"),
+                    _ => step["input"]["repo"] = json!("acme/widgets"),
+                }
+                let envelope = world.over(route, &step).await;
+                // No such label or branch: an empty list or NOT_FOUND, never somebody else's.
+                let empty = envelope["data"]["items"].as_array().is_some_and(Vec::is_empty);
+                let code = envelope["error"]["code"].as_str().unwrap_or_default();
+                let refused = ["NOT_FOUND", "VALIDATION", "ADAPTER_UNSUPPORTED"].contains(&code);
+                let shown: String = text.chars().take(60).collect();
+                assert!(empty || refused, "{task} {shown:?} over {route}: {envelope:#}");
+            }
+            assert!(world.sandbox.writes().is_empty(), "{task} over {route}");
+        }
+    }
+}

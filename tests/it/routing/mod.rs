@@ -1,0 +1,10 @@
+//! The routes of a card, and the router between them, on the sandbox: real HTTP, the real `gh`.
+
+mod beside;
+mod canary;
+mod credentials;
+mod hostile;
+mod matrix;
+mod paging;
+mod scenarios;
+pub(crate) mod world;
