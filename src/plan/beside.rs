@@ -37,7 +37,10 @@ fn rest(route: &RestRoute, input: &Map<String, Value>, text: &dyn Fn(&Value) -> 
     let lines = route.calls.iter().flat_map(|call| {
         let elements = match call.each {
             None => vec![None],
-            Some(each) => input.get(each).and_then(Value::as_array).into_iter().flatten().map(Some).collect(),
+            Some(each) => match input.get(each) {
+                Some(Value::Array(elements)) => elements.iter().map(Some).collect(),
+                given => given.filter(|value| !value.is_null()).into_iter().map(Some).collect(),
+            },
         };
         elements.into_iter().map(move |element| line(call, input, element, text))
     });

@@ -75,8 +75,9 @@ impl Material<'_> {
             (_, Some(default)) if is_null => Ok(default.to_json()),
             _ if is_null && pick.nullable => Ok(Value::Null),
             (Some(written), _) if !is_null => {
-                let mapped = pick.map.iter().find(|(from, _)| *from == written);
-                Ok(mapped.map_or_else(|| value.clone(), |(_, to)| Value::from(*to)))
+                let mapped = pick.map.iter().find(|(from, _)| *from == written).map(|(_, to)| *to);
+                let trimmed = || pick.without.and_then(|extra| without(&written, extra));
+                Ok(mapped.or_else(trimmed).map_or_else(|| value.clone(), Value::from))
             }
             _ => Err(place.misfit("a value", value)),
         }
@@ -111,6 +112,11 @@ impl Material<'_> {
         }
         Ok((value, Place { start, keys: path.keys }))
     }
+}
+
+/// A text without what the route adds to it.
+fn without<'t>(text: &'t str, extra: &str) -> Option<&'t str> {
+    text.strip_suffix(extra).or_else(|| text.strip_prefix(extra)).filter(|rest| !rest.is_empty())
 }
 
 /// Where in the answer something stands, to be named in an error.
@@ -166,5 +172,18 @@ fn kind(value: &Value) -> &'static str {
         Value::String(_) => "text",
         Value::Array(_) => "a list",
         Value::Object(_) => "an object",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::without;
+
+    #[test]
+    fn what_a_route_adds_to_a_login_is_taken_off_again() {
+        assert_eq!(without("dependabot[bot]", "[bot]"), Some("dependabot"));
+        assert_eq!(without("app/dependabot", "app/"), Some("dependabot"));
+        assert_eq!(without("mona", "[bot]"), None);
+        assert_eq!(without("[bot]", "[bot]"), None);
     }
 }

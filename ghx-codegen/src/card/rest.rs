@@ -50,6 +50,8 @@ pub struct Endpoint {
     pub page: Option<RestPageSpec>,
     /// What must hold in the answer.
     pub guards: Vec<GuardSpec>,
+    /// That GitHub does not find it is an answer.
+    pub optional: Option<Located<bool>>,
     /// What to say if GitHub does not find it.
     pub missing: Option<Located<String>>,
 }
@@ -127,7 +129,8 @@ pub(super) fn parse(span: Span, node: &Node, problems: &mut Problems) -> Option<
     })
 }
 
-const KEYS: &[&str] = &["id", "method", "path", "parameters", "body", "accept", "each", "page", "guard", "missing"];
+const KEYS: &[&str] =
+    &["id", "method", "path", "parameters", "body", "accept", "each", "page", "guard", "optional", "missing"];
 
 fn endpoint(node: &Node, problems: &mut Problems) -> Option<Endpoint> {
     let reader = Reader::open(node, "an endpoint", KEYS, problems)?;
@@ -141,6 +144,7 @@ fn endpoint(node: &Node, problems: &mut Problems) -> Option<Endpoint> {
         each: reader.optional_text("each", problems),
         page: reader.optional("page").and_then(|node| page(reader.key_span("page"), node, problems)),
         guards: condition::guards(&reader, problems),
+        optional: reader.flag("optional", problems),
         missing: reader.optional_text("missing", problems),
         method: method?,
         path: path?,

@@ -50,14 +50,18 @@ pub struct PathTake {
     pub map: Option<Vec<(Located<String>, Located<String>)>>,
     /// The value where another path is not null.
     pub present: Vec<(Located<String>, Located<String>)>,
+    /// What the route writes before or after the text.
+    pub without: Option<Located<String>>,
     /// Values that mean null.
     pub nulls: Vec<Located<String>>,
     /// The value for null.
     pub default: Option<Node>,
 }
 
-const KEYS: &[&str] =
-    &["from", "path", "fields", "keep", "map", "present", "nulls", "default", "input", "literal", "text", "page"];
+const KEYS: &[&str] = &[
+    "from", "path", "fields", "keep", "map", "present", "without", "nulls", "default", "input", "literal", "text",
+    "page",
+];
 const FORMS: &[&str] = &["path", "input", "literal", "text", "page"];
 
 /// `output:` and `fields:`.
@@ -76,6 +80,7 @@ fn entry(span: Span, node: &Node, problems: &mut Problems) -> Option<TakeSpec> {
             keep: Vec::new(),
             map: None,
             present: Vec::new(),
+            without: None,
             nulls: Vec::new(),
             default: None,
         };
@@ -118,6 +123,7 @@ fn path(reader: &Reader<'_>, problems: &mut Problems) -> Option<PathTake> {
         keep: condition::keep(reader, problems),
         map,
         present: reader.text_map("present", problems),
+        without: reader.optional_text("without", problems),
         nulls: reader.list("nulls", problems).iter().filter_map(|node| word(node, problems)).collect(),
         default: reader.optional("default").cloned(),
         path: path?,

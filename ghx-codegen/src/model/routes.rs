@@ -37,6 +37,8 @@ pub struct BoundCall {
     pub page: Option<BoundRestPage>,
     /// What must hold in the answer.
     pub guards: Vec<BoundGuard>,
+    /// That GitHub does not find it is an answer.
+    pub optional: bool,
     /// What to say if GitHub does not find it.
     pub missing: Option<String>,
 }
@@ -250,6 +252,8 @@ pub struct Pick {
     pub map: Vec<(String, String)>,
     /// The value where another path is not null.
     pub present: Vec<(Vec<String>, String)>,
+    /// What the route writes before or after the text.
+    pub without: Option<String>,
     /// Values that mean null.
     pub nulls: Vec<String>,
     /// The value for null.

@@ -38,6 +38,13 @@ impl<'s> Described<'s> {
         self
     }
 
+    /// The same value, or null.
+    #[must_use]
+    pub fn or_null(mut self) -> Self {
+        self.nullable = true;
+        self
+    }
+
     /// The same value, if it is there.
     #[must_use]
     pub fn if_there(mut self) -> Self {

@@ -34,10 +34,10 @@ use super::cursor::{self, cursor_of};
 use super::source::{Inputs, Scope};
 use super::spec::{Method, RestCall, RestRoute};
 use super::take::Material;
-use crate::Error;
 use crate::card::{Card, RouteKind};
 use crate::chain::subject_of;
 use crate::error::Phase;
+use crate::{Error, ErrorCode};
 
 /// How many calls of an `each` are under way at the same time.
 const SIDE_BY_SIDE: usize = 10;
@@ -119,7 +119,12 @@ impl Runner<'_> {
         let prepared = prepare(call, &scope)?;
         let asked = Asked { call, scope: &scope, subject: self.subject };
         let Some(page) = call.page else {
-            let response = self.exchange.ask(&prepared, &asked).await?;
+            let response = match self.exchange.ask(&prepared, &asked).await {
+                Err(error) if call.optional && error.code() == ErrorCode::NotFound => {
+                    return Ok(Answered { answer: Value::Null, page: None });
+                }
+                response => response?,
+            };
             return Ok(Answered { answer: read(&response, asked)?, page: None });
         };
         let keep = kept(self.route.output, call.id, is_last, &page);
@@ -134,7 +139,12 @@ impl Runner<'_> {
     async fn each(&self, call: &'static RestCall, list: &str, answers: &Answers) -> Result<(), Error> {
         let list = self.inputs.get(list).unwrap_or_default();
         let mut elements: Vec<&Value> = Vec::new();
-        for element in list.as_array().into_iter().flatten() {
+        let given = match &*list {
+            Value::Array(elements) => elements.as_slice(),
+            Value::Null => &[],
+            one => std::slice::from_ref(one),
+        };
+        for element in given {
             if !elements.contains(&element) {
                 elements.push(element);
             }

@@ -28,12 +28,15 @@ pub struct RestCall {
     pub body: &'static [(&'static str, Source)],
     /// What is asked for: `application/vnd.github+json`, or a media type whose answer is text.
     pub accept: &'static str,
-    /// Once per element of this input, all before the next call. Their answers are not kept.
+    /// Once per element of this input, or once if it is no list and is given; all before the next call. Their answers are
+    /// not kept.
     pub each: Option<&'static str>,
     /// A list that goes on page after page.
     pub page: Option<RestPage>,
     /// What must hold in the answer.
     pub guards: &'static [Guard],
+    /// That GitHub does not find it is an answer: null.
+    pub optional: bool,
     /// What to say if GitHub does not find it, with `{key}` for the element of `each`: "no label `{key}`".
     pub missing: Option<&'static str>,
 }

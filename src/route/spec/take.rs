@@ -62,6 +62,8 @@ pub struct Pick {
     pub map: &'static [(&'static str, &'static str)],
     /// Where the value at the path is not null, the output is this, whatever stands at `path`. The first counts.
     pub present: &'static [(&'static [&'static str], &'static str)],
+    /// What the route writes before or after the text, and GraphQL does not: `[bot]` after the login of an app.
+    pub without: Option<&'static str>,
     /// Values that mean null: the route has another way of saying it.
     pub nulls: &'static [&'static str],
     /// The value for null. Without one, null is null where [`nullable`](Pick::nullable), else an error.

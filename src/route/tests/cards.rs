@@ -82,7 +82,8 @@ const fn at(keys: &'static [&'static str]) -> Path {
     Path { call: None, keys }
 }
 
-const PICK: Pick = Pick { path: at(&[]), map: &[], present: &[], nulls: &[], default: None, nullable: false };
+const PICK: Pick =
+    Pick { path: at(&[]), map: &[], present: &[], without: None, nulls: &[], default: None, nullable: false };
 
 const fn pick(keys: &'static [&'static str]) -> Take {
     Take::Value(Pick { path: at(keys), ..PICK })
@@ -102,6 +103,7 @@ const CALL: RestCall = RestCall {
     each: None,
     page: None,
     guards: &[],
+    optional: false,
     missing: None,
 };
 

@@ -77,9 +77,9 @@ pub(super) fn follow<'s>(
     let mut found = Found {
         keys: Vec::new(),
         list: None,
-        value: start.clone().never_null(),
+        value: start.clone(),
         start: start.clone(),
-        nullable: false,
+        nullable: start.nullable,
         item_nullable: false,
     };
     for piece in pieces {

@@ -43,9 +43,11 @@ pub(super) fn bind<'a>(context: &mut Context<'a>, endpoint: &'a Endpoint) -> Opt
     let body = body(context, endpoint, &operation);
     context.element = None;
     let text = accept(context, endpoint);
+    let optional = optional(context, endpoint);
     let answer = match operation.answer() {
         _ if text => Answer::Text,
-        Some(answer) if endpoint.each.is_none() => Answer::Json(answer),
+        Some(answer) if endpoint.each.is_none() && optional => Answer::Json(answer.or_null()),
+        Some(answer) if endpoint.each.is_none() => Answer::Json(answer.never_null()),
         _ => Answer::Nothing,
     };
     let page = paged(context, endpoint, &operation, &answer, &id);
@@ -64,6 +66,7 @@ pub(super) fn bind<'a>(context: &mut Context<'a>, endpoint: &'a Endpoint) -> Opt
         each,
         page,
         guards: guards?,
+        optional,
         missing: endpoint.missing.as_ref().map(|missing| missing.value.clone()),
     })
 }
@@ -115,12 +118,16 @@ fn mention_by_name(context: &mut Context<'_>, endpoint: &Endpoint) {
 fn each(context: &mut Context<'_>, endpoint: &Endpoint) -> Option<String> {
     let each = endpoint.each.as_ref()?;
     let property = context.input(each)?;
-    let Type::Array { items, .. } = &property.schema.ty else {
-        let message = format!("`each` needs a list, but `{}` is of type {}", each.value, property.schema.ty.describe());
-        context.refuse(Code::FromInput, each.span, message, "not a list", "name an array of the inputs");
-        return None;
-    };
-    context.element = Some((**items).clone());
+    match &property.schema.ty {
+        Type::Array { items, .. } => context.element = Some((**items).clone()),
+        _ if property.may_be_unset() => context.element = Some(property.schema.clone()),
+        ty => {
+            let message = format!("`each` needs a list, but `{}` is of type {}", each.value, ty.describe());
+            let help = "name an array of the inputs, or one that may be left out";
+            context.refuse(Code::FromInput, each.span, message, "not a list", help);
+            return None;
+        }
+    }
     if endpoint.method.value != Method::Get {
         let message = "a call that is made once per element only reads";
         let help = "write `method: GET`, or pass the whole list on";
@@ -306,6 +313,17 @@ fn paged(
         return None;
     }
     page::rest(context, page, answer, id)
+}
+
+/// Is it an answer that GitHub does not find it?
+fn optional(context: &mut Context<'_>, endpoint: &Endpoint) -> bool {
+    let Some(optional) = &endpoint.optional else { return false };
+    let reads = endpoint.method.value == Method::Get && endpoint.each.is_none();
+    if !optional.value || !reads || endpoint.page.is_some() || endpoint.missing.is_some() || endpoint.accept.is_some() {
+        let message = "`optional: true` is for a call of GET that is made once, for one thing, without `missing`";
+        context.refuse(Code::WrongValue, optional.span, message, "has no meaning here", "drop `optional`");
+    }
+    optional.value
 }
 
 fn missing(context: &mut Context<'_>, endpoint: &Endpoint) {

@@ -39,6 +39,7 @@ impl Leaf<'_> {
         }
         self.check_type(context, schema, found);
         self.check_words(context, schema, found);
+        self.check_without(context, schema, found);
         let present = self.present(context, schema, found);
         let nullable = self.nullable(context, schema, found);
         (context.problems.len() == before).then_some(())?;
@@ -47,6 +48,7 @@ impl Leaf<'_> {
             place,
             map: pairs.map(|(from, to)| (from.value.clone(), to.value.clone())).collect(),
             present: present?,
+            without: spec.without.as_ref().map(|text| text.value.clone()),
             nulls: spec.nulls.iter().map(|value| value.value.clone()).collect(),
             default: spec.default.as_ref().map(crate::yaml::Node::to_json),
             nullable,
@@ -136,6 +138,16 @@ impl Leaf<'_> {
             }
         }
         self.check_covered(context, schema, words.as_deref());
+    }
+
+    /// Only a plain text can have something added.
+    fn check_without(&self, context: &mut Context<'_>, schema: &JsonSchema, found: &Found<'_>) {
+        let Some(without) = &self.spec.without else { return };
+        let plain = matches!(&schema.ty, Type::String { format: None, .. }) && !self.is_id(schema);
+        if !plain || self.spec.map.is_some() || !found.value.is("string") || found.value.words().is_some() {
+            let message = format!("nothing is added to `{}`", self.spec.path.value);
+            context.refuse(Code::OutputType, without.span, message, "not a plain text", "drop `without`");
+        }
     }
 
     /// Every value that can come is one that the output can have.

@@ -217,7 +217,7 @@ fn nested(
         Some(OutputValue::Object { fields, .. }) => fields.as_slice(),
         _ => &[],
     };
-    let answer = Answer::Json(value.clone());
+    let answer = Answer::Json(value.clone().never_null());
     let frame = Frame { answer: &answer, top: false, path: name.to_owned(), outputs };
     self::object(context, object, fields, &frame, at)
 }
@@ -227,7 +227,8 @@ fn keep(
     spec: &PathTake,
     element: &crate::schema::Described<'_>,
 ) -> Option<Vec<crate::model::BoundCondition>> {
-    let kept = spec.keep.iter().map(|keep| condition::condition(context, keep, element));
+    let element = element.clone().never_null();
+    let kept = spec.keep.iter().map(|keep| condition::condition(context, keep, &element));
     let kept: Vec<_> = kept.collect();
     kept.into_iter().collect()
 }
@@ -257,7 +258,8 @@ fn only_fields(context: &mut Context<'_>, spec: &PathTake) {
     let present = spec.present.first().map(|(path, _)| path.span);
     let nulls = spec.nulls.first().map(|value| value.span);
     let default = spec.default.as_ref().map(|node| node.span);
-    let stated = [("map", map), ("present", present), ("nulls", nulls), ("default", default)];
+    let without = spec.without.as_ref().map(|text| text.span);
+    let stated = [("map", map), ("present", present), ("without", without), ("nulls", nulls), ("default", default)];
     for (key, at) in stated.into_iter().filter_map(|(key, at)| Some((key, at?))) {
         let message = format!("`{key}` beside `fields`");
         context.refuse(Code::UnknownKey, at, message, "has no meaning here", "say it of one of the fields");

@@ -65,7 +65,7 @@ pub(super) fn cli(context: &mut Context<'_>, page: &CliPageSpec, answer: &Answer
         return None;
     };
     context.page = Some(Paged { call: None, keys: Vec::new(), span: page.span });
-    let key = key(context, page, &element)?;
+    let key = key(context, page, &element.never_null())?;
     Some(BoundCliPage {
         flag: page.flag.value.clone(),
         size: page.inputs.size.value.clone(),

@@ -39,6 +39,7 @@ fn call(call: &BoundCall) -> TokenStream {
         quote!(::ghx::__codegen::routes::RestPage { list: #list, inputs: #inputs })
     }));
     let guards = guards(&call.guards);
+    let optional = call.optional;
     let missing = option(call.missing.as_ref().map(|message| quote!(#message)));
     quote! {
         ::ghx::__codegen::routes::RestCall {
@@ -51,6 +52,7 @@ fn call(call: &BoundCall) -> TokenStream {
             each: #each,
             page: #page,
             guards: #guards,
+            optional: #optional,
             missing: #missing,
         }
     }

@@ -52,12 +52,14 @@ fn pick(pick: &Pick) -> TokenStream {
         let path = keys(path);
         quote!((#path, #value))
     });
+    let without = option(pick.without.as_ref().map(|text| quote!(#text)));
     let default = option(pick.default.as_ref().map(literal));
     quote! {
         ::ghx::__codegen::routes::Pick {
             path: #path,
             map: &[#(#map),*],
             present: &[#(#present),*],
+            without: #without,
             nulls: &[#(#nulls),*],
             default: #default,
             nullable: #nullable,
