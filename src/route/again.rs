@@ -1,6 +1,7 @@
-//! When a read is asked again.
+//! What is said of a failure, and when a read is asked again.
 
 use crate::error::Phase;
+use crate::failure::UNKNOWN_OUTCOME;
 use crate::run::{ATTEMPTS, Courier};
 use crate::{Error, ErrorCode};
 
@@ -12,7 +13,24 @@ pub(crate) async fn may_repeat(courier: &Courier<'_>, error: &Error, attempt: u3
     may_help && attempt < ATTEMPTS && !courier.is_cancelled() && courier.spend() && courier.pause(attempt).await
 }
 
-/// The error of a read, which changes nothing, whatever became of it.
-pub(crate) fn unchanged(error: Error) -> Error {
-    if error.phase() == Phase::NotSent { error } else { error.in_phase(Phase::Refused) }
+/// The error as it is told. A read changes nothing, whatever became of it; a write of which nobody knows the outcome says so.
+pub(crate) fn told(error: Error, writes: bool) -> Error {
+    match error.phase() {
+        Phase::NotSent => error,
+        _ if !writes => error.in_phase(Phase::Refused),
+        Phase::MayBeApplied if !error.message().ends_with(UNKNOWN_OUTCOME) => {
+            let message = format!("{}{UNKNOWN_OUTCOME}", error.message());
+            error.with_message(message)
+        }
+        _ => error,
+    }
+}
+
+/// The error of what comes after a call: after a write, it is one of reading its result.
+pub(crate) fn after(error: Error, wrote: bool) -> Error {
+    if !wrote {
+        return error;
+    }
+    let message = format!("the write was applied, but its result could not be read: {}", error.message());
+    error.in_phase(Phase::Applied).with_message(message)
 }

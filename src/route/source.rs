@@ -173,3 +173,80 @@ fn join(input: &str, list: &Value, separator: &str) -> Result<Option<Value>, Str
     }
     Ok((!joined.is_empty()).then(|| joined.join(separator).into()))
 }
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+    use serde_json::json;
+
+    use super::*;
+    use crate::route::spec::Literal;
+    use crate::route::tests::CARD;
+
+    fn value(source: &Source, input: &Value) -> Result<Option<Value>, String> {
+        let mut answers = Answers::default();
+        answers.add("pull", json!({"base": {"ref": "main"}, "head": null}));
+        let element = json!("bug");
+        let inputs = Inputs::new(&CARD, input.as_object().unwrap());
+        Scope { inputs, answers: Some(&answers), element: Some(&element), host: "github.com" }.value(source)
+    }
+
+    #[test]
+    fn each_source_has_its_value_or_none() {
+        const MAP: &[(&str, Literal)] = &[("open", Literal::Text("OPEN")), ("true", Literal::Integer(1))];
+        let repo = json!({"owner": "acme", "name": "widgets"});
+        for (source, input, expected) in [
+            (Source::Input("title"), json!({"title": "x"}), Some(json!("x"))),
+            (Source::Input("title"), json!({"title": null}), Some(json!(null))),
+            (Source::Input("title"), json!({}), None),
+            (Source::Input("state"), json!({}), Some(json!("open"))),
+            (Source::Input("issueNumber"), json!({"issueNumber": 7}), Some(json!(7))),
+            (Source::Mapped { input: "state", map: MAP }, json!({}), Some(json!("OPEN"))),
+            (Source::Mapped { input: "state", map: MAP }, json!({"state": true}), Some(json!(1))),
+            (
+                Source::Mapped { input: "labels", map: MAP },
+                json!({"labels": ["open", "x"]}),
+                Some(json!(["OPEN", "x"])),
+            ),
+            (Source::Mapped { input: "title", map: MAP }, json!({}), None),
+            (Source::OrElse { input: "body", default: Literal::Text("") }, json!({}), Some(json!(""))),
+            (Source::OrElse { input: "body", default: Literal::Text("") }, json!({"body": "b"}), Some(json!("b"))),
+            (Source::Joined { input: "labels", separator: "," }, json!({"labels": ["a", "b"]}), Some(json!("a,b"))),
+            (Source::Joined { input: "labels", separator: "," }, json!({"labels": []}), None),
+            (Source::Joined { input: "labels", separator: "," }, json!({}), None),
+            (Source::Literal(Literal::List(&[Literal::Bool(true)])), json!({}), Some(json!([true]))),
+            (Source::Element, json!({}), Some(json!("bug"))),
+            (Source::Found { call: "pull", path: &["base", "ref"] }, json!({}), Some(json!("main"))),
+            (Source::Found { call: "pull", path: &["head", "ref"] }, json!({}), None),
+            (Source::Found { call: "other", path: &[] }, json!({}), None),
+            (Source::Repository, repo, Some(json!("github.com/acme/widgets"))),
+            (Source::Repository, json!({"issueId": "I_1"}), None),
+        ] {
+            assert_eq!(value(&source, &input).unwrap(), expected, "{source:?} of {input}");
+        }
+    }
+
+    #[test]
+    fn what_only_an_answer_tells_is_open_before() {
+        let empty = Map::new();
+        let scope = Scope::before(Inputs::new(&CARD, &empty));
+        assert!(scope.is_open(&Source::Element) && scope.is_open(&Source::Found { call: "x", path: &[] }));
+        assert!(!scope.is_open(&Source::Input("title")));
+    }
+
+    proptest! {
+        /// What is joined can be taken apart again, or is not said at all.
+        #[test]
+        fn a_joined_list_is_the_list(labels in prop::collection::vec("[a-c, ]{0,4}", 0..5)) {
+            let source = Source::Joined { input: "labels", separator: "," };
+            match value(&source, &json!({"labels": labels})) {
+                Ok(Some(joined)) => {
+                    let parts: Vec<&str> = joined.as_str().unwrap().split(',').collect();
+                    prop_assert_eq!(parts, labels);
+                }
+                Ok(None) => prop_assert!(labels.is_empty()),
+                Err(_) => prop_assert!(labels.iter().any(|label| label.is_empty() || label.contains(','))),
+            }
+        }
+    }
+}

@@ -177,7 +177,31 @@ fn kind(value: &Value) -> &'static str {
 
 #[cfg(test)]
 mod tests {
-    use super::without;
+    use proptest::prelude::*;
+    use serde_json::json;
+
+    use super::*;
+    use crate::route::spec::{Literal, Test, When};
+    use crate::route::tests::CARD;
+
+    const HERE: Path = Path { call: None, keys: &["a", "b"] };
+    const PICK: Pick =
+        Pick { path: HERE, map: &[], present: &[], without: None, nulls: &[], default: None, nullable: false };
+
+    fn take(take: Take, answer: Value) -> Result<Value, String> {
+        let mut answers = Answers::default();
+        answers.add("first", json!({"a": {"b": "other"}}));
+        answers.add("last", answer);
+        let input = Map::from_iter([("title".to_owned(), json!("t"))]);
+        let page = json!({"hasNextPage": false});
+        let material = Material { inputs: Inputs::new(&CARD, &input), answers: &answers, page: Some(&page) };
+        let output = material.output(&[Field { name: "out", take }]).map_err(|error| error.message().to_owned())?;
+        Ok(output["out"].clone())
+    }
+
+    fn pick(pick: Pick, b: &Value) -> Result<Value, String> {
+        take(Take::Value(pick), json!({"a": {"b": b, "c": null, "d": 1}}))
+    }
 
     #[test]
     fn what_a_route_adds_to_a_login_is_taken_off_again() {
@@ -185,5 +209,129 @@ mod tests {
         assert_eq!(without("app/dependabot", "app/"), Some("dependabot"));
         assert_eq!(without("mona", "[bot]"), None);
         assert_eq!(without("[bot]", "[bot]"), None);
+    }
+
+    #[test]
+    fn a_scalar_is_translated_and_null_has_its_rules() {
+        let map = Pick { map: &[("true", "YES"), ("open", "OPEN"), ("7", "SEVEN")], ..PICK };
+        for (given, taken) in [
+            (json!(true), json!("YES")),
+            (json!("open"), json!("OPEN")),
+            (json!(7), json!("SEVEN")),
+            (json!("odd"), json!("odd")),
+            (json!(1.5), json!(1.5)),
+        ] {
+            assert_eq!(pick(map, &given).unwrap(), taken);
+        }
+        let nulls = Pick { nulls: &["ghost", ""], nullable: true, ..PICK };
+        for given in [json!("ghost"), json!(""), json!(null)] {
+            assert_eq!(pick(nulls, &given).unwrap(), json!(null));
+            assert_eq!(pick(Pick { default: Some(Literal::Text("?")), ..nulls }, &given).unwrap(), json!("?"));
+        }
+        assert_eq!(
+            pick(Pick { present: &[(&["a", "c"], "C"), (&["a", "d"], "D")], ..PICK }, &json!("x")).unwrap(),
+            "D"
+        );
+        assert_eq!(pick(Pick { present: &[(&["a", "c"], "C")], ..PICK }, &json!("x")).unwrap(), "x");
+        let other = Path { call: Some("first"), keys: &["a", "b"] };
+        assert_eq!(pick(Pick { path: other, ..PICK }, &json!(null)).unwrap(), "other");
+    }
+
+    #[test]
+    fn what_does_not_fit_is_named() {
+        for (given, message) in [
+            (json!({"a": {}}), "`a.b` of the answer is null, not a value"),
+            (json!({"a": null}), "`a.b` of the answer is null, not a value"),
+            (json!({"a": "x"}), "`a` of the answer is text, not an object"),
+            (json!([]), "the answer is a list, not an object"),
+            (json!({"a": {"b": []}}), "`a.b` of the answer is a list, not a value"),
+        ] {
+            let error = take(Take::Value(PICK), given).unwrap_err();
+            assert_eq!(error, format!("GitHub's answer does not fit: {message}"));
+        }
+        let item = Take::Object {
+            at: Path { call: None, keys: &[] },
+            nullable: false,
+            fields: &[Field { name: "x", take: Take::Value(PICK) }],
+        };
+        let list = Take::List { at: Path { call: None, keys: &["l"] }, keep: &[], item: Box::leak(Box::new(item)) };
+        let error = take(list, json!({"l": [{"a": {"b": 1}}, {"a": {"b": {}}}]})).unwrap_err();
+        assert_eq!(error, "GitHub's answer does not fit: `l[1].a.b` of the answer is an object, not a value");
+        assert!(take(list, json!({})).unwrap_err().ends_with("`l` of the answer is null, not a list"));
+        let text = take(Take::Text, json!({})).unwrap_err();
+        assert_eq!(text, "GitHub's answer does not fit: the answer is an object, not text");
+        let elsewhere = Pick { path: Path { call: Some("first"), keys: &["a", "x"] }, ..PICK };
+        assert!(pick(elsewhere, &json!(1)).unwrap_err().contains("`first:a.x` of the answer"));
+    }
+
+    #[test]
+    fn objects_lists_and_the_rest() {
+        const FIELDS: &[Field] =
+            &[Field { name: "x", take: Take::Value(Pick { path: Path { call: None, keys: &["b"] }, ..PICK }) }];
+        let at = Path { call: None, keys: &["a"] };
+        let object = |nullable| Take::Object { at, nullable, fields: FIELDS };
+        assert_eq!(take(object(false), json!({"a": {"b": 1}})).unwrap(), json!({"x": 1}));
+        assert_eq!(take(object(true), json!({})).unwrap(), json!(null));
+        assert!(take(object(false), json!({})).is_err());
+        assert_eq!(take(Take::Input("title"), json!(null)).unwrap(), "t");
+        assert_eq!(take(Take::Input("state"), json!(null)).unwrap(), "open");
+        assert_eq!(take(Take::Literal(Literal::Bool(true)), json!(null)).unwrap(), true);
+        assert_eq!(take(Take::Text, json!("diff")).unwrap(), "diff");
+        assert_eq!(take(Take::PageInfo, json!(null)).unwrap(), json!({"hasNextPage": false}));
+    }
+
+    #[test]
+    fn only_what_is_asked_for_is_kept() {
+        const fn condition(when: Option<When>, test: Test) -> Condition {
+            Condition { when, path: &["k"], test }
+        }
+        const OPEN: Option<When> = Some(When { input: "state", equals: Literal::Text("open") });
+        const CLOSED: Option<When> = Some(When { input: "state", equals: Literal::Text("closed") });
+        const NUMBER: Take = Take::Value(Pick { path: Path { call: None, keys: &["n"] }, ..PICK });
+        let all = json!([{"n": 1}, {"n": 2, "k": null}, {"n": 3, "k": "a/b"}, {"n": 4, "k": false}]);
+        let kept = |keep: &'static [Condition]| {
+            take(Take::List { at: Path { call: None, keys: &[] }, keep, item: &NUMBER }, all.clone()).unwrap()
+        };
+        assert_eq!(kept(const { &[condition(None, Test::Absent)] }), json!([1, 2]));
+        assert_eq!(kept(const { &[condition(None, Test::Present)] }), json!([3, 4]));
+        assert_eq!(kept(const { &[condition(OPEN, Test::Equals(Literal::Bool(false)))] }), json!([4]));
+        assert_eq!(kept(const { &[condition(CLOSED, Test::Absent)] }), json!([1, 2, 3, 4]));
+        assert_eq!(kept(const { &[condition(None, Test::Contains("/")), condition(None, Test::Present)] }), json!([3]));
+    }
+
+    fn json_value() -> impl Strategy<Value = Value> {
+        let leaf = prop_oneof![
+            Just(Value::Null),
+            any::<bool>().prop_map(Value::from),
+            any::<i64>().prop_map(Value::from),
+            "[a-c]{0,3}".prop_map(Value::from),
+        ];
+        leaf.prop_recursive(4, 24, 4, |inner| {
+            prop_oneof![
+                prop::collection::vec(inner.clone(), 0..4).prop_map(Value::from),
+                prop::collection::btree_map("[abl]", inner, 0..4)
+                    .prop_map(|map| Value::Object(map.into_iter().collect())),
+            ]
+        })
+    }
+
+    proptest! {
+        /// Whatever GitHub answers: a scalar, or an error that names a place.
+        #[test]
+        fn an_answer_fits_or_is_named(answer in json_value()) {
+            match take(Take::Value(PICK), answer) {
+                Ok(value) => prop_assert!(!value.is_null() && !value.is_array() && !value.is_object()),
+                Err(error) => prop_assert!(error.starts_with("GitHub's answer does not fit: ")),
+            }
+        }
+
+        #[test]
+        fn no_list_grows(answer in json_value()) {
+            const ITEM: Take = Take::Value(Pick { path: Path { call: None, keys: &["b"] }, nullable: true, ..PICK });
+            let list = Take::List { at: Path { call: None, keys: &["l"] }, keep: &[], item: &ITEM };
+            if let Ok(taken) = take(list, answer.clone()) {
+                prop_assert_eq!(taken.as_array().map(Vec::len), answer["l"].as_array().map(Vec::len));
+            }
+        }
     }
 }

@@ -1,6 +1,7 @@
 //! A command of `gh`: its arguments, its output as JSON or text, and what becomes of it.
 
 use serde_json::{Map, Value};
+use tokio::time::Instant;
 use tracing::debug;
 
 use super::arguments::arguments;
@@ -13,7 +14,7 @@ use crate::client::PostError;
 use crate::error::Phase;
 use crate::failure::Limit;
 use crate::route::Work;
-use crate::route::again::{may_repeat, unchanged};
+use crate::route::again::{after, may_repeat, told};
 use crate::route::answers::Answers;
 use crate::route::check::guard;
 use crate::route::cursor::{self, cursor_of};
@@ -40,10 +41,10 @@ pub(super) async fn run(work: &Work<'_>, command: &CliCommand) -> Result<Value, 
         Some(page) => List { caller: &caller, page, inputs }.read().await?,
         None => (caller.call(None).await?, None),
     };
-    guard(command.guards, &answer, &inputs).map_err(|error| caller.done(error))?;
+    guard(command.guards, &answer, &inputs).map_err(|error| after(error, caller.writes()))?;
     let answers = Answers::only(answer);
     let material = Material { inputs, answers: &answers, page: page.as_ref() };
-    material.output(command.output).map_err(|error| caller.done(error))
+    material.output(command.output).map_err(|error| after(error, caller.writes()))
 }
 
 /// Runs one command, as often as it must be.
@@ -72,12 +73,12 @@ impl Caller<'_> {
         loop {
             let error = match self.once(&arguments).await {
                 Ok(output) => return self.read(&output),
-                Err(error) if self.writes() => return Err(error),
+                Err(error) if self.writes() => return Err(told(error, true)),
                 Err(error) => error,
             };
             attempt += 1;
             if !may_repeat(self.work.courier, &error, attempt).await {
-                return Err(unchanged(error));
+                return Err(told(error, false));
             }
             debug!(attempt, "running gh again");
         }
@@ -89,7 +90,12 @@ impl Caller<'_> {
                 return Ok(Ok(output));
             }
             let trouble = self.session.trouble(&output);
-            match trouble.to_wait_for().filter(|_| !self.writes()) {
+            let limit = trouble.to_wait_for();
+            // A command may have written something before the write that was refused: it is not run again.
+            if let Some(limit) = limit.as_ref().filter(|_| self.writes()) {
+                self.work.client.cooldown().extend(None, Instant::now() + limit.wait);
+            }
+            match limit.filter(|_| !self.writes()) {
                 Some(limit) => Err(limit),
                 None => Ok(Err(trouble.error(self.writes()))),
             }
@@ -122,17 +128,8 @@ impl Caller<'_> {
         }
         let unreadable = |error: serde_json::Error| {
             let message = "what `gh` printed cannot be read as JSON";
-            self.done(Error::server(message).in_phase(Phase::Refused).with_source(error))
+            after(Error::server(message).in_phase(Phase::Refused).with_source(error), self.writes())
         };
         serde_json::from_slice(&output.stdout).map_err(unreadable)
-    }
-
-    /// An error after a write is one of reading its result.
-    fn done(&self, error: Error) -> Error {
-        if !self.writes() {
-            return error;
-        }
-        let message = format!("the write was applied, but its result could not be read: {}", error.message());
-        error.in_phase(Phase::Applied).with_message(message)
     }
 }

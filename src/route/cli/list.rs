@@ -12,6 +12,8 @@ use crate::route::spec::{CliPage, Condition, Take};
 
 /// How often a list is asked for again, longer each time, before it says that there is more.
 const ROUNDS: usize = 6;
+/// How many elements more it is asked for the next time; twice as many each time.
+const MORE: usize = 100;
 
 /// A list of a command.
 pub(super) struct List<'a> {
@@ -26,39 +28,38 @@ impl List<'_> {
         let wanted = size_of(&self.inputs, self.page.size);
         let cursor = cursor_of(&self.inputs, self.page.cursor).map(|text| CliCursor::decode(self.page.cursor, text));
         let cursor = cursor.transpose()?;
-        let keep = self.keep();
         // One more than wanted, which tells whether there is a next page.
         let mut ask = cursor.as_ref().map_or(0, |cursor| cursor.seen).saturating_add(wanted).saturating_add(1);
         for round in 1.. {
             let list = elements(self.caller.call(Some(ask)).await?)?;
-            let is_whole = list.len() < ask || round == ROUNDS;
+            let is_cut = list.len() >= ask;
+            let is_last = !is_cut || round == ROUNDS;
             let start = match &cursor {
                 None => Some(0),
-                Some(cursor) => self.behind(&list, cursor, is_whole),
+                Some(cursor) => self.behind(&list, cursor, is_last),
             };
-            if let Some(start) = start {
-                let page = self.cut(&list, start, wanted, keep);
-                if page.more || is_whole {
-                    return Ok(self.answer(page, list.len() >= ask));
-                }
+            let page = start.map(|start| self.cut(&list, start, wanted));
+            if let Some(page) = page.filter(|page| page.more || is_last) {
+                return Ok(self.answer(page, list.last().filter(|_| is_cut), list.len()));
             }
-            ask = ask.saturating_mul(2);
+            ask = ask.saturating_add(MORE << round);
         }
         Err(Error::unknown("a list was not read"))
     }
 
     /// Where the page begins: behind the element that the last one ended with. Where that is gone, its number tells.
-    fn behind(&self, list: &[Value], cursor: &CliCursor, is_whole: bool) -> Option<usize> {
+    fn behind(&self, list: &[Value], cursor: &CliCursor, is_last: bool) -> Option<usize> {
         let place = list.iter().position(|element| *at(element, self.page.key) == cursor.key);
         match place {
             Some(place) => Some(place + 1),
             // New elements may have pushed it further down than was asked for.
-            None if !is_whole => None,
+            None if !is_last => None,
             None => Some(cursor.seen.min(list.len())),
         }
     }
 
-    fn cut(&self, list: &[Value], start: usize, wanted: usize, keep: &[Condition]) -> Page {
+    fn cut(&self, list: &[Value], start: usize, wanted: usize) -> Page {
+        let keep = self.keep();
         let mut page = Page { items: Vec::new(), end: None, more: false };
         for (place, element) in list.iter().enumerate().skip(start) {
             if !keep.iter().all(|condition| condition.holds(element, &self.inputs)) {
@@ -74,12 +75,16 @@ impl List<'_> {
         page
     }
 
-    /// `is_cut` says that the list went on where asking stopped.
-    fn answer(&self, page: Page, is_cut: bool) -> (Value, Option<Value>) {
-        let after = cursor_of(&self.inputs, self.page.cursor).map(ToOwned::to_owned);
-        let more = page.more || is_cut;
-        let end = page.end.map(|end| end.encode()).or(after.filter(|_| more));
-        (Value::Array(page.items), Some(json!({ "hasNextPage": more, "endCursor": end })))
+    /// The page as an answer. `rest` is the last element of a list that goes on behind it: there may be more, and the next
+    /// page begins there unless this one knows of more itself.
+    fn answer(&self, page: Page, rest: Option<&Value>, seen: usize) -> (Value, Option<Value>) {
+        let more = page.more || rest.is_some();
+        let end = match rest.filter(|_| !page.more) {
+            Some(last) => Some(CliCursor { key: at(last, self.page.key).clone(), seen }),
+            None => page.end,
+        };
+        let info = json!({ "hasNextPage": more, "endCursor": end.map(|end| end.encode()) });
+        (Value::Array(page.items), Some(info))
     }
 
     /// The conditions on the elements of the list.

@@ -6,7 +6,7 @@ use secrecy::{ExposeSecret, SecretString};
 
 use super::process::Output;
 use crate::error::Phase;
-use crate::failure::{Limit, UNKNOWN_OUTCOME, is_secondary};
+use crate::failure::{Limit, is_secondary};
 use crate::{Error, ErrorCode};
 
 /// The longest line that is passed on.
@@ -72,11 +72,9 @@ impl Trouble {
             Phase::NotSent => Phase::NotSent,
             _ => Phase::Refused,
         };
-        let unknown = if writes && phase == Phase::MayBeApplied { UNKNOWN_OUTCOME } else { "" };
-        let error = Error::new(self.code, format!("{}{unknown}", self.message)).in_phase(phase);
         match self.code {
-            ErrorCode::RateLimit => self.limit().error.with_message(error.message()).in_phase(phase),
-            _ => error,
+            ErrorCode::RateLimit => self.limit().error.in_phase(phase),
+            code => Error::new(code, self.message.clone()).in_phase(phase),
         }
     }
 
@@ -310,10 +308,7 @@ mod tests {
     }
 
     #[test]
-    fn a_write_of_unknown_outcome_says_so_and_a_read_has_none() {
-        let lost = trouble(1, "unexpected EOF");
-        assert!(lost.error(true).message().ends_with(UNKNOWN_OUTCOME));
-        assert_eq!(lost.error(false).message(), "gh: unexpected EOF");
+    fn what_is_not_understood_may_have_been_applied_by_a_write_only() {
         let odd = trouble(1, "odd");
         assert_eq!((odd.error(true).phase(), odd.error(false).phase()), (Phase::MayBeApplied, Phase::Refused));
     }

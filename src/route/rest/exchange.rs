@@ -11,7 +11,7 @@ use super::verdict::{Asked, limit, moved};
 use crate::Error;
 use crate::client::{Bucket, Client, PostError};
 use crate::error::Phase;
-use crate::route::again::{may_repeat, unchanged};
+use crate::route::again::{may_repeat, told};
 use crate::route::cli;
 use crate::route::spec::Method;
 use crate::run::Courier;
@@ -64,12 +64,12 @@ impl<'a> Exchange<'a> {
         loop {
             let error = match self.once(prepared, asked).await {
                 Ok(answer) => return Ok(answer),
-                Err(error) if asked.writes() => return Err(asked.in_phase(error.clone(), error.phase())),
+                Err(error) if asked.writes() => return Err(told(error, true)),
                 Err(error) => error,
             };
             attempt += 1;
             if !may_repeat(self.courier, &error, attempt).await {
-                return Err(unchanged(error));
+                return Err(told(error, false));
             }
             debug!(attempt, "asking again");
         }

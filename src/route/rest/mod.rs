@@ -28,6 +28,7 @@ use self::page::{Pager, kept};
 use self::request::Prepared;
 use self::verdict::Asked;
 use super::Work;
+use super::again::after;
 use super::answers::Answers;
 use super::check::guard;
 use super::cursor::{self, cursor_of};
@@ -50,7 +51,12 @@ pub(crate) fn suits(route: &RestRoute, card: &'static Card, input: &Map<String, 
     let inputs = Inputs::new(card, input);
     inputs.check(route.unsupported)?;
     for call in route.calls {
-        Prepared::new(call, &Scope::before(inputs))?;
+        let scope = Scope::before(inputs);
+        Prepared::new(call, &scope)?;
+        let list = call.each.and_then(|list| inputs.get(list)).unwrap_or_default();
+        for element in elements(&list) {
+            Prepared::new(call, &Scope { element: Some(element), ..scope })?;
+        }
         let cursor = call.page.and_then(|page| page.inputs).map(|(_, after)| after);
         if let Some((name, given)) = cursor.and_then(|name| Some((name, cursor_of(&inputs, name)?))) {
             cursor::check(name, given, RouteKind::Rest)?;
@@ -81,21 +87,12 @@ pub(crate) async fn run_via(work: &Work<'_>, route: &RestRoute, via: Via) -> Res
         }
         let answered = runner.call(call, place + 1 == route.calls.len(), &answers).await?;
         wrote |= call.method != Method::Get;
-        guard(call.guards, &answered.answer, &inputs).map_err(|error| done(error, wrote))?;
+        guard(call.guards, &answered.answer, &inputs).map_err(|error| after(error, wrote))?;
         page = answered.page.or(page);
         answers.add(call.id, answered.answer);
     }
     let material = Material { inputs, answers: &answers, page: page.as_ref() };
-    material.output(route.output).map_err(|error| done(error, wrote))
-}
-
-/// An error after a write is one of reading its result.
-fn done(error: Error, wrote: bool) -> Error {
-    if !wrote {
-        return error;
-    }
-    let message = format!("the write was applied, but its result could not be read: {}", error.message());
-    error.in_phase(Phase::Applied).with_message(message)
+    material.output(route.output).map_err(|error| after(error, wrote))
 }
 
 /// What a call brought.
@@ -138,18 +135,13 @@ impl Runner<'_> {
     /// Makes a call once for each different element of an input, side by side. The error is that of the first.
     async fn each(&self, call: &'static RestCall, list: &str, answers: &Answers) -> Result<(), Error> {
         let list = self.inputs.get(list).unwrap_or_default();
-        let mut elements: Vec<&Value> = Vec::new();
-        let given = match &*list {
-            Value::Array(elements) => elements.as_slice(),
-            Value::Null => &[],
-            one => std::slice::from_ref(one),
-        };
-        for element in given {
-            if !elements.contains(&element) {
-                elements.push(element);
+        let mut different: Vec<&Value> = Vec::new();
+        for element in elements(&list) {
+            if !different.contains(&element) {
+                different.push(element);
             }
         }
-        let calls: Vec<_> = elements.into_iter().map(|element| self.element(call, element, answers)).collect();
+        let calls: Vec<_> = different.into_iter().map(|element| self.element(call, element, answers)).collect();
         let results: Vec<Result<(), Error>> = iter(calls).buffered(SIDE_BY_SIDE).collect().await;
         results.into_iter().collect()
     }
@@ -164,6 +156,15 @@ impl Runner<'_> {
 
     fn scope<'s>(&'s self, answers: &'s Answers, element: Option<&'s Value>) -> Scope<'s> {
         Scope { inputs: self.inputs, answers: Some(answers), element, host: "" }
+    }
+}
+
+/// What a call is made for: the elements of a list, or the value that is no list.
+fn elements(list: &Value) -> &[Value] {
+    match list {
+        Value::Array(elements) => elements,
+        Value::Null => &[],
+        one => std::slice::from_ref(one),
     }
 }
 
@@ -184,7 +185,7 @@ fn read(response: &Response<Bytes>, asked: Asked<'_>) -> Result<Value, Error> {
     let unreadable = |error: serde_json::Error| {
         let message = "GitHub's answer cannot be read as JSON";
         let error = Error::server(message).in_phase(Phase::Refused).with_source(error);
-        done(error.with_request_id(crate::failure::request_id(response.headers())), asked.writes())
+        after(error.with_request_id(crate::failure::request_id(response.headers())), asked.writes())
     };
     serde_json::from_slice(body).map_err(unreadable)
 }

@@ -137,8 +137,11 @@ impl Pager<'_> {
             Some(Value::Array(list)) => Ok(list),
             Some(Value::Null) if answer.is_null() => Ok(Vec::new()),
             _ => {
-                let place = if self.page.list.is_empty() { "it".to_owned() } else { self.page.list.join(".") };
-                let message = format!("GitHub's answer does not fit: `{place}` is no list");
+                let place = match self.page.list {
+                    [] => "it".to_owned(),
+                    keys => format!("`{}`", keys.join(".")),
+                };
+                let message = format!("GitHub's answer does not fit: {place} is no list");
                 Err(Error::server(message).in_phase(Phase::Refused))
             }
         }

@@ -9,7 +9,7 @@ use serde_json::Value;
 use super::invalid::problems;
 use crate::Error;
 use crate::error::Phase;
-use crate::failure::{Limit, UNKNOWN_OUTCOME, UNSAID, is_secondary, is_used_up, request_id};
+use crate::failure::{Limit, UNSAID, is_secondary, is_used_up, request_id};
 use crate::route::source::Scope;
 use crate::route::spec::{Method, RestCall};
 
@@ -75,17 +75,7 @@ impl Asked<'_> {
             _ if response.status().is_client_error() || response.status().is_redirection() => Phase::Refused,
             _ => Phase::MayBeApplied,
         };
-        self.in_phase(error, phase).with_request_id(request_id(headers))
-    }
-
-    /// The error with its phase. A write of which nobody knows the outcome says so.
-    pub(super) fn in_phase(&self, error: Error, phase: Phase) -> Error {
-        let error = error.in_phase(phase);
-        if phase != Phase::MayBeApplied || !self.writes() || error.message().ends_with(UNKNOWN_OUTCOME) {
-            return error;
-        }
-        let message = format!("{}{UNKNOWN_OUTCOME}", error.message());
-        error.with_message(message)
+        error.in_phase(phase).with_request_id(request_id(headers))
     }
 
     /// GitHub says only that something is not there; the card may know what.

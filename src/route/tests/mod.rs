@@ -2,7 +2,12 @@
 
 mod cards;
 mod cli;
+mod hostile;
+mod lists;
+#[cfg(unix)]
+mod process;
 mod redirects;
+mod refusals;
 mod rest;
 mod server;
 mod world;

@@ -24,7 +24,7 @@ pub(super) struct World {
 }
 
 /// The folder of what tests leave behind, beside the test's own program.
-fn scratch() -> PathBuf {
+pub(super) fn scratch() -> PathBuf {
     let program = std::env::current_exe().unwrap();
     program.ancestors().nth(3).unwrap().join("tmp")
 }
