@@ -536,7 +536,7 @@ mod __ghx_issue_labels_add {
         ///
         /// Names are matched ignoring case; a name that the repository does not have is `NOT_FOUND` and nothing is added. A label that the issue already has stays as it is.
         ///
-        /// Capability `issue.labels.add` v1.0.0 · write, idempotent · routes: GraphQL
+        /// Capability `issue.labels.add` v1.0.0 · write, idempotent · routes: GraphQL, REST, CLI
         ///
         /// # Inputs
         ///
@@ -641,6 +641,24 @@ mod __ghx_issue_labels_add {
         ///     }
         ///   }
         /// }
+        /// ```
+        ///
+        /// </details>
+        ///
+        /// <details><summary>REST</summary>
+        ///
+        /// ```text
+        /// GET /repos/{owner}/{repo}/issues/{issue_number}
+        /// GET /repos/{owner}/{repo}/labels/{name}  (for each of labels)
+        /// POST /repos/{owner}/{repo}/issues/{issue_number}/labels  labels={labels}
+        /// ```
+        ///
+        /// </details>
+        ///
+        /// <details><summary>CLI</summary>
+        ///
+        /// ```text
+        /// gh api, with the calls of REST
         /// ```
         ///
         /// </details>
@@ -864,7 +882,10 @@ mod __ghx_issue_labels_add {
                 ),
             ],
             preferred: ::ghx::__codegen::RouteKind::Graphql,
-            fallbacks: &[],
+            fallbacks: &[
+                ::ghx::__codegen::RouteKind::Rest,
+                ::ghx::__codegen::RouteKind::Cli,
+            ],
             suitability: &[],
             notes: &[],
             operations: &[
@@ -875,8 +896,177 @@ mod __ghx_issue_labels_add {
                 <super::operations::LabelByRepository as ::ghx::__codegen::Document>::OPERATION,
                 <super::operations::LabelByIssue as ::ghx::__codegen::Document>::OPERATION,
             ],
-            rest: None,
-            cli: None,
+            rest: Some(
+                &::ghx::__codegen::routes::RestRoute {
+                    calls: &[
+                        ::ghx::__codegen::routes::RestCall {
+                            id: "issue",
+                            method: ::ghx::__codegen::routes::Method::Get,
+                            path: &[
+                                ::ghx::__codegen::routes::Segment::Text("/repos/"),
+                                ::ghx::__codegen::routes::Segment::Value(
+                                    ::ghx::__codegen::routes::Source::Input("owner"),
+                                ),
+                                ::ghx::__codegen::routes::Segment::Text("/"),
+                                ::ghx::__codegen::routes::Segment::Value(
+                                    ::ghx::__codegen::routes::Source::Input("name"),
+                                ),
+                                ::ghx::__codegen::routes::Segment::Text("/issues/"),
+                                ::ghx::__codegen::routes::Segment::Value(
+                                    ::ghx::__codegen::routes::Source::Input("issueNumber"),
+                                ),
+                            ],
+                            query: &[],
+                            body: &[],
+                            accept: "application/vnd.github+json",
+                            each: None,
+                            page: None,
+                            guards: &[
+                                ::ghx::__codegen::routes::Guard {
+                                    condition: ::ghx::__codegen::routes::Condition {
+                                        when: None,
+                                        path: &["pull_request"],
+                                        test: ::ghx::__codegen::routes::Test::Absent,
+                                    },
+                                    otherwise: ::ghx::__codegen::ErrorCode::NotFound,
+                                    message: "the number is that of a pull request, not of an issue",
+                                },
+                            ],
+                            optional: false,
+                            missing: None,
+                        },
+                        ::ghx::__codegen::routes::RestCall {
+                            id: "label",
+                            method: ::ghx::__codegen::routes::Method::Get,
+                            path: &[
+                                ::ghx::__codegen::routes::Segment::Text("/repos/"),
+                                ::ghx::__codegen::routes::Segment::Value(
+                                    ::ghx::__codegen::routes::Source::Input("owner"),
+                                ),
+                                ::ghx::__codegen::routes::Segment::Text("/"),
+                                ::ghx::__codegen::routes::Segment::Value(
+                                    ::ghx::__codegen::routes::Source::Input("name"),
+                                ),
+                                ::ghx::__codegen::routes::Segment::Text("/labels/"),
+                                ::ghx::__codegen::routes::Segment::Value(
+                                    ::ghx::__codegen::routes::Source::Element,
+                                ),
+                            ],
+                            query: &[],
+                            body: &[],
+                            accept: "application/vnd.github+json",
+                            each: Some("labels"),
+                            page: None,
+                            guards: &[],
+                            optional: false,
+                            missing: Some("no label `{key}`"),
+                        },
+                        ::ghx::__codegen::routes::RestCall {
+                            id: "main",
+                            method: ::ghx::__codegen::routes::Method::Post,
+                            path: &[
+                                ::ghx::__codegen::routes::Segment::Text("/repos/"),
+                                ::ghx::__codegen::routes::Segment::Value(
+                                    ::ghx::__codegen::routes::Source::Input("owner"),
+                                ),
+                                ::ghx::__codegen::routes::Segment::Text("/"),
+                                ::ghx::__codegen::routes::Segment::Value(
+                                    ::ghx::__codegen::routes::Source::Input("name"),
+                                ),
+                                ::ghx::__codegen::routes::Segment::Text("/issues/"),
+                                ::ghx::__codegen::routes::Segment::Value(
+                                    ::ghx::__codegen::routes::Source::Input("issueNumber"),
+                                ),
+                                ::ghx::__codegen::routes::Segment::Text("/labels"),
+                            ],
+                            query: &[],
+                            body: &[
+                                (
+                                    "labels",
+                                    ::ghx::__codegen::routes::Source::Input("labels"),
+                                ),
+                            ],
+                            accept: "application/vnd.github+json",
+                            each: None,
+                            page: None,
+                            guards: &[],
+                            optional: false,
+                            missing: None,
+                        },
+                    ],
+                    output: &[
+                        ::ghx::__codegen::routes::Field {
+                            name: "id",
+                            take: ::ghx::__codegen::routes::Take::Value(::ghx::__codegen::routes::Pick {
+                                path: ::ghx::__codegen::routes::Path {
+                                    call: Some("issue"),
+                                    keys: &["node_id"],
+                                },
+                                map: &[],
+                                present: &[],
+                                without: None,
+                                nulls: &[],
+                                default: None,
+                                nullable: false,
+                            }),
+                        },
+                        ::ghx::__codegen::routes::Field {
+                            name: "number",
+                            take: ::ghx::__codegen::routes::Take::Value(::ghx::__codegen::routes::Pick {
+                                path: ::ghx::__codegen::routes::Path {
+                                    call: Some("issue"),
+                                    keys: &["number"],
+                                },
+                                map: &[],
+                                present: &[],
+                                without: None,
+                                nulls: &[],
+                                default: None,
+                                nullable: false,
+                            }),
+                        },
+                        ::ghx::__codegen::routes::Field {
+                            name: "url",
+                            take: ::ghx::__codegen::routes::Take::Value(::ghx::__codegen::routes::Pick {
+                                path: ::ghx::__codegen::routes::Path {
+                                    call: Some("issue"),
+                                    keys: &["html_url"],
+                                },
+                                map: &[],
+                                present: &[],
+                                without: None,
+                                nulls: &[],
+                                default: None,
+                                nullable: false,
+                            }),
+                        },
+                        ::ghx::__codegen::routes::Field {
+                            name: "labels",
+                            take: ::ghx::__codegen::routes::Take::List {
+                                at: ::ghx::__codegen::routes::Path {
+                                    call: None,
+                                    keys: &[],
+                                },
+                                keep: &[],
+                                item: &::ghx::__codegen::routes::Take::Value(::ghx::__codegen::routes::Pick {
+                                    path: ::ghx::__codegen::routes::Path {
+                                        call: None,
+                                        keys: &["name"],
+                                    },
+                                    map: &[],
+                                    present: &[],
+                                    without: None,
+                                    nulls: &[],
+                                    default: None,
+                                    nullable: false,
+                                }),
+                            },
+                        },
+                    ],
+                    unsupported: &[],
+                },
+            ),
+            cli: Some(&::ghx::__codegen::routes::CliRoute::Api),
             max_page_size: None,
             examples: &[
                 ::ghx::__codegen::Example {

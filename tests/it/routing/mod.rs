@@ -3,6 +3,7 @@
 mod beside;
 mod canary;
 mod credentials;
+mod doubling;
 mod hostile;
 mod matrix;
 mod paging;
