@@ -32,7 +32,7 @@ pub(super) fn bind(binder: &mut Binder<'_>, card: &Card, subjects: &[BoundSubjec
     let graphql = card.graphql.as_ref().and_then(|route| self::graphql(binder, card, route, &bound, &mut used));
     let outputs = graphql.as_ref().and_then(|route| route.plans.first()).map_or(&[][..], |plan| &plan.output);
     let beside = route::bind(binder.schema, card, &bound, outputs, binder.problems);
-    let mut routes: Vec<_> = beside.used.into_iter().map(|(route, used)| (route, Some(used))).collect();
+    let mut routes = beside.used;
     if let Some(route) = &card.graphql {
         let mentioned = mentions::inputs(binder, card, route);
         let all = mentioned.map(|names| names.into_iter().chain(used.inputs.iter().cloned()).collect());

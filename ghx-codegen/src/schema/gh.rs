@@ -49,8 +49,38 @@ impl Gh {
 }
 
 impl GhCommand {
-    /// Does it take something after its words?
-    pub fn takes_arguments(&self) -> bool {
-        self.usage.contains(['<', '{'])
+    /// How many arguments follow its words; `None`: any number.
+    pub fn arguments(&self) -> Option<usize> {
+        if self.usage.contains("...") {
+            return None;
+        }
+        let (mut depth, mut groups) = (0_usize, 0);
+        for (at, c) in self.usage.char_indices() {
+            match c {
+                '[' | '{' | '<' => {
+                    groups += usize::from(depth == 0 && !self.usage[at..].starts_with("[flags]"));
+                    depth += 1;
+                }
+                ']' | '}' | '>' => depth = depth.saturating_sub(1),
+                _ => {}
+            }
+        }
+        Some(groups)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn arguments_are_counted_off_the_usage() {
+        let counted = |usage: &str| {
+            GhCommand { flags: BTreeMap::new(), json_fields: Vec::new(), usage: usage.to_owned() }.arguments()
+        };
+        assert_eq!(counted("gh issue list [flags]"), Some(0));
+        assert_eq!(counted("gh issue view {<number> | <url>} [flags]"), Some(1));
+        assert_eq!(counted("gh pr view [<number> | <url> | <branch>] [flags]"), Some(1));
+        assert_eq!(counted("gh release create [<tag>] [<filename>... | <pattern>...]"), None);
     }
 }

@@ -83,6 +83,11 @@ pub(super) fn follow<'s>(
         item_nullable: false,
     };
     for piece in pieces {
+        if found.keys.is_empty() && context.unasked.contains(piece.key) && found.value.member(piece.key).is_none() {
+            let help = format!("add `{}` to `jsonFields`", piece.key);
+            context.refuse(code, path.span, format!("`{}` is not asked for", piece.key), "not in `jsonFields`", help);
+            return None;
+        }
         found
             .step(&piece)
             .map_err(|(message, label, help)| context.refuse(code, path.span, message, &label, help))
@@ -118,6 +123,14 @@ impl Found<'_> {
         Ok(())
     }
 
+    /// The place that the path has come to, in words.
+    fn here(&self) -> String {
+        match self.last() {
+            "" => "the answer".to_owned(),
+            name => format!("`{name}`"),
+        }
+    }
+
     fn null(&mut self) -> &mut bool {
         if self.list.is_some() { &mut self.item_nullable } else { &mut self.nullable }
     }
@@ -127,9 +140,9 @@ impl Found<'_> {
             let (message, label) = if self.value.can_be("object") {
                 (format!("the answer has no `{key}` here"), "not in the answer")
             } else if self.value.can_be("array") {
-                (format!("`{}` is a list, so `{key}` cannot follow it", self.last()), "a list")
+                (format!("{} is a list, so `{key}` cannot follow it", self.here()), "a list")
             } else {
-                (format!("`{}` has no fields, so `{key}` cannot follow it", self.last()), "nothing can follow here")
+                (format!("{} has no fields, so `{key}` cannot follow it", self.here()), "nothing can follow here")
             };
             let help = if self.value.can_be("array") && !self.value.can_be("object") {
                 "write `[]` after the list to go on for each element".to_owned()

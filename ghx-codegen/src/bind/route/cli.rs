@@ -61,13 +61,13 @@ fn command<'a>(context: &mut Context<'a>, command: &'a CliCommand, shape: Option
     let Some(known) = known else {
         let sources = command.arguments.iter().chain(command.flags.iter().map(|(_, source)| source));
         sources.for_each(|source| sent::mention(context, source));
-        let subject: Vec<String> = context.subject_values().into_iter().map(|value| value.name.value).collect();
-        context.used.extend(subject);
+        context.incomplete = true;
         return None;
     };
     let arguments = arguments(context, command, known);
     let flags = flags(context, command, known);
     json_fields(context, command, known);
+    context.unasked = unasked(context.schema, command);
     let answer = match shape {
         _ if command.json_fields.is_empty() => Answer::Text,
         Some(shape) => Answer::Json(Described::new(shape, shape)),
@@ -77,6 +77,9 @@ fn command<'a>(context: &mut Context<'a>, command: &'a CliCommand, shape: Option
     let guards = condition::guards(context, &command.guards, &answer);
     let fields = output::bind(context, &command.output, command.output_span, &answer);
     page::check(context, command.output_span, fields.as_deref());
+    if let Some(fields) = &fields {
+        condition::check_alike(context, fields);
+    }
     let unsupported = command.unsupported.iter().map(|(input, why)| (input.value.clone(), why.value.clone()));
     let bound = BoundCommand {
         command: command.command.value.split(' ').map(str::to_owned).collect(),
@@ -117,9 +120,13 @@ fn known<'a>(context: &mut Context<'a>, command: &Located<String>) -> Option<&'a
 
 fn arguments(context: &mut Context<'_>, command: &CliCommand, known: &GhCommand) -> Option<Vec<Sent>> {
     let accepted = json!({ "oneOf": [{ "type": "string" }, { "type": "integer" }] });
-    if let Some(first) = command.arguments.first().filter(|_| !known.takes_arguments()) {
-        let message = format!("`gh {}` takes no arguments", command.command.value);
-        context.refuse(Code::CliRoute, first.span, message, "not taken", format!("its usage is `{}`", known.usage));
+    let given = command.arguments.len();
+    if let Some(wanted) = known.arguments().filter(|wanted| *wanted != given) {
+        let at = command.arguments.get(wanted).map_or(command.command.span, |source| source.span);
+        let plural = if wanted == 1 { "" } else { "s" };
+        let message = format!("`gh {}` takes {wanted} argument{plural}, not {given}", command.command.value);
+        let help = format!("its usage is `{}`; what is left out is looked for in the current folder", known.usage);
+        context.refuse(Code::CliRoute, at, message, "another number of arguments", help);
     }
     let argument = |(index, source): (usize, &ValueSource)| {
         let target = Target {
@@ -143,6 +150,7 @@ fn flags(context: &mut Context<'_>, command: &CliCommand, known: &GhCommand) -> 
     if known.flags.contains_key("repo") && !command.flags.iter().any(|(name, _)| name.value == "repo") {
         let message =
             format!("`gh {}` looks at the current folder unless it is told the repository", command.command.value);
+        context.incomplete = true;
         context.refuse(Code::CliRoute, command.command.span, message, "no `repo`", "add `repo: repository` to `flags`");
     }
     if let Some(page) = &command.page {
@@ -193,6 +201,7 @@ fn flag(
     };
     let sent = sent::bind(context, &target, source)?;
     if name.value == "repo" && sent != Sent::Repository {
+        context.incomplete = true;
         let message = "`repo` takes the subject's repository";
         context.refuse(Code::CliRoute, source.span, message, "another value", "write `repo: repository`");
         return None;
@@ -232,6 +241,13 @@ fn json_fields(context: &mut Context<'_>, command: &CliCommand, known: &GhComman
             context.refuse(Code::CliRoute, field.span, message, "not in gh-json.yaml", help);
         }
     }
+}
+
+/// Fields that the command has, but that the card does not ask for.
+fn unasked(schema: &Schema, command: &CliCommand) -> BTreeSet<String> {
+    let stated = schema.gh_json.record(&command.command.value);
+    let names = stated.iter().flat_map(Described::members).map(str::to_owned);
+    names.filter(|name| !command.json_fields.iter().any(|field| field.value == *name)).collect()
 }
 
 /// What is asked for is used.

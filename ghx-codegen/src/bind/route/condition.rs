@@ -4,11 +4,13 @@ use super::{Answer, Context, answer, fit};
 use crate::{
     bind::literal,
     card::{ConditionSpec, GuardSpec, Located, TestSpec},
-    model::{BoundCondition, BoundGuard, Test},
+    model::{BoundCondition, BoundField, BoundGuard, Take, Test},
     problem::Code,
     schema::Described,
+    suggest,
     yaml::Node,
 };
+use serde_json::Value as Json;
 
 pub(super) fn guards(context: &mut Context<'_>, guards: &[GuardSpec], answer: &Answer<'_>) -> Option<Vec<BoundGuard>> {
     let bound = guards.iter().map(|guard| {
@@ -76,7 +78,35 @@ pub(super) fn condition(
     (context.problems.len() == before).then_some(BoundCondition { when, path: found.keys, test })
 }
 
-fn when(context: &mut Context<'_>, input: &Located<String>, value: &Node) -> Option<(String, serde_json::Value)> {
+/// Values that are sent alike mean the same, unless `keep` tells each of them apart.
+pub(super) fn check_alike(context: &mut Context<'_>, output: &[BoundField]) {
+    let mut kept = Vec::new();
+    output.iter().for_each(|field| whens(&field.take, &mut kept));
+    for (input, values, at) in std::mem::take(&mut context.alike) {
+        let told = |value: &String| kept.contains(&(input.clone(), value.clone().into()));
+        let alike: Vec<&str> = values.iter().filter(|value| !told(value)).map(String::as_str).collect();
+        if !alike.is_empty() {
+            let all: Vec<&str> = values.iter().map(String::as_str).collect();
+            let message = format!("{} of `{input}` are sent alike", suggest::quoted(&all));
+            let help = format!("give each a meaning of its own, or `keep` with `when: {{ {input}: {} }}`", alike[0]);
+            context.refuse(Code::EnumMismatch, at, message, "the same for several values", help);
+        }
+    }
+}
+
+/// The inputs and values for which a list keeps only some elements.
+fn whens(take: &Take, kept: &mut Vec<(String, Json)>) {
+    match take {
+        Take::List { keep, item, .. } => {
+            kept.extend(keep.iter().filter_map(|condition| condition.when.clone()));
+            whens(item, kept);
+        }
+        Take::Object { fields, .. } => fields.iter().for_each(|field| whens(&field.take, kept)),
+        _ => {}
+    }
+}
+
+fn when(context: &mut Context<'_>, input: &Located<String>, value: &Node) -> Option<(String, Json)> {
     let property = context.input(input)?;
     let mut refusals = Vec::new();
     literal::refusals(&property.schema, value, &input.value, &mut refusals);

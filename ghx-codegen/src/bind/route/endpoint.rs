@@ -34,7 +34,7 @@ pub(super) fn bind<'a>(context: &mut Context<'a>, endpoint: &'a Endpoint) -> Opt
     let id = endpoint.id.as_ref().map_or(ONLY, |id| id.value.as_str()).to_owned();
     let Some(operation) = operation(context, endpoint) else {
         endpoint.parameters.iter().chain(&endpoint.body).for_each(|(_, source)| sent::mention(context, source));
-        mention_by_name(context, endpoint);
+        context.incomplete = true;
         context.calls.push(Call { id, answer: Answer::Unknown });
         return None;
     };
@@ -102,19 +102,6 @@ fn operation<'a>(context: &mut Context<'a>, endpoint: &Endpoint) -> Option<RestO
     Some(operation)
 }
 
-/// Path parameters that nothing is stated for take the input of their own name.
-fn mention_by_name(context: &mut Context<'_>, endpoint: &Endpoint) {
-    for piece in endpoint.path.value.split('{').skip(1) {
-        let name = piece.split('}').next().unwrap_or_default();
-        if !endpoint.parameters.iter().any(|(stated, _)| stated.value == name) {
-            context.used.insert(name.to_owned());
-        }
-    }
-    // A misspelt path may have lost any of them.
-    let subject: Vec<String> = context.subject_values().into_iter().map(|value| value.name.value).collect();
-    context.used.extend(subject);
-}
-
 fn each(context: &mut Context<'_>, endpoint: &Endpoint) -> Option<String> {
     let each = endpoint.each.as_ref()?;
     let property = context.input(each)?;
@@ -125,6 +112,7 @@ fn each(context: &mut Context<'_>, endpoint: &Endpoint) -> Option<String> {
             let message = format!("`each` needs a list, but `{}` is of type {}", each.value, ty.describe());
             let help = "name an array of the inputs, or one that may be left out";
             context.refuse(Code::FromInput, each.span, message, "not a list", help);
+            context.element = Some(property.schema.clone());
             return None;
         }
     }
@@ -180,6 +168,7 @@ fn parameters(
             None if parameter.required => {
                 let message = format!("the operation needs the parameter `{}`", parameter.name);
                 let help = format!("add `{}:` to `parameters`", parameter.name);
+                context.incomplete = true;
                 context.refuse(Code::RestRoute, endpoint.path.span, message, "a parameter is missing", help);
                 None
             }
@@ -202,7 +191,17 @@ fn path(context: &mut Context<'_>, endpoint: &Endpoint, known: &[RestParameter<'
     if !rest.is_empty() {
         segments.push(Some(Segment::Text(rest.to_owned())));
     }
-    segments.into_iter().collect()
+    let segments = segments.into_iter().collect::<Option<Vec<_>>>()?;
+    let values: Vec<&Sent> =
+        segments.iter().filter_map(|s| if let Segment::Value(sent) = s { Some(sent) } else { None }).collect();
+    let doubled = values.iter().enumerate().find(|(index, sent)| values[..*index].contains(sent));
+    if let Some((_, Sent::Input(input))) = doubled {
+        let message = format!("`{input}` fills two parts of the path");
+        let help = "state the other one under `parameters`";
+        context.refuse(Code::VariableWithTwoSources, endpoint.path.span, message, "filled twice with the same", help);
+        return None;
+    }
+    Some(segments)
 }
 
 fn path_value(context: &mut Context<'_>, endpoint: &Endpoint, known: &[RestParameter<'_>], name: &str) -> Option<Sent> {
@@ -223,6 +222,7 @@ fn path_value(context: &mut Context<'_>, endpoint: &Endpoint, known: &[RestParam
     if entries.into_iter().any(|(stated, _)| suggest::nearest(&stated.value, names.clone()) == Some(name)) {
         return None;
     }
+    context.incomplete = true;
     let inputs = context.input_names();
     let help = suggest::help(name, "input", inputs.iter().map(String::as_str));
     let message = format!("nothing fills `{{{name}}}` of the path");
@@ -276,6 +276,7 @@ fn body(context: &mut Context<'_>, endpoint: &Endpoint, operation: &RestOperatio
     for key in accepted.members().into_iter().filter(|key| accepted.requires(key) && !stated(key)) {
         let message = format!("the body needs `{key}`");
         let help = format!("add `{key}:` to `body`");
+        context.incomplete = true;
         context.refuse(Code::RestRoute, endpoint.path.span, message, "a member is missing", help);
     }
     bound.into_iter().collect()
@@ -322,8 +323,9 @@ fn optional(context: &mut Context<'_>, endpoint: &Endpoint) -> bool {
     if !optional.value || !reads || endpoint.page.is_some() || endpoint.missing.is_some() || endpoint.accept.is_some() {
         let message = "`optional: true` is for a call of GET that is made once, for one thing, without `missing`";
         context.refuse(Code::WrongValue, optional.span, message, "has no meaning here", "drop `optional`");
+        return false;
     }
-    optional.value
+    true
 }
 
 fn missing(context: &mut Context<'_>, endpoint: &Endpoint) {

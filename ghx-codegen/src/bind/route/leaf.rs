@@ -122,8 +122,9 @@ impl Leaf<'_> {
                 let message = format!("`{}` never has the value `{}`", self.spec.path.value, from.value);
                 context.refuse(Code::EnumMismatch, from.span, message, "not a value of this field", help);
             }
-            self.check_value(context, schema, to);
-            check_namesake(context, schema, from, to);
+            if self.check_value(context, schema, to) {
+                check_namesake(context, schema, from, to);
+            }
         }
         self.check_doubled(context, map);
         for null in &self.spec.nulls {
@@ -159,16 +160,17 @@ impl Leaf<'_> {
         let known = |word: &str| values.iter().any(|value| value.value == word);
         match words {
             Some(words) => {
-                for word in words.iter().filter(|word| !translated(word) && !is_null(word) && !known(word)) {
-                    let message = format!("`{}` can be `{word}`, which the output cannot be", self.spec.path.value);
-                    let help = format!("add `{word}: …` to `map`, or to the output's `enum`");
-                    context.refuse(
-                        Code::EnumMismatch,
-                        self.spec.path.span,
-                        message,
-                        "not every value is translated",
-                        help,
-                    );
+                let misspelt = map.iter().filter(|(from, _)| !words.contains(&from.value.as_str()));
+                let meant: Vec<&str> =
+                    misspelt.filter_map(|(from, _)| suggest::nearest(&from.value, words.iter().copied())).collect();
+                let open = |word: &&&str| !translated(word) && !is_null(word) && !known(word) && !meant.contains(*word);
+                let left: Vec<&str> = words.iter().filter(open).copied().collect();
+                if !left.is_empty() {
+                    let left = suggest::quoted(&left);
+                    let message = format!("`{}` can be {left}, which the output cannot be", self.spec.path.value);
+                    let help = "translate them with `map`, list them under `nulls`, or add them to the output's `enum`";
+                    let label = "not every value is translated";
+                    context.refuse(Code::EnumMismatch, self.spec.path.span, message, label, help);
                 }
             }
             None if map.is_empty() => {
@@ -181,14 +183,16 @@ impl Leaf<'_> {
     }
 
     /// A value of `map` or `present` is one that the output can have.
-    fn check_value(&self, context: &mut Context<'_>, schema: &JsonSchema, value: &Located<String>) {
+    fn check_value(&self, context: &mut Context<'_>, schema: &JsonSchema, value: &Located<String>) -> bool {
         if let Type::Enum(values) = &schema.ty
             && !values.iter().any(|known| known.value == value.value)
         {
             let help = suggest::help(&value.value, "value", values.iter().map(|known| known.value.as_str()));
             let message = format!("the output `{}` cannot be `{}`", self.property.name.value, value.value);
             context.refuse(Code::EnumMismatch, value.span, message, "not in its `enum`", help);
+            return false;
         }
+        true
     }
 
     fn check_doubled(&self, context: &mut Context<'_>, map: &[(Located<String>, Located<String>)]) {

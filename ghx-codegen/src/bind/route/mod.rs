@@ -46,6 +46,8 @@ pub(super) struct Context<'a> {
     pub(super) problems: &'a mut Problems,
     /// The inputs that the route uses, the subject's included.
     pub(super) used: BTreeSet<String>,
+    /// Something that would use inputs cannot be read: which they are cannot be said.
+    incomplete: bool,
     /// The properties that can be null on this route, as paths.
     pub(super) nulls: BTreeSet<String>,
     /// The calls so far, and what they answer.
@@ -56,6 +58,10 @@ pub(super) struct Context<'a> {
     element: Option<JsonSchema>,
     /// The list that the route pages through by inputs.
     page: Option<page::Paged>,
+    /// JSON fields that the command of `gh` has, but that are not asked for.
+    unasked: BTreeSet<String>,
+    /// Values of an input that are sent alike, and where: `keep` must tell them apart.
+    alike: Vec<(String, Vec<String>, Span)>,
 }
 
 /// A call, seen from those after it.
@@ -83,7 +89,7 @@ pub(super) struct Bound {
     pub(super) rest: Option<BoundRest>,
     pub(super) cli: Option<BoundCli>,
     /// What each route uses, for rule 6.
-    pub(super) used: Vec<(Route, BTreeSet<String>)>,
+    pub(super) used: Vec<inputs::Used>,
     /// The properties that some route can give as null.
     pub(super) nulls: BTreeSet<String>,
 }
@@ -100,16 +106,16 @@ pub(super) fn bind<'a>(
     if let Some(route) = &card.rest {
         let mut context = Context::new(schema, card, subjects, outputs, Route::Rest, problems);
         bound.rest = rest::bind(&mut context, route);
-        bound.used.push((Route::Rest, context.used));
-        bound.nulls.extend(context.nulls);
+        bound.used.push((Route::Rest, context.used()));
+        bound.nulls.append(&mut context.nulls);
     }
     if let Some(route) = &card.cli {
         let shape = cli::shape(schema, route);
         let mut context = Context::new(schema, card, subjects, outputs, Route::Cli, problems);
         bound.cli = cli::bind(&mut context, route, shape.as_ref());
-        bound.nulls.extend(context.nulls);
+        bound.nulls.append(&mut context.nulls);
         if matches!(route, crate::card::CliRoute::Command(_)) {
-            bound.used.push((Route::Cli, context.used));
+            bound.used.push((Route::Cli, context.used()));
         }
     }
     bound
@@ -132,12 +138,20 @@ impl<'a> Context<'a> {
             route,
             problems,
             used: BTreeSet::new(),
+            incomplete: false,
             nulls: BTreeSet::new(),
             calls: Vec::new(),
             referred: BTreeSet::new(),
             element: None,
             page: None,
+            alike: Vec::new(),
+            unasked: BTreeSet::new(),
         }
+    }
+
+    /// What the route uses, as far as that can be said.
+    fn used(&mut self) -> Option<BTreeSet<String>> {
+        (!self.incomplete).then(|| std::mem::take(&mut self.used))
     }
 
     /// The code for what the other side does not have.
@@ -155,9 +169,9 @@ impl<'a> Context<'a> {
             self.used.insert(name.value.clone());
             return Some(property);
         }
-        let known = self.input_names();
         // What is misspelt is not unused on top.
-        self.used.extend(suggest::nearest(&name.value, known.iter().map(String::as_str)).map(str::to_owned));
+        self.incomplete = true;
+        let known = self.input_names();
         let help = suggest::help(&name.value, "input", known.iter().map(String::as_str));
         let message = format!("there is no input `{}` that a route can pass on", name.value);
         self.refuse(Code::UnknownName, name.span, message, "not such an input", help);

@@ -72,7 +72,7 @@ fn object(
         bound.push(take(context, property, entry, frame).map(|take| BoundField { name: name.clone(), take }));
     }
     let bound = bound.into_iter().collect::<Option<Vec<_>>>()?;
-    check_wires(context, entries);
+    check_wires(context, schema, entries);
     Some(bound)
 }
 
@@ -86,9 +86,10 @@ fn without_path(route: Route, property: &Property, at: Span) -> Problem {
 }
 
 /// Two outputs that take each other's field, or the same one.
-fn check_wires(context: &mut Context<'_>, entries: &Entries) {
+fn check_wires(context: &mut Context<'_>, schema: &ObjectSchema, entries: &Entries) {
     let plain: Vec<(&Located<String>, &PathTake)> = entries
         .iter()
+        .filter(|(name, _)| schema.property(&name.value).is_some())
         .filter_map(|(name, entry)| match &entry.kind {
             TakeKind::Path(take) if take.fields.is_none() => Some((name, take)),
             _ => None,
@@ -160,10 +161,13 @@ fn path(
     let name = below(frame, property);
     let leaf = leaf::Leaf { property, spec, expected, path: &name };
     match (&spec.fields, &found.list) {
+        (None, None) if matches!(property.schema.ty, Type::Array { .. }) && !found.value.can_be("array") => {
+            mismatch(context, property, spec.path.span, "one value")
+        }
         (None, None) => Some(Take::Value(leaf.pick(context, &property.schema, &found, place)?)),
         (None, Some((element, keys))) => {
             let Type::Array { items, .. } = &property.schema.ty else {
-                return mismatch(context, property, "a list");
+                return mismatch(context, property, spec.path.span, "a list");
             };
             not_null(context, property, &found, &spec.path);
             let keep = keep(context, spec, element);
@@ -173,7 +177,7 @@ fn path(
         }
         (Some(fields), None) => {
             let Type::Object(object) = &property.schema.ty else {
-                return mismatch(context, property, "an object");
+                return mismatch(context, property, spec.path.span, "an object");
             };
             only_fields(context, spec);
             let nullable = found.nullable;
@@ -183,10 +187,10 @@ fn path(
         }
         (Some(fields), Some((element, keys))) => {
             let Type::Array { items, .. } = &property.schema.ty else {
-                return mismatch(context, property, "a list of objects");
+                return mismatch(context, property, spec.path.span, "a list of objects");
             };
             let (Type::Object(object), true) = (&items.ty, keys.is_empty()) else {
-                return mismatch(context, property, "a list of objects");
+                return mismatch(context, property, spec.path.span, "a list of objects");
             };
             only_fields(context, spec);
             not_null(context, property, &found, &spec.path);
@@ -266,7 +270,7 @@ fn only_fields(context: &mut Context<'_>, spec: &PathTake) {
     }
 }
 
-fn mismatch(context: &mut Context<'_>, property: &Property, found: &str) -> Option<Take> {
+fn mismatch(context: &mut Context<'_>, property: &Property, at: Span, found: &str) -> Option<Take> {
     let ty = property.schema.ty.describe();
     let message = format!(
         "`{}` is of type {ty}, but its path on the route `{}` leads to {found}",
@@ -274,7 +278,8 @@ fn mismatch(context: &mut Context<'_>, property: &Property, found: &str) -> Opti
         context.route.as_str()
     );
     let help = "let the schema and the path agree: `[]` for an array, `fields` for objects";
-    context.refuse(Code::ListMismatch, property.schema.span, message, &ty, help);
+    let problem = Problem::error(Code::ListMismatch, at, message).label(found);
+    context.problems.push(problem.related(property.schema.span, ty).help(help));
     None
 }
 
@@ -300,6 +305,11 @@ fn always(context: &mut Context<'_>, property: &Property, value: &Node, path: &s
     }
     if matches!(value.value, crate::yaml::Value::Null) {
         context.nulls.insert(path.to_owned());
+        if let Type::Object(object) = &property.schema.ty {
+            let mut below = Vec::new();
+            super::properties(object, &format!("{path}."), &mut below);
+            context.nulls.extend(below.into_iter().map(|(path, _)| path));
+        }
     }
     refusals.is_empty().then(|| Take::Literal(value.to_json()))
 }
@@ -340,7 +350,7 @@ fn page(context: &mut Context<'_>, property: &Property, at: Span, frame: &Frame<
         return None;
     }
     let Type::Object(object) = &property.schema.ty else {
-        return mismatch(context, property, "whether there is a next page");
+        return mismatch(context, property, at, "whether there is a next page");
     };
     let has = |name: &str, nullable: bool, boolean: bool| {
         object.property(name).is_some_and(|p| {

@@ -1,6 +1,6 @@
 //! The REST route: calls, one after the other, and the output out of their answers.
 
-use super::{Answer, Context, endpoint, output, page};
+use super::{Answer, Context, condition, endpoint, output, page};
 use crate::{
     card::{Effect, Endpoint, Method, RestRoute},
     model::BoundRest,
@@ -16,6 +16,9 @@ pub(super) fn bind<'a>(context: &mut Context<'a>, route: &'a RestRoute) -> Optio
     let fields = output::bind(context, &route.output, route.output_span, &last);
     check_used(context, route);
     page::check(context, route.output_span, fields.as_deref());
+    if let Some(fields) = &fields {
+        condition::check_alike(context, fields);
+    }
     let unsupported = route.unsupported.iter().map(|(input, why)| (input.value.clone(), why.value.clone()));
     let bound = BoundRest {
         calls: calls.into_iter().collect::<Option<Vec<_>>>()?,

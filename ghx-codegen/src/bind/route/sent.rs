@@ -68,6 +68,7 @@ fn input_or_word(context: &mut Context<'_>, target: &Target<'_>, input: &Located
         let parts = inputs.into_iter().flat_map(|inputs| [&inputs.owner, &inputs.name]).flatten();
         let parts: Vec<String> = parts.map(|name| name.value.clone()).collect();
         if parts.len() < 2 {
+            context.incomplete = true;
             let message = "`repository` is the subject's, and this card's subject has none";
             context.refuse(Code::Subject, input.span, message, "no repository", "give the card a subject");
             return None;
@@ -135,6 +136,14 @@ fn mapped(
         literal(context, target, to);
         if context.problems.len() == unfit {
             same_word(context, target, from, to);
+        }
+    }
+    for (index, (_, to)) in map.iter().enumerate() {
+        let same = |(_, other): &&(Located<String>, Node)| other.to_json() == to.to_json();
+        let alike: Vec<String> = map.iter().filter(same).map(|(from, _)| from.value.clone()).collect();
+        let is_first = map.iter().position(|entry| same(&entry)) == Some(index);
+        if is_first && alike.len() > 1 {
+            context.alike.push((input.value.clone(), alike, to.span));
         }
     }
     let map = map.iter().map(|(from, to)| (from.value.clone(), to.to_json())).collect();
@@ -225,19 +234,12 @@ pub(super) fn call<'a>(context: &mut Context<'a>, from: &Located<String>) -> Opt
     }
 }
 
-/// Remembers the inputs of a source that cannot be bound.
+/// Remembers what a source that cannot be bound refers to.
 pub(super) fn mention(context: &mut Context<'_>, source: &ValueSource) {
-    let name = match &source.kind {
-        SourceKind::Input { input, .. } | SourceKind::Join { input, .. } => &input.value,
-        SourceKind::Found { from, .. } => {
-            context.referred.insert(from.value.clone());
-            return;
-        }
-        SourceKind::Literal(_) => return,
-    };
-    let known = context.input_names();
-    let meant = suggest::nearest(name, known.iter().map(String::as_str)).map(str::to_owned);
-    context.used.extend(meant.into_iter().chain([name.clone()]));
+    context.incomplete = true;
+    if let SourceKind::Found { from, .. } = &source.kind {
+        context.referred.insert(from.value.clone());
+    }
 }
 
 /// A place that needs a value is not fed by something that may be absent; null goes only where it is taken.
