@@ -75,23 +75,25 @@ pub(crate) fn fits_graphql(card: &Card, input: &Map<String, Value>) -> Result<()
     Ok(())
 }
 
-/// Where a list goes on that pages by `Link`: what the query of the page says of the place, and how many of its elements are
-/// behind the reader. It says nothing of host and path, so that it leads nowhere else.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// Where a list goes on that pages by `Link`: what the query of the page says of the place, how many of its elements are
+/// behind the reader, and the id of the last that the reader has: new elements may have pushed it into the page. It says
+/// nothing of host and path, so that it leads nowhere else.
+#[derive(Clone, Debug, PartialEq)]
 pub(crate) struct RestCursor {
     pub(crate) query: String,
     pub(crate) skip: usize,
+    pub(crate) last: Value,
 }
 
 impl RestCursor {
     pub(crate) fn encode(&self) -> String {
-        encode(REST, &(&self.query, self.skip))
+        encode(REST, &(&self.query, self.skip, &self.last))
     }
 
     /// Reads the cursor in the input `name`.
     pub(crate) fn decode(name: &str, cursor: &str) -> Result<Self, Error> {
-        let (query, skip) = decode(REST, cursor).ok_or_else(|| broken(name, cursor))?;
-        Ok(Self { query, skip })
+        let (query, skip, last) = decode(REST, cursor).ok_or_else(|| broken(name, cursor))?;
+        Ok(Self { query, skip, last })
     }
 }
 
@@ -148,7 +150,7 @@ mod tests {
 
     #[test]
     fn each_route_knows_its_own() {
-        let rest = RestCursor { query: "page=2&per_page=30".to_owned(), skip: 4 }.encode();
+        let rest = RestCursor { query: "page=2&per_page=30".to_owned(), skip: 4, last: json!(7) }.encode();
         let cli = CliCursor { key: json!("I_1"), seen: 30 }.encode();
         assert_eq!(route_of(&rest), RouteKind::Rest);
         assert_eq!(route_of(&cli), RouteKind::Cli);
@@ -161,7 +163,7 @@ mod tests {
 
     #[test]
     fn what_was_copied_with_white_space_or_padding_is_read() {
-        let cursor = RestCursor { query: "page=2".to_owned(), skip: 0 };
+        let cursor = RestCursor { query: "page=2".to_owned(), skip: 0, last: json!(null) };
         let text = cursor.encode();
         assert_eq!(RestCursor::decode("after", &format!(" {text}\n")).unwrap(), cursor);
         assert_eq!(RestCursor::decode("after", &format!("{text}==")).unwrap(), cursor);
@@ -179,8 +181,8 @@ mod tests {
 
     proptest! {
         #[test]
-        fn what_was_written_is_read(query in any::<String>(), skip in any::<usize>()) {
-            let cursor = RestCursor { query, skip };
+        fn what_was_written_is_read(query in any::<String>(), skip in any::<usize>(), last in any::<u64>()) {
+            let cursor = RestCursor { query, skip, last: last.into() };
             let text = cursor.encode();
             prop_assert!(text.bytes().all(|byte| byte.is_ascii_alphanumeric() || b":-_".contains(&byte)));
             prop_assert_eq!(RestCursor::decode("after", &text).unwrap(), cursor);

@@ -48,8 +48,10 @@ const PASSED_ON: [&str; 33] = [
 /// Families of variables.
 const PREFIXES: [&str; 2] = ["XDG_", "LC_"];
 
-/// It asks nobody, colours nothing, and keeps to itself whether there is a newer one.
-const ALWAYS: [(&str, &str); 6] = [
+/// It asks nobody, colours nothing, keeps to itself whether there is a newer one, and leaves no process behind that reports
+/// what was done.
+const ALWAYS: [(&str, &str); 7] = [
+    ("GH_TELEMETRY", "false"),
     ("GH_PROMPT_DISABLED", "1"),
     ("GH_NO_UPDATE_NOTIFIER", "1"),
     ("GH_SPINNER_DISABLED", "1"),

@@ -91,11 +91,16 @@ impl Trouble {
 
 /// What one line says, if it is of a form that is known.
 fn said(line: &str) -> Option<Trouble> {
-    of_status(line).or_else(|| of_graphql(line)).or_else(|| of_usage(line)).or_else(|| of_network(line)).or_else(|| {
-        // `gh` looks names up before it changes anything.
-        let is_missing = line.ends_with("not found") || line.starts_with("could not find");
-        is_missing.then(|| Trouble::new(ErrorCode::NotFound, Phase::Refused))
-    })
+    of_status(line)
+        .or_else(|| of_rerun(line))
+        .or_else(|| of_graphql(line))
+        .or_else(|| of_usage(line))
+        .or_else(|| of_network(line))
+        .or_else(|| {
+            // `gh` looks names up before it changes anything.
+            let is_missing = line.ends_with("not found") || line.starts_with("could not find");
+            is_missing.then(|| Trouble::new(ErrorCode::NotFound, Phase::Refused))
+        })
 }
 
 /// What follows a mark at the start of a line or of a part of it.
@@ -115,16 +120,31 @@ fn of_status(line: &str) -> Option<Trouble> {
     }
     let trouble = |code| Trouble::new(code, Phase::Refused);
     Some(match status {
-        403 | 429 if is_secondary(rest) => Trouble::limited(true, Phase::Refused),
-        403 | 429 if rest.contains("API rate limit") => Trouble::limited(false, Phase::Refused),
-        429 => Trouble::limited(true, Phase::Refused),
-        401 | 403 => trouble(ErrorCode::Auth),
+        429 if !rest.contains("API rate limit") => Trouble::limited(true, Phase::Refused),
+        403 | 429 => forbidden(rest),
+        401 => trouble(ErrorCode::Auth),
         404 | 410 => trouble(ErrorCode::NotFound),
         422 if rest.contains("submitted too quickly") => Trouble::limited(false, Phase::Refused),
         408 => Trouble::new(ErrorCode::Server, Phase::MayBeApplied),
         400..=499 => trouble(ErrorCode::Validation),
         _ => Trouble::new(ErrorCode::Server, Phase::MayBeApplied),
     })
+}
+
+/// `run 1001 cannot be rerun; This workflow is already running`, which is what it makes of a 403.
+fn of_rerun(line: &str) -> Option<Trouble> {
+    let (what, why) = line.split_once(" cannot be rerun")?;
+    let number = what.strip_prefix("run ").or_else(|| what.strip_prefix("job "))?;
+    number.bytes().all(|byte| byte.is_ascii_digit()).then(|| forbidden(why))
+}
+
+/// What a 403 says.
+fn forbidden(text: &str) -> Trouble {
+    match () {
+        () if is_secondary(text) => Trouble::limited(true, Phase::Refused),
+        () if text.contains("API rate limit") => Trouble::limited(false, Phase::Refused),
+        () => Trouble::new(ErrorCode::Auth, Phase::Refused),
+    }
 }
 
 /// `GraphQL: Could not resolve to a Repository with the name 'acme/nope'. (repository)`
@@ -270,6 +290,9 @@ mod tests {
             (format!("HTTP 403: API rate limit exceeded for user ID 1. {api}"), RateLimit, Refused),
             (format!("HTTP 422: Validation Failed {api}\nIssue.title is missing"), Validation, Refused),
             (format!("HTTP 502: 502 Bad Gateway {api}"), Server, MayBeApplied),
+            ("run 1001 cannot be rerun; This workflow is already running".to_owned(), Auth, Refused),
+            ("run 1001 cannot be rerun; You have exceeded a secondary rate limit.".to_owned(), RateLimit, Refused),
+            ("failed to rerun: HTTP 409: Conflict (http://h/repos/a/b/actions/runs/1/rerun)".to_owned(), Validation, Refused),
             ("GraphQL: API rate limit exceeded for user ID 583231.".to_owned(), RateLimit, Refused),
             ("GraphQL: You have exceeded a secondary rate limit. Please wait.".to_owned(), RateLimit, Refused),
             ("GraphQL: was submitted too quickly (createIssue)".to_owned(), RateLimit, MayBeApplied),

@@ -17,6 +17,8 @@ use crate::error::Phase;
 use crate::route::cursor::{LARGEST, RestCursor, cursor_of, size_of};
 use crate::route::spec::{Condition, Field, RestPage, Take};
 
+/// What tells elements apart, in every list of GitHub's.
+const ID: &str = "id";
 /// How many requests a call may make to fill a page whose elements are picked out.
 const MOST_REQUESTS: usize = 10;
 /// How many pages a list may have of which all are wanted. More is an error: a list is never cut in silence.
@@ -64,9 +66,10 @@ impl Pager<'_> {
         let inputs = &self.asked.scope.inputs;
         let wanted = size_of(inputs, size);
         let picks = self.keep.iter().any(|condition| condition.applies(inputs));
-        let RestCursor { mut query, mut skip } = match cursor_of(inputs, cursor) {
+        let size = if picks { LARGEST } else { wanted };
+        let RestCursor { mut query, mut skip, last } = match cursor_of(inputs, cursor) {
             Some(after) => RestCursor::decode(cursor, after)?,
-            None => RestCursor { query: format!("per_page={}", if picks { LARGEST } else { wanted }), skip: 0 },
+            None => RestCursor { query: format!("per_page={size}"), skip: 0, last: Value::Null },
         };
         let mut items = Vec::new();
         for requests in 1.. {
@@ -74,32 +77,40 @@ impl Pager<'_> {
             let list = self.take_list(&mut answer)?;
             let seen = list.len();
             for (place, element) in list.into_iter().enumerate().skip(skip) {
+                if !last.is_null() && element[ID] == last {
+                    // New elements have pushed it here: what came before it was seen on the pages before.
+                    items.clear();
+                    continue;
+                }
                 if !self.keep.iter().all(|condition| condition.holds(&element, inputs)) {
                     continue;
                 }
                 if items.len() == wanted {
-                    return Ok(self.page_of(answer, items, true, Some(&RestCursor { query, skip: place })));
+                    return Ok(self.page_of(answer, items, true, RestCursor { query, skip: place, last }));
                 }
                 items.push(element);
             }
             let Some(next) = next else {
-                let end = (!items.is_empty()).then_some(RestCursor { query, skip: seen });
-                return Ok(self.page_of(answer, items, false, end.as_ref()));
+                return Ok(self.page_of(answer, items, false, RestCursor { query, skip: seen, last }));
             };
             if next == query {
                 return Err(endless());
             }
             // Where elements are picked out, only looking tells whether there is another.
             if items.len() == wanted && !picks || requests == MOST_REQUESTS {
-                return Ok(self.page_of(answer, items, true, Some(&RestCursor { query: next, skip: 0 })));
+                return Ok(self.page_of(answer, items, true, RestCursor { query: next, skip: 0, last }));
             }
             (query, skip) = (next, 0);
         }
         Err(Error::unknown("a list was not read"))
     }
 
-    fn page_of(&self, answer: Value, items: Vec<Value>, more: bool, end: Option<&RestCursor>) -> Answered {
-        let page = json!({ "hasNextPage": more, "endCursor": end.map(RestCursor::encode) });
+    /// The page as an answer; the next one begins at `end`, behind the last element of this one.
+    fn page_of(&self, answer: Value, items: Vec<Value>, more: bool, end: RestCursor) -> Answered {
+        let last = items.last().map_or(end.last, |item| item[ID].clone());
+        let is_nowhere = items.is_empty() && !more;
+        let end = (!is_nowhere).then(|| RestCursor { last, ..end }.encode());
+        let page = json!({ "hasNextPage": more, "endCursor": end });
         Answered { answer: self.put_list(answer, items), page: Some(page) }
     }
 

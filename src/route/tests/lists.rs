@@ -109,6 +109,23 @@ async fn gh_goes_on_behind_what_was_seen_last() {
 }
 
 #[tokio::test]
+async fn rest_goes_on_behind_what_was_seen_last() {
+    let world = crowd(12).await;
+    for first in [4, 5] {
+        let before = titles(&world.rest(&LIST, page(100, &Value::Null)).await.unwrap());
+        let one = world.rest(&LIST, page(first, &Value::Null)).await.unwrap();
+        for number in 0..3 {
+            let input = json!({"owner": "acme", "name": "crowd", "title": format!("new {number}")});
+            world.rest(&CREATE, input).await.unwrap();
+        }
+        let two = world.rest(&LIST, page(first, &one["pageInfo"]["endCursor"])).await.unwrap();
+        assert_eq!([titles(&one), titles(&two)].concat(), before[..2 * first]);
+    }
+    let labels = json!({"owner": "acme", "name": "crowd", "first": 2});
+    assert_eq!(world.rest(&LABELS, labels).await.unwrap()["items"], json!([]));
+}
+
+#[tokio::test]
 async fn an_empty_list_is_one() {
     let world = crowd(0).await;
     for (card, by_gh) in [(&LIST, false), (&LIST, true), (&LIST_API, true), (&PULLS, false)] {
