@@ -70,16 +70,16 @@ async fn arrives(world: &World, route: RouteKind, step: &Value) -> bool {
     false
 }
 
-/// Opens an issue with each text as its title and its body.
-async fn open_issues(route: RouteKind, texts: Vec<String>) -> usize {
+/// Opens issues with these texts as titles and bodies; how many arrived.
+async fn open_issues(route: RouteKind, texts: Vec<(String, String)>) -> usize {
     let world = World::start().await;
     let mut arrived = 0;
-    for text in texts.iter().filter(|text| !text.is_empty()) {
-        let escaped = text.replace("{{", "\\{{");
-        let input = json!({"repo": "acme/widgets", "title": escaped, "body": escaped});
+    for (title, body) in &texts {
+        let escaped = |text: &str| text.replace("{{", "\\{{");
+        let input = json!({"repo": "acme/widgets", "title": escaped(title), "body": escaped(body)});
         if arrives(&world, route, &json!({"task": "issue.create", "input": input})).await {
             let newest = world.sandbox.issues("acme/widgets").into_iter().max_by_key(|issue| issue.number).unwrap();
-            assert_eq!((&newest.title, &newest.body), (text, text), "over {route}");
+            assert_eq!((&newest.title, &newest.body), (title, body), "over {route}");
             arrived += 1;
         }
     }
@@ -89,14 +89,16 @@ async fn open_issues(route: RouteKind, texts: Vec<String>) -> usize {
 #[tokio::test(flavor = "multi_thread")]
 async fn titles_and_bodies() {
     let texts = texts();
+    let (titles, bodies) = texts.split_at(texts.len() / 2);
+    let pairs: Vec<_> = titles.iter().cloned().zip(bodies.iter().cloned()).collect();
     for route in find(ghx::ALL, "issue.create").unwrap().card.routes() {
-        let parts = texts.chunks(texts.len().div_ceil(4)).map(|part| tokio::spawn(open_issues(route, part.to_vec())));
+        let parts = pairs.chunks(pairs.len().div_ceil(4)).map(|part| tokio::spawn(open_issues(route, part.to_vec())));
         let parts: Vec<_> = parts.collect();
         let mut arrived = 0;
         for part in parts {
             arrived += part.await.unwrap();
         }
-        assert!(arrived > 800, "only {arrived} of {} arrived over {route}", texts.len());
+        assert!(arrived > 400, "only {arrived} of {} arrived over {route}", pairs.len());
     }
 }
 
@@ -120,7 +122,7 @@ async fn labels_and_branches_as_flags_and_parameters() {
     for (task, input) in [("issue.list", "labels"), ("workflow.runs.list", "branch"), ("issue.labels.add", "labels")] {
         for route in find(ghx::ALL, task).unwrap().card.routes() {
             let world = World::start().await;
-            for text in texts.iter().take(100).filter(|text| !text.is_empty()) {
+            for text in texts.iter().take(40).filter(|text| !text.is_empty()) {
                 let escaped = text.replace("{{", "\\{{");
                 let value = if input == "labels" { json!([escaped]) } else { json!(escaped) };
                 let mut step = json!({"task": task, "input": {input: value}});
