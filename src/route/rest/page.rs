@@ -76,19 +76,8 @@ impl Pager<'_> {
             let Sent { mut answer, next } = self.fetch(&self.request(first, &query)).await?;
             let list = self.take_list(&mut answer)?;
             let seen = list.len();
-            for (place, element) in list.into_iter().enumerate().skip(skip) {
-                if !last.is_null() && element[ID] == last {
-                    // New elements have pushed it here: what came before it was seen on the pages before.
-                    items.clear();
-                    continue;
-                }
-                if !self.keep.iter().all(|condition| condition.holds(&element, inputs)) {
-                    continue;
-                }
-                if items.len() == wanted {
-                    return Ok(self.page_of(answer, items, true, RestCursor { query, skip: place, last }));
-                }
-                items.push(element);
+            if let Some(place) = self.gather(list.into_iter().enumerate().skip(skip), wanted, &last, &mut items) {
+                return Ok(self.page_of(answer, items, true, RestCursor { query, skip: place, last }));
             }
             let Some(next) = next else {
                 return Ok(self.page_of(answer, items, false, RestCursor { query, skip: seen, last }));
@@ -103,6 +92,28 @@ impl Pager<'_> {
             (query, skip) = (next, 0);
         }
         Err(Error::unknown("a list was not read"))
+    }
+
+    /// Takes the elements that count; the place of the first that is too much.
+    fn gather(
+        &self,
+        elements: impl Iterator<Item = (usize, Value)>,
+        wanted: usize,
+        last: &Value,
+        items: &mut Vec<Value>,
+    ) -> Option<usize> {
+        for (place, element) in elements {
+            if !last.is_null() && element[ID] == *last {
+                // New elements have pushed it here: what came before it was seen on the pages before.
+                items.clear();
+            } else if self.keep.iter().all(|condition| condition.holds(&element, &self.asked.scope.inputs)) {
+                if items.len() == wanted {
+                    return Some(place);
+                }
+                items.push(element);
+            }
+        }
+        None
     }
 
     /// The page as an answer; the next one begins at `end`, behind the last element of this one.

@@ -1,13 +1,19 @@
 //! The REST route against the sandbox.
 
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
+
 use ghx_sandbox::{Fault, FaultRule, GatewayBody, On, Spelling, When};
 use serde_json::{Value, json};
 
 use super::cards::{ALL_LABELS, CREATE, DIFF, LABELS, LIST, MISREAD, PULLS, RUN, VIEW};
 use super::world::{World, fate, issue, object, status, widgets};
-use crate::ErrorCode::{AdapterUnsupported, Auth, Network, NotFound, RateLimit, Server, Validation};
+use crate::ErrorCode::{AdapterUnsupported, Auth, Network, NotFound, RateLimit, Server, Skipped, Validation};
+use crate::client::{Token, TokenProvider};
 use crate::error::Phase::{Applied, MayBeApplied, NotSent, Refused};
 use crate::route::rest::suits;
+use crate::run::Cancel;
+use crate::transport::BoxFuture;
 
 #[tokio::test]
 async fn an_issue_is_read() {
@@ -277,4 +283,46 @@ async fn elements_are_picked_out_and_pages_stay_exact() {
         }
     }
     assert_eq!(numbers, [42, 41, 40, 6, 5, 4, 3, 2, 1], "without pull requests");
+}
+
+#[tokio::test]
+async fn an_answer_that_takes_too_long_is_none() {
+    let world = World::with(|builder| builder.timeout(Duration::from_millis(200))).await;
+    world.sandbox.inject(FaultRule::new(Fault::Slow { millis: 2000 }).always());
+    let write = world.rest(&CREATE, widgets(json!({"title": "x"}))).await.unwrap_err();
+    assert_eq!((write.code(), write.phase()), (Network, MayBeApplied));
+    assert!(write.message().starts_with("GitHub did not answer in time"), "{write}");
+    assert_eq!(fate(world.rest(&VIEW, issue(1)).await), (Network, Refused));
+}
+
+#[tokio::test]
+async fn a_run_that_is_stopped_says_how_far_it_came() {
+    let world = World::start().await.arm(FaultRule::new(Fault::Slow { millis: 5000 }).always());
+    // Once GitHub has it.
+    let arrived = async |calls: usize| {
+        while world.calls() < calls {
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+    };
+    let run = |input: Value| |cancel| world.run(&CREATE, input, cancel, false);
+    let write = widgets(json!({"title": "x"}));
+    assert_eq!(fate(Cancel::until(arrived(1), run(write.clone())).await), (Network, MayBeApplied));
+    assert_eq!(fate(Cancel::until(async {}, run(write)).await), (Skipped, NotSent));
+    let labelled = widgets(json!({"title": "x", "labels": ["bug"]}));
+    assert_eq!(fate(Cancel::until(arrived(2), run(labelled)).await), (Network, Refused), "only questions were asked");
+}
+
+#[tokio::test]
+async fn a_token_that_has_ended_is_renewed_once() {
+    struct Fresh(AtomicUsize);
+    impl TokenProvider for Fresh {
+        fn token(&self) -> BoxFuture<'_, Result<Token, crate::Error>> {
+            let number = self.0.fetch_add(1, Ordering::Relaxed);
+            Box::pin(async move { Ok(Token::new(format!("token-{number}"))) })
+        }
+    }
+    let world = World::with(|builder| builder.token_provider(Fresh(AtomicUsize::new(0)))).await;
+    world.sandbox.inject(FaultRule::new(Fault::ExpiredToken));
+    world.rest(&CREATE, widgets(json!({"title": "x"}))).await.unwrap();
+    assert_eq!((world.calls(), world.writes().len()), (2, 1));
 }
