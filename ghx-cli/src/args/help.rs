@@ -1,0 +1,108 @@
+//! The texts below the help of each command: examples first, since they are what is read.
+
+pub(super) const ABOUT: &str = "GitHub from the shell: typed capabilities, run alone or as chains in two HTTP calls.";
+
+pub(super) const GHX: &str = "\
+Examples:
+  ghx run issue.view --input '{\"issue\":\"acme/widgets#42\"}'
+  ghx chain --sandbox --steps @examples/triage.json
+  ghx capabilities explain issue.labels.add
+
+The token is that of `gh`: GH_TOKEN or GITHUB_TOKEN, or the one that `gh auth login` stored. With --sandbox none is needed.
+
+Exit codes: 0 success, 1 failed, 2 usage or invalid input (nothing was sent), 3 partial, 4 authentication, 130 interrupted.";
+
+macro_rules! run_examples {
+    () => {
+        "\
+Examples:
+  ghx run issue.view --input '{\"issue\":\"acme/widgets#42\"}'
+  ghx run issue.labels.add --input '{\"issueNumber\":42,\"labels\":[\"bug\"]}'    (in a clone)
+  echo '{\"repo\":\"acme/widgets\"}' | ghx run repo.view --input -
+  ghx run repo.view --sandbox --input 'repo: acme/widgets'
+  ghx run issue.close --plan --input '{\"issue\":\"acme/widgets#42\"}'"
+    };
+}
+
+macro_rules! chain_examples {
+    () => {
+        "\
+Examples:
+  ghx chain --sandbox --steps @examples/triage.json
+  ghx chain --plan --steps @examples/triage.json
+  ghx chain --steps '[{\"task\":\"issue.close\",\"input\":{\"issue\":\"acme/widgets#42\"}},
+                      {\"task\":\"issue.comments.create\",\"input\":{\"issue\":\"acme/widgets#42\",\"body\":\"Done.\"}}]'
+  generate-steps | ghx chain --steps -"
+    };
+}
+
+macro_rules! clone {
+    () => {
+        "
+
+In a clone, `owner` and `name` may be left out together: they come from the git remote that `gh` would take, if it is on the
+same GitHub host, and `meta.repository` says which it was."
+    };
+}
+
+macro_rules! environment {
+    () => {
+        "
+
+Environment: GH_TOKEN, GITHUB_TOKEN, GH_ENTERPRISE_TOKEN, GITHUB_ENTERPRISE_TOKEN, GH_HOST, GITHUB_GRAPHQL_URL,
+GITHUB_API_URL, NO_COLOR, and GHX_LOG (ghx=debug writes a log to stderr)."
+    };
+}
+
+pub(super) const RUN: &str = run_examples!();
+
+pub(super) const RUN_LONG: &str = concat!(
+    run_examples!(),
+    clone!(),
+    "
+
+stdout is the result as JSON, also when it failed: {\"ok\": …, \"data\": …, \"error\": …, \"meta\": …}. What is said to people
+goes to stderr. With --plan, a terminal gets a drawing and everything else JSON; --compact or --pretty ask for JSON.",
+    environment!(),
+);
+
+pub(super) const CHAIN: &str = chain_examples!();
+
+pub(super) const CHAIN_LONG: &str = concat!(
+    chain_examples!(),
+    "
+
+A step is {\"task\": ID, \"input\": {…}}. With \"id\": \"new\", later steps can use what it gives: \"{{new.id}}\" is the value with
+its type, \"See {{new.url}}\" is text. \"after\": [\"new\"] only orders. Steps are a JSON or YAML list, or one JSON object per line.
+
+Every step is checked before anything is sent. stdout is the result as JSON, also when it failed: {\"status\": …, \"results\": […],
+\"meta\": …}. What is said to people goes to stderr. Ctrl-C stops the chain and prints what became of each step; a second one
+quits at once. With --plan, a terminal gets a drawing and everything else JSON; --compact or --pretty ask for JSON.",
+    clone!(),
+    environment!(),
+);
+
+pub(super) const LIST: &str = "\
+Examples:
+  ghx capabilities list
+  ghx capabilities list --domain pr --json";
+
+pub(super) const EXPLAIN: &str = "\
+Examples:
+  ghx capabilities explain issue.labels.add
+  ghx capabilities explain pr.merge --json";
+
+pub(super) const SANDBOX: &str = "\
+Examples:
+  ghx sandbox --port 8787
+  GITHUB_GRAPHQL_URL=http://127.0.0.1:8787/graphql GH_TOKEN=any ghx run issue.list --input 'repo: acme/widgets'
+  GH_HOST=github.localhost GH_TOKEN=any http_proxy=http://127.0.0.1:8787 gh issue list -R acme/widgets
+  ghx sandbox --fault '{\"fault\": \"slow\", \"millis\": 2000, \"on\": \"mutation\"}'
+
+While it runs, GET /_sandbox/requests and /_sandbox/writes tell what happened, and POST /_sandbox/faults arms more faults.";
+
+pub(super) const COMPLETIONS: &str = "\
+Examples:
+  ghx completions bash > ~/.local/share/bash-completion/completions/ghx
+  ghx completions zsh > ~/.zfunc/_ghx
+  ghx completions fish > ~/.config/fish/completions/ghx.fish";

@@ -1,0 +1,97 @@
+//! `ghx run`: one capability.
+
+use ghx::card::RouteKind;
+use ghx::envelope::{ErrorBody, TaskEnvelope};
+use ghx::error::Phase;
+use ghx::route::RoutePolicy;
+use ghx::task::{Task, Tasks};
+use ghx::{Error, TaskRequest};
+use serde_json::Value;
+
+use crate::args::Run;
+use crate::connect::{Prepared, prepare};
+use crate::envelope::{Sent, task, task_not_run};
+use crate::execute::{Ended, execute};
+use crate::progress::Progress;
+use crate::repository::Context;
+use crate::world::World;
+use crate::{Exit, Refusal, input, json, plan, report};
+
+pub(crate) fn run(args: &Run, world: &mut World<'_>) -> Exit {
+    match attempt(args, world) {
+        Ok(exit) => exit,
+        Err(refusal) => {
+            world.refuse(&refusal);
+            let error = ErrorBody::from(&refusal.error);
+            let text = json::text(&task_not_run(&args.id, &error, Sent::Nothing), args.layout, world.looks.stdout);
+            world.deliver(&text, report::exit_of_refusal(&refusal.error))
+        }
+    }
+}
+
+fn attempt(args: &Run, world: &mut World<'_>) -> Result<Exit, Refusal> {
+    let mut request = request(args, world)?;
+    let Prepared { client, context } = prepare(&args.connection, std::slice::from_mut(&mut request), world)?;
+    if args.plan {
+        return Ok(show(args, &request, &context, world));
+    }
+    let progress = world.looks.stderr.is_terminal().then(|| Progress::new(args.id.clone(), 1));
+    let policy = policy(args);
+    let ended = execute(world, &args.connection, client, progress, async |client, stop| {
+        Task::new(&request).routes(policy).trace(args.trace).execute_until(client, stop.requested()).await
+    })?;
+    Ok(match ended {
+        Ended::Done(envelope) => finish(args, &envelope, &context, report::exit_of_task(&envelope), world),
+        Ended::Interrupted(envelope) => finish(args, &envelope, &context, Exit::Interrupted, world),
+        Ended::Abandoned => abandon(args, world),
+    })
+}
+
+fn request(args: &Run, world: &mut World<'_>) -> Result<TaskRequest, Refusal> {
+    let text = input::read("--input", &args.input, world)?;
+    let Value::Object(input) = input::value(&text)? else {
+        let refusal = Refusal::invalid(format!("{} must be an object with the inputs of {}", text.name, args.id));
+        return Err(refusal.help(format!("`ghx capabilities explain {}` has an example", args.id)));
+    };
+    Ok(TaskRequest::new(args.id.as_str(), input))
+}
+
+fn policy(args: &Run) -> RoutePolicy {
+    args.route.map_or(RoutePolicy::Card, |route| RoutePolicy::Only(RouteKind::from(route)))
+}
+
+/// Prints what would be done.
+fn show(args: &Run, request: &TaskRequest, context: &Context, world: &mut World<'_>) -> Exit {
+    let tasks = Tasks::new(std::slice::from_ref(request)).routes(policy(args));
+    let planned = tasks.plan(args.connection.max_batch.unwrap_or_default());
+    match planned {
+        Ok(planned) => plan::print(&planned, context.repository(), args.layout, world),
+        Err(refused) => {
+            let unknown = || ErrorBody::from(&Error::unknown("the task was not checked"));
+            let error = refused.results.into_iter().next().and_then(|result| result.error).unwrap_or_else(unknown);
+            report::tell_task(&args.id, &error, context, world);
+            let text = json::text(&task_not_run(&args.id, &error, Sent::Nothing), args.layout, world.looks.stdout);
+            world.deliver(&text, Exit::Usage)
+        }
+    }
+}
+
+fn finish(args: &Run, envelope: &TaskEnvelope, context: &Context, exit: Exit, world: &mut World<'_>) -> Exit {
+    if let Some(error) = &envelope.error {
+        report::tell_task(&args.id, error, context, world);
+    }
+    let text = json::text(&task(envelope, context.repository()), args.layout, world.looks.stdout);
+    world.deliver(&text, exit)
+}
+
+fn abandon(args: &Run, world: &mut World<'_>) -> Exit {
+    let error = ErrorBody::from(&given_up());
+    report::tell_task(&args.id, &error, &Context::NotNeeded, world);
+    let text = json::text(&task_not_run(&args.id, &error, Sent::NobodyKnows), args.layout, world.looks.stdout);
+    world.deliver(&text, Exit::Interrupted)
+}
+
+/// What can be said of work that was left alone.
+pub(super) fn given_up() -> Error {
+    Error::network("interrupted twice: whatever was under way was left alone").in_phase(Phase::MayBeApplied)
+}

@@ -1,0 +1,40 @@
+//! How the command ends.
+
+use std::process::ExitCode;
+
+/// How the command ends: the number that a shell sees.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Exit {
+    /// 0: everything was done.
+    Success,
+    /// 1: it failed.
+    Failed,
+    /// 2: the call or its input is not valid, and nothing was sent.
+    Usage,
+    /// 3: some steps of a chain failed.
+    Partial,
+    /// 4: the credential is missing, or not good enough.
+    Auth,
+    /// 130: it was interrupted.
+    Interrupted,
+}
+
+impl Exit {
+    /// The number.
+    pub const fn code(self) -> u8 {
+        match self {
+            Self::Success => 0,
+            Self::Failed => 1,
+            Self::Usage => 2,
+            Self::Partial => 3,
+            Self::Auth => 4,
+            Self::Interrupted => 130,
+        }
+    }
+}
+
+impl From<Exit> for ExitCode {
+    fn from(exit: Exit) -> Self {
+        Self::from(exit.code())
+    }
+}

@@ -1,0 +1,108 @@
+//! What a result means: for the shell as an exit code, for people in words.
+
+use ghx::chain::Status;
+use ghx::envelope::{ChainEnvelope, ErrorBody, TaskEnvelope};
+use ghx::{Error, ErrorCode};
+use serde_json::Value;
+
+use crate::Exit;
+use crate::repository::Context;
+use crate::world::World;
+
+/// How many failures are told in words; the result has all of them.
+const TOLD: usize = 10;
+
+/// The exit code of a task.
+pub(crate) fn exit_of_task(envelope: &TaskEnvelope) -> Exit {
+    let Some(error) = &envelope.error else { return Exit::Success };
+    let is_untried = envelope.meta.http_calls == 0 && envelope.meta.route_used.is_none();
+    match error.code {
+        ErrorCode::Auth => Exit::Auth,
+        ErrorCode::Validation if is_untried => Exit::Usage,
+        ErrorCode::AdapterUnsupported if is_untried && envelope.meta.attempts.is_empty() => Exit::Usage,
+        _ => Exit::Failed,
+    }
+}
+
+/// The exit code of a chain.
+pub(crate) fn exit_of_chain(envelope: &ChainEnvelope) -> Exit {
+    match envelope.status {
+        Status::Success => return Exit::Success,
+        Status::Partial => return Exit::Partial,
+        Status::Failed => {}
+    }
+    let errors = envelope.results.iter().filter_map(|result| result.error.as_ref());
+    // What was skipped failed for the reason of another step.
+    let codes: Vec<ErrorCode> = errors.map(|error| error.code).filter(|code| *code != ErrorCode::Skipped).collect();
+    let all = |wanted: fn(&ErrorCode) -> bool| !codes.is_empty() && codes.iter().all(wanted);
+    let is_untried = envelope.meta.http_calls == 0 && envelope.results.iter().all(|result| result.route.is_none());
+    if all(|code| *code == ErrorCode::Auth) {
+        Exit::Auth
+    } else if is_untried && all(|code| matches!(code, ErrorCode::Validation | ErrorCode::AdapterUnsupported)) {
+        Exit::Usage
+    } else {
+        Exit::Failed
+    }
+}
+
+/// The exit code of an error from before anything was sent.
+pub(crate) fn exit_of_refusal(error: &Error) -> Exit {
+    match error.code() {
+        ErrorCode::Auth => Exit::Auth,
+        ErrorCode::Validation | ErrorCode::AdapterUnsupported => Exit::Usage,
+        _ => Exit::Failed,
+    }
+}
+
+/// Tells what became of a task that failed.
+pub(crate) fn tell_task(task: &str, error: &ErrorBody, context: &Context, world: &mut World<'_>) {
+    let help = next_thing(task, error, context);
+    world.complain(&format!("{task}: {} ({})", error.message, error.code), help.as_deref());
+}
+
+/// Tells what became of the steps of a chain that failed, with the next thing to do for the first.
+pub(crate) fn tell_chain(envelope: &ChainEnvelope, context: &Context, world: &mut World<'_>) {
+    let failed = envelope.results.iter().enumerate();
+    let failed: Vec<_> = failed.filter_map(|(index, step)| Some((index, &*step.task, step.error.as_ref()?))).collect();
+    let mut told: Vec<_> = failed.iter().filter(|(_, _, error)| error.code != ErrorCode::Skipped).collect();
+    if told.is_empty() {
+        told = failed.iter().collect();
+    }
+    for (index, task, error) in told.iter().take(TOLD) {
+        let name = if task.is_empty() { String::new() } else { format!(" ({task})") };
+        world.complain(&format!("step {index}{name}: {} ({})", error.message, error.code), None);
+    }
+    let rest = failed.len() - told.len().min(TOLD);
+    if rest > 0 {
+        world.note(&format!("… and {rest} more that failed or were skipped; the result has all of them"));
+    }
+    if let Some(help) = told.first().and_then(|(_, task, error)| next_thing(task, error, context)) {
+        world.help(&help);
+    }
+}
+
+/// The next thing to do.
+fn next_thing(task: &str, error: &ErrorBody, context: &Context) -> Option<String> {
+    let detail = |name: &str| error.details.get(name).and_then(Value::as_str);
+    if detail("outcome").is_some() {
+        return Some("look on GitHub whether it was done before you send it again".to_owned());
+    }
+    Some(match error.code {
+        ErrorCode::Validation => match (context, ghx::capability::find(ghx::ALL, task)) {
+            (Context::Missing(why), _) => format!("give `owner` and `name`, or `repo`; {why}"),
+            (_, Ok(entry)) => format!("`ghx capabilities explain {}` shows what it takes", entry.card.id),
+            _ if task.is_empty() => "`ghx chain --help` shows what a step looks like".to_owned(),
+            (_, Err(_)) => "`ghx capabilities list` shows all capabilities".to_owned(),
+        },
+        ErrorCode::Auth => "`gh auth status` shows who you are; `--sandbox` needs no token".to_owned(),
+        ErrorCode::NotFound => "check the names, and that the token may see them".to_owned(),
+        ErrorCode::RateLimit => match detail("retry_at") {
+            Some(at) => format!("try again after {at}, or wait for longer with --max-wait 15m"),
+            None => "try again later, or wait for longer with --max-wait 15m".to_owned(),
+        },
+        ErrorCode::AdapterUnsupported => format!("`ghx capabilities explain {task}` shows its routes"),
+        ErrorCode::Network => "check the connection and try again".to_owned(),
+        ErrorCode::Server if error.retryable => "try again".to_owned(),
+        _ => return None,
+    })
+}

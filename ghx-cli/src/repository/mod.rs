@@ -1,0 +1,119 @@
+//! The repository that a clone belongs to, for inputs that name none.
+//!
+//! It is read from the git remotes at every call and never kept, and both `owner` and `name` come from it or neither does.
+
+mod remote;
+mod remotes;
+
+use std::path::Path;
+
+use ghx::TaskRequest;
+use ghx::card::SubjectSpec;
+use ghx::client::Host;
+use serde::Serialize;
+use serde_json::{Map, Value};
+
+/// The repository of a clone.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub(crate) struct Repository {
+    pub(crate) owner: String,
+    pub(crate) name: String,
+    /// The git remote that says so.
+    pub(crate) remote: String,
+}
+
+/// Whether a repository was filled in.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) enum Context {
+    /// Every input names its own.
+    NotNeeded,
+    /// It was filled in.
+    Filled(Repository),
+    /// It is needed, and this is why there is none.
+    Missing(String),
+}
+
+impl Context {
+    pub(crate) fn repository(&self) -> Option<&Repository> {
+        match self {
+            Self::Filled(repository) => Some(repository),
+            Self::NotNeeded | Self::Missing(_) => None,
+        }
+    }
+}
+
+/// Fills the repository of the folder into the inputs that lack one.
+pub(crate) fn fill(requests: &mut [TaskRequest], host: &Host, folder: &Path) -> Context {
+    if !requests.iter().any(|request| wanted(request).next().is_some()) {
+        return Context::NotNeeded;
+    }
+    let repository = match remotes::repository(host, folder) {
+        Ok(repository) => repository,
+        Err(why) => return Context::Missing(why),
+    };
+    for request in requests {
+        let specs: Vec<&SubjectSpec> = wanted(request).collect();
+        for spec in specs {
+            request.input.insert(spec.owner.to_owned(), Value::from(repository.owner.as_str()));
+            request.input.insert(spec.repo_name.to_owned(), Value::from(repository.name.as_str()));
+        }
+    }
+    Context::Filled(repository)
+}
+
+/// Why nothing is filled in on a sandbox, if something would have to be.
+pub(crate) fn not_on_a_sandbox(requests: &[TaskRequest]) -> Context {
+    if requests.iter().any(|request| wanted(request).next().is_some()) {
+        return Context::Missing(
+            "the sandbox is not the GitHub of this folder: name acme/widgets, for example".to_owned(),
+        );
+    }
+    Context::NotNeeded
+}
+
+/// The subjects of a step that lack only their repository.
+fn wanted(request: &TaskRequest) -> impl Iterator<Item = &'static SubjectSpec> {
+    let card = ghx::capability::find(ghx::ALL, &request.task).ok().map(|entry| entry.card);
+    let subjects = card.map(|card| card.subjects).unwrap_or_default();
+    subjects.iter().copied().filter(|spec| lacks_repository(spec, &request.input))
+}
+
+fn lacks_repository(spec: &SubjectSpec, input: &Map<String, Value>) -> bool {
+    let is_given = |name: &str| input.contains_key(name);
+    let names = spec.names().filter(|name| Some(*name) != spec.number);
+    spec.within.is_none() && spec.number.is_none_or(is_given) && !names.into_iter().any(is_given)
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    fn lacks(task: &str, input: &Value) -> bool {
+        let request = TaskRequest::from_json(&json!({"task": task, "input": input})).unwrap();
+        wanted(&request).next().is_some()
+    }
+
+    #[test]
+    fn only_a_subject_without_any_repository_lacks_one() {
+        for (task, input, expected) in [
+            ("repo.view", json!({}), true),
+            ("repo.view", json!({"owner": "acme"}), false),
+            ("repo.view", json!({"name": "widgets"}), false),
+            ("repo.view", json!({"repo": "acme/widgets"}), false),
+            ("issue.view", json!({"issueNumber": 7}), true),
+            ("issue.view", json!({"issueNumber": "{{new.number}}"}), true),
+            ("issue.view", json!({"issueNumber": 7, "owner": "acme"}), false),
+            ("issue.view", json!({}), false),
+            ("issue.view", json!({"issue": "acme/widgets#7"}), false),
+            ("issue.view", json!({"issueId": "I_1", "issueNumber": 7}), false),
+            ("issue.relations.parent.set", json!({"issueNumber": 7, "parentIssueNumber": 8}), true),
+            ("issue.relations.parent.set", json!({"issueId": "I_1", "parentIssueNumber": 8}), false),
+            ("pr.threads.resolve", json!({}), false),
+            ("no.such.thing", json!({}), false),
+        ] {
+            assert_eq!(lacks(task, &input), expected, "{task} {input}");
+        }
+    }
+}

@@ -1,0 +1,84 @@
+//! The git remotes of a folder, in the order of `gh`.
+
+use std::io::ErrorKind;
+use std::path::Path;
+use std::process::Command;
+
+use ghx::Repo;
+use ghx::client::Host;
+
+use super::{Repository, remote};
+
+/// The repository that the folder's remotes on this host lead to: the one that `gh repo set-default` chose, else that of
+/// `upstream`, `github`, `origin` or any other remote, in this order. The error says why there is none.
+pub(super) fn repository(host: &Host, folder: &Path) -> Result<Repository, String> {
+    let listed = git(folder, &["remote", "-v"])?;
+    let mut on_host = remotes(&listed);
+    on_host.retain(|(_, url)| remote::parse(url).is_some_and(|(found, _)| found == *host));
+    on_host.sort_by_key(|(name, _)| rank(name));
+    let Some((first, _)) = on_host.first() else {
+        return Err(format!("this folder has no git remote on {host}"));
+    };
+    // Without a choice, git ends with an error and says nothing.
+    let resolved = git(folder, &["config", "--get-regexp", r"^remote\..*\.gh-resolved$"]).unwrap_or_default();
+    let resolved = choices(&resolved);
+    let chosen = on_host.iter().find_map(|(name, url)| {
+        let (_, value) = resolved.iter().find(|(remote, _)| remote == name)?;
+        Some((*name, if *value == "base" { repo(url)? } else { value.parse().ok()? }))
+    });
+    let found = chosen.or_else(|| Some((*first, repo(on_host.first()?.1)?)));
+    let (remote, repo) = found.ok_or_else(|| format!("this folder has no git remote on {host}"))?;
+    Ok(Repository { owner: repo.owner().to_owned(), name: repo.name().to_owned(), remote: remote.to_owned() })
+}
+
+fn repo(url: &str) -> Option<Repo> {
+    remote::parse(url).map(|(_, repo)| repo)
+}
+
+fn rank(name: &str) -> usize {
+    ["upstream", "github", "origin"].iter().position(|known| *known == name.to_lowercase()).unwrap_or(3)
+}
+
+/// Name and URL of each remote, out of lines such as `origin\thttps://… (fetch)`. What is fetched from counts.
+fn remotes(listed: &str) -> Vec<(&str, &str)> {
+    listed.lines().filter_map(fetched).collect()
+}
+
+fn fetched(line: &str) -> Option<(&str, &str)> {
+    let (name, rest) = line.split_once('\t')?;
+    let (url, _) = rest.rsplit_once(" (fetch)")?;
+    Some((name, url))
+}
+
+/// Remote and value of each choice, out of lines such as `remote.origin.gh-resolved base`.
+fn choices(listed: &str) -> Vec<(&str, &str)> {
+    listed.lines().filter_map(|line| line.strip_prefix("remote.")?.split_once(".gh-resolved ")).collect()
+}
+
+fn git(folder: &Path, arguments: &[&str]) -> Result<String, String> {
+    let output =
+        Command::new("git").args(arguments).current_dir(folder).output().map_err(|error| match error.kind() {
+            ErrorKind::NotFound => "git is not installed, so nothing is known about this folder".to_owned(),
+            _ => format!("git cannot be run: {error}"),
+        })?;
+    if !output.status.success() {
+        let said = String::from_utf8_lossy(&output.stderr);
+        let reason = said.lines().next().unwrap_or_default().trim_start_matches("fatal: ").to_owned();
+        return Err(format!("git says: {reason}"));
+    }
+    Ok(String::from_utf8_lossy(&output.stdout).into_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn reads_what_git_lists() {
+        let listed = "origin\tgit@github.com:me/widgets.git (fetch)\norigin\tgit@github.com:me/widgets.git (push)\n\
+            up.stream\thttps://github.com/acme/widgets (fetch) [blob:none]\nbroken\n";
+        let expected = [("origin", "git@github.com:me/widgets.git"), ("up.stream", "https://github.com/acme/widgets")];
+        assert_eq!(remotes(listed), expected);
+        assert_eq!(choices("remote.up.stream.gh-resolved base\nremote.x.url y\n"), [("up.stream", "base")]);
+    }
+}
