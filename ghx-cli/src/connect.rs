@@ -1,5 +1,6 @@
 //! The GitHub that is asked.
 
+use ghx::client::Gh;
 use ghx::{Client, ClientBuilder, Error, TaskRequest};
 use ghx_sandbox::Sandbox;
 
@@ -50,7 +51,10 @@ impl Connected {
     pub(crate) async fn to_sandbox(connection: &Connection) -> Result<Self, Error> {
         let not_started = |error| Error::unknown(format!("the sandbox does not start: {error}")).with_source(error);
         let sandbox = Sandbox::start().await.map_err(not_started)?;
-        let builder = Client::builder().graphql_url(&sandbox.graphql_url()).token(Sandbox::TOKEN);
+        // `gh` knows no other way to a GitHub without TLS.
+        let gh = Gh::new().variable("http_proxy", sandbox.base_url()).variable("no_proxy", "");
+        let builder = Client::builder().host("github.localhost").gh(gh).graphql_url(&sandbox.graphql_url());
+        let builder = builder.token(Sandbox::TOKEN);
         let client = limited(builder, connection).build()?;
         Ok(Self { client, _sandbox: Some(sandbox) })
     }

@@ -31,7 +31,7 @@ Examples:
   ghx chain --sandbox --steps @examples/triage.json
   ghx chain --plan --steps @examples/triage.json
   ghx chain --steps '[{\"task\":\"issue.close\",\"input\":{\"issue\":\"acme/widgets#42\"}},
-                      {\"task\":\"issue.comments.create\",\"input\":{\"issue\":\"acme/widgets#42\",\"body\":\"Done.\"}}]'
+                      {\"task\":\"repo.view\",\"input\":{\"repo\":\"acme/widgets\"}}]'
   generate-steps | ghx chain --steps -"
     };
 }
@@ -40,8 +40,7 @@ macro_rules! clone {
     () => {
         "
 
-In a clone, `owner` and `name` may be left out together: they come from the git remote that `gh` would take, if it is on the
-same GitHub host, and `meta.repository` says which it was."
+In a clone, `owner` and `name` may be left out together: they come from the git remote that `gh` would take, if it is on the same GitHub host, and `meta.repository` says which it was."
     };
 }
 
@@ -49,8 +48,7 @@ macro_rules! environment {
     () => {
         "
 
-Environment: GH_TOKEN, GITHUB_TOKEN, GH_ENTERPRISE_TOKEN, GITHUB_ENTERPRISE_TOKEN, GH_HOST, GITHUB_GRAPHQL_URL,
-GITHUB_API_URL, NO_COLOR, and GHX_LOG (ghx=debug writes a log to stderr)."
+Environment: GH_TOKEN, GITHUB_TOKEN, GH_ENTERPRISE_TOKEN, GITHUB_ENTERPRISE_TOKEN, GH_HOST, GITHUB_GRAPHQL_URL, GITHUB_API_URL, NO_COLOR, and GHX_LOG (ghx=debug writes a log to stderr)."
     };
 }
 
@@ -61,8 +59,7 @@ pub(super) const RUN_LONG: &str = concat!(
     clone!(),
     "
 
-stdout is the result as JSON, also when it failed: {\"ok\": …, \"data\": …, \"error\": …, \"meta\": …}. What is said to people
-goes to stderr. With --plan, a terminal gets a drawing and everything else JSON; --compact or --pretty ask for JSON.",
+stdout is the result as JSON, also when it failed: {\"ok\": …, \"data\": …, \"error\": …, \"meta\": …}. What is said to people goes to stderr. With --plan, a terminal gets a drawing and everything else JSON; --compact or --pretty ask for JSON.",
     environment!(),
 );
 
@@ -72,12 +69,9 @@ pub(super) const CHAIN_LONG: &str = concat!(
     chain_examples!(),
     "
 
-A step is {\"task\": ID, \"input\": {…}}. With \"id\": \"new\", later steps can use what it gives: \"{{new.id}}\" is the value with
-its type, \"See {{new.url}}\" is text. \"after\": [\"new\"] only orders. Steps are a JSON or YAML list, or one JSON object per line.
+A step is {\"task\": ID, \"input\": {…}}. With \"id\": \"new\", later steps can use what it gives: \"{{new.id}}\" is the value with its type, \"See {{new.url}}\" is text. \"after\": [\"new\"] only orders. Steps are a JSON or YAML list, or one JSON object per line.
 
-Every step is checked before anything is sent. stdout is the result as JSON, also when it failed: {\"status\": …, \"results\": […],
-\"meta\": …}. What is said to people goes to stderr. Ctrl-C stops the chain and prints what became of each step; a second one
-quits at once. With --plan, a terminal gets a drawing and everything else JSON; --compact or --pretty ask for JSON.",
+Every step is checked before anything is sent. stdout is the result as JSON, also when it failed: {\"status\": …, \"results\": […], \"meta\": …}. What is said to people goes to stderr. Ctrl-C stops the chain and prints what became of each step; a second one quits at once. With --plan, a terminal gets a drawing and everything else JSON; --compact or --pretty ask for JSON.",
     clone!(),
     environment!(),
 );

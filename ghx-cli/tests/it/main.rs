@@ -1,1 +1,17 @@
-fn main() {}
+//! The command as its users meet it: the program itself, and in process where thousands of calls are made.
+
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may panic")]
+#![allow(unreachable_pub, missing_docs)]
+
+mod environment;
+mod exit_codes;
+mod explain;
+mod faults;
+mod inputs;
+mod interrupt;
+mod mutants;
+mod repository;
+mod sandbox;
+mod streams;
+mod support;
+mod terminal;

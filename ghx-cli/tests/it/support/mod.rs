@@ -1,0 +1,25 @@
+//! What the tests share.
+
+mod chance;
+mod github;
+mod inside;
+mod program;
+mod terminal;
+
+pub use chance::Chance;
+pub use github::GitHub;
+pub use inside::{Called, call, call_with};
+pub use program::{Ended, Program, program};
+pub use terminal::{Terminal, quoted};
+
+use std::path::{Path, PathBuf};
+
+/// The root of the workspace.
+pub fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
+}
+
+/// The steps of the README's first command.
+pub fn triage() -> String {
+    std::fs::read_to_string(root().join("examples/triage.json")).unwrap()
+}

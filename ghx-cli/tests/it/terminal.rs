@@ -1,0 +1,226 @@
+//! What a person sees.
+
+use std::time::{Duration, Instant};
+
+use ghx_sandbox::{Fault, FaultRule, On};
+use serde_json::{Value, json};
+
+use crate::support::{GitHub, Terminal, call, program, quoted};
+
+const TRIAGE: [&str; 3] = ["chain", "--steps", "@examples/triage.json"];
+const VIEW: [&str; 4] = ["run", "issue.view", "--input", "{\"issue\":\"acme/widgets#42\"}"];
+
+/// What is left of the output without colours and cursor movements.
+fn plain(text: &str) -> String {
+    let mut plain = String::new();
+    let mut rest = text;
+    while let Some((before, after)) = rest.split_once('\u{1b}') {
+        plain.push_str(before);
+        let end = after.find(|char: char| char.is_ascii_alphabetic()).map_or(after.len(), |end| end + 1);
+        rest = &after[end..];
+    }
+    plain + rest
+}
+
+fn variables(github: &GitHub) -> [(&'static str, String); 2] {
+    github.variables()
+}
+
+fn borrowed<'a>(variables: &'a [(&'static str, String)]) -> Vec<(&'a str, &'a str)> {
+    variables.iter().map(|(name, value)| (*name, value.as_str())).collect()
+}
+
+#[test]
+fn help_is_in_colour_and_fits_the_window() {
+    let (code, seen) = Terminal::ghx(&["chain", "--help"], &[]).end();
+    assert_eq!(code, Some(0));
+    assert!(seen.contains("\u{1b}["), "{seen}");
+    let text = plain(&seen);
+    for part in ["Usage: ghx chain", "--max-batch <N|unlimited>", "Examples:", "{{new.id}}"] {
+        assert!(text.contains(part), "{part}: {text}");
+    }
+    let widest = text.lines().filter(|line| !line.contains("--steps")).map(|line| line.chars().count()).max();
+    assert!(widest <= Some(100), "{widest:?}: {text}");
+    let (_, seen) = Terminal::ghx(&["chain", "--help"], &[("NO_COLOR", "1")]).end();
+    assert!(!seen.contains('\u{1b}'), "{seen}");
+}
+
+#[test]
+fn a_plan_is_drawn_in_colour() {
+    let plan = [&TRIAGE[..], &["--plan"]].concat();
+    let (code, seen) = Terminal::ghx(&plan, &[]).end();
+    assert_eq!(code, Some(0));
+    assert!(seen.contains("\u{1b}[33mwrite"), "{seen}");
+    let expected = "\
+wave 1 of 2
+  resolve, 1 call
+    look up  RepositoryId(name: \"widgets\", owner: \"acme\") for step 0
+  execute, 1 call
+    write    step 0 issue.create acme/widgets title=\"Crash on start\" body=\"Version 2.1 stops at once with `out of range`.\"
+wave 2 of 2
+  resolve, 1 call
+    look up  LabelByIssue(id: \"{{0.id}}\", label: \"bug\") for step 1
+    look up  LabelByIssue(id: \"{{0.id}}\", label: \"triage\") for step 1
+  execute, 1 call
+    write    step 1 issue.labels.add {{0.id}} labels=[\"bug\",\"triage\"] (after step 0)
+    write    step 2 issue.comments.create {{0.id}} body=\"Thank you! {{0.url}} is number {{0.number}}, and somebody w… (after step 0)
+4 HTTP calls, 3 writes; nothing was sent
+";
+    assert_eq!(plain(&seen), expected);
+    let (_, seen) = Terminal::ghx(&plan, &[("NO_COLOR", "1")]).end();
+    assert_eq!(seen, expected);
+    let (_, seen) = Terminal::ghx(&[&plan[..], &["--compact"]].concat(), &[]).end();
+    let value: Value = serde_json::from_str(&seen).unwrap();
+    assert_eq!(value["http_calls"], 4, "a layout asks for JSON");
+}
+
+#[test]
+fn a_result_is_laid_out_for_people() {
+    let (code, seen) = Terminal::ghx(&[&VIEW[..], &["--sandbox"]].concat(), &[]).end();
+    assert_eq!(code, Some(0));
+    assert!(seen.starts_with("{\n  \"ok\": true,\n  \"data\": {\n    \"id\":"), "{seen}");
+    let (_, seen) = Terminal::ghx(&[&VIEW[..], &["--sandbox", "--compact"]].concat(), &[]).end();
+    assert_eq!(seen.lines().count(), 1, "{seen}");
+}
+
+#[test]
+fn an_error_is_in_words_with_the_next_thing_to_do() {
+    let (code, seen) = Terminal::ghx(&["run", "issue.veiw", "--sandbox"], &[]).end();
+    assert_eq!(code, Some(2));
+    assert!(seen.contains("\u{1b}[31m"), "{seen}");
+    let text = plain(&seen);
+    let said = "error: issue.veiw: there is no capability `issue.veiw` (did you mean `issue.view`?) (VALIDATION)\n\
+        help: `ghx capabilities list` shows all capabilities\n";
+    assert!(text.starts_with(said), "{text}");
+    let value: Value = serde_json::from_str(text.strip_prefix(said).unwrap()).unwrap();
+    assert_eq!(value["ok"], json!(false));
+}
+
+#[test]
+fn nothing_from_outside_steers_the_terminal() {
+    let (_, seen) = Terminal::ghx(&["run", "issue.\u{1b}]0;owned\u{7}view", "--sandbox", "--compact"], &[]).end();
+    assert!(!seen.contains("\u{1b}]0;") && !seen.contains('\u{7}'), "{seen:?}");
+}
+
+#[test]
+fn progress_is_shown_after_a_second_and_then_gone() {
+    let github = GitHub::start();
+    github.sandbox.inject(FaultRule::new(Fault::Slow { millis: 2_500 }).on(On::Query));
+    let variables = variables(&github);
+    let start = Instant::now();
+    let terminal = Terminal::ghx(&VIEW, &borrowed(&variables));
+    terminal.until("issue.view");
+    assert!(start.elapsed() >= Duration::from_secs(1), "too early: {:?}", start.elapsed());
+    let (code, seen) = terminal.end();
+    assert_eq!(code, Some(0));
+    assert!(plain(&seen).contains("1s: issue.view"), "{seen:?}");
+    // The last that happens to the line is that it is cleared.
+    let result = seen.rfind("{\n  \"ok\": true").unwrap();
+    assert!(seen[..result].trim_end().ends_with("\u{1b}[2K"), "{seen:?}");
+}
+
+#[test]
+fn a_long_chain_has_a_bar() {
+    let github = GitHub::start();
+    github.sandbox.inject(FaultRule::new(Fault::Slow { millis: 700 }).on(On::Mutation).always());
+    let variables = variables(&github);
+    let steps: Vec<Value> = (0..6)
+        .map(|number| json!({"task": "issue.comments.create", "input": {"issue": "acme/widgets#42", "body": format!("{number}")}}))
+        .collect();
+    let steps = json!(steps).to_string();
+    let arguments = ["chain", "--compact", "--max-batch", "2", "--steps", &steps];
+    let (code, seen) = Terminal::ghx(&arguments, &borrowed(&variables)).end();
+    assert_eq!(code, Some(0), "{seen}");
+    let text = plain(&seen);
+    assert!(text.contains("/4 calls, 1s: 6 steps") && text.contains('>'), "{text:?}");
+}
+
+#[test]
+fn a_wait_for_the_rate_limit_is_said() {
+    let github = GitHub::start();
+    github.sandbox.inject(FaultRule::new(Fault::SecondaryLimit { status: 403, retry_after: Some(2) }).on(On::Query));
+    let variables = variables(&github);
+    let (code, seen) = Terminal::ghx(&VIEW, &borrowed(&variables)).end();
+    assert_eq!(code, Some(0), "{seen}");
+    assert!(plain(&seen).contains("rate limited, waiting 2s"), "{seen:?}");
+}
+
+#[test]
+fn there_is_no_progress_where_nobody_looks_or_nothing_takes_long() {
+    let github = GitHub::start();
+    let variables = variables(&github);
+    let (_, seen) = Terminal::ghx(&VIEW, &borrowed(&variables)).end();
+    assert!(seen.starts_with('{'), "{seen:?}");
+    github.sandbox.inject(FaultRule::new(Fault::Slow { millis: 1_500 }).on(On::Query));
+    let ended = program(&VIEW).envs(github.variables()).run();
+    assert_eq!(ended.stderr, "");
+}
+
+#[test]
+fn ctrl_c_stops_the_chain() {
+    let github = GitHub::start();
+    github.sandbox.inject(FaultRule::new(Fault::Slow { millis: 15_000 }).on(On::Mutation).skip(1));
+    let variables = variables(&github);
+    let mut terminal = Terminal::ghx(&TRIAGE, &borrowed(&variables));
+    terminal.until("wave 2 of 2");
+    terminal.keys("\u{3}");
+    let (code, seen) = terminal.end();
+    assert_eq!(code, Some(130), "{seen}");
+    let text = plain(&seen);
+    assert!(text.contains("stopping: nothing more is sent (press Ctrl-C again to quit at once)"), "{text}");
+    assert!(text.contains("\"status\": \"partial\"") && text.contains("\"outcome\": \"unknown\""), "{text}");
+}
+
+#[test]
+fn a_person_is_told_that_stdin_is_read() {
+    let mut terminal = Terminal::ghx(&["run", "repo.view", "--sandbox", "--input", "-"], &[]);
+    terminal.until("reading --input from the terminal; end it with Ctrl-D");
+    terminal.keys("repo: acme/widgets\n\u{4}");
+    let (code, seen) = terminal.end();
+    assert_eq!(code, Some(0), "{seen}");
+}
+
+#[test]
+fn bash_completes_commands_flags_and_capabilities() {
+    let folder = tempfile::tempdir().unwrap();
+    let script = folder.path().join("ghx.bash");
+    std::fs::write(&script, call(&["completions", "bash"]).stdout).unwrap();
+    let ghx = quoted(&[env!("CARGO_BIN_EXE_ghx")]);
+    let mut bash = Terminal::start("bash --norc --noprofile -i", &[("PS1", "ready> ")], folder.path());
+    bash.until("ready> ");
+    bash.keys(&format!("ghx() {{ {ghx} \"$@\"; }}; source ghx.bash; echo sour''ced\n"));
+    bash.until("sourced");
+    for (typed, completed) in [
+        ("ghx capab\t", "ghx capabilities"),
+        ("ghx run issue.labels.a\t", "ghx run issue.labels.add"),
+        ("ghx capabilities explain pr.me\t", "ghx capabilities explain pr.merge"),
+        ("ghx chain --max-b\t", "ghx chain --max-batch"),
+        ("ghx run repo.view --route gr\t", "--route graphql"),
+    ] {
+        bash.keys(typed);
+        bash.until(completed);
+        // Ctrl-U forgets the line.
+        bash.keys("\u{15}");
+    }
+    bash.keys("exit\n");
+    bash.end();
+}
+
+#[test]
+fn every_shell_has_completions_and_there_is_a_manual() {
+    for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
+        let called = call(&["completions", shell]);
+        assert!(called.stdout.contains("max-batch"), "{shell}");
+        // The others complete no arguments.
+        let completes_ids = ["bash", "zsh"].contains(&shell);
+        assert_eq!(called.stdout.contains("issue.labels.add"), completes_ids, "{shell}");
+    }
+    let man = call(&["man"]).stdout;
+    assert!(man.contains(".TH ghx 1") && man.contains("ghx\\-chain(1)"), "{man}");
+    let folder = tempfile::tempdir().unwrap();
+    let ended = program(&["man", "--dir", "pages"]).folder(folder.path()).run();
+    assert_eq!((ended.code, ended.stdout.as_str()), (Some(0), ""));
+    for page in ["ghx.1", "ghx-run.1", "ghx-chain.1", "ghx-capabilities-explain.1", "ghx-sandbox.1"] {
+        assert!(folder.path().join("pages").join(page).exists(), "{page}");
+    }
+}
