@@ -5,6 +5,7 @@
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "a command line tool reports on stdout and stderr")]
 
 mod bench_build;
+mod bench_cli;
 mod bench_codegen;
 mod bench_compare;
 mod docs;
@@ -32,6 +33,8 @@ enum Command {
     Schema(schema::Args),
     /// Measure the compiler against its budgets.
     BenchCodegen(bench_codegen::Args),
+    /// Measure the command, next to gh and to its budgets.
+    BenchCli(bench_cli::Args),
     /// Build a bot on ghx and the same bot on octocrab from nothing.
     BenchBuild(bench_build::Args),
     /// Do the same work with ghx, octocrab and gh.
@@ -46,6 +49,7 @@ fn run(command: Command) -> error::Result<()> {
     match command {
         Command::Schema(args) => schema::run(args),
         Command::BenchCodegen(args) => bench_codegen::run(&args),
+        Command::BenchCli(args) => bench_cli::run(&args),
         Command::BenchBuild(args) => bench_build::run(&args),
         Command::BenchCompare(args) => bench_compare::run(&args),
         Command::Docs(args) => docs::run(&args),

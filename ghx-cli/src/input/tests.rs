@@ -90,7 +90,7 @@ fn yaml_cannot_grow_out_of_bounds() {
     let mut bomb = "a0: &a0 [x, x, x, x, x, x, x, x]\n".to_owned();
     for level in 1..12 {
         let item = format!("*a{}, ", level - 1);
-        bomb += &format!("a{level}: &a{level} [{}]\n", item.repeat(8));
+        bomb.extend([format!("a{level}: &a{level} [{}]\n", item.repeat(8))]);
     }
     let message = refused(&bomb);
     assert!(message.starts_with("--steps, line "), "{message}");

@@ -142,7 +142,7 @@ fn trailing(text: &str, form: Form, chance: &mut Chance) -> Vec<u8> {
         Form::Yaml => &[b" x", b" {}", b"\n---\n[]", b"]", b"\n}"],
         _ => &[b" x", b" {}", b"\n[]", b"\n7", b",", b"]", b"\n}", b"\0"],
     };
-    let more: &[u8] = *chance.pick(more);
+    let more = *chance.pick(more);
     bytes.extend_from_slice(more);
     bytes
 }
@@ -196,7 +196,7 @@ fn unknown_key(tree: &mut Tree, chance: &mut Chance) {
     let members = map(tree, chance);
     let at = chance.below(members.len());
     let end = members[at].0.len() - 1;
-    let more: &str = *chance.pick(&["x", "_", " ", ".", "\\u0000"]);
+    let more = *chance.pick(&["x", "_", " ", ".", "\\u0000"]);
     members[at].0.insert_str(end, more);
 }
 

@@ -65,9 +65,11 @@ impl Tree {
 
     fn indented(&self, depth: usize) -> String {
         let (inner, outer) = ("  ".repeat(depth + 1), "  ".repeat(depth));
-        let block = |open: char, lines: Vec<String>, close: char| match lines.is_empty() {
-            true => format!("{open}{close}"),
-            false => format!("{open}\n{inner}{}\n{outer}{close}", lines.join(&format!(",\n{inner}"))),
+        let block = |open: char, lines: Vec<String>, close: char| {
+            if lines.is_empty() {
+                return format!("{open}{close}");
+            }
+            format!("{open}\n{inner}{}\n{outer}{close}", lines.join(&format!(",\n{inner}")))
         };
         match self {
             Self::Leaf(text) => text.clone(),
