@@ -81,7 +81,9 @@ pub(super) fn condition(
 /// Values that are sent alike mean the same, unless `keep` tells each of them apart.
 pub(super) fn check_alike(context: &mut Context<'_>, output: &[BoundField]) {
     let mut kept = Vec::new();
-    output.iter().for_each(|field| whens(&field.take, &mut kept));
+    for field in output {
+        whens(&field.take, &mut kept);
+    }
     for (input, values, at) in std::mem::take(&mut context.alike) {
         let told = |value: &String| kept.contains(&(input.clone(), value.clone().into()));
         let alike: Vec<&str> = values.iter().filter(|value| !told(value)).map(String::as_str).collect();
