@@ -75,9 +75,9 @@ impl Material<'_> {
             (_, Some(default)) if is_null => Ok(default.to_json()),
             _ if is_null && pick.nullable => Ok(Value::Null),
             (Some(written), _) if !is_null => {
-                let mapped = pick.map.iter().find(|(from, _)| *from == written).map(|(_, to)| *to);
-                let trimmed = || pick.without.and_then(|extra| without(&written, extra));
-                Ok(mapped.or_else(trimmed).map_or_else(|| value.clone(), Value::from))
+                let mapped = pick.map.iter().find(|(from, _)| *from == written).map(|(_, to)| to.to_json());
+                let trimmed = || pick.without.and_then(|extra| without(&written, extra)).map(Value::from);
+                Ok(mapped.or_else(trimmed).unwrap_or_else(|| value.clone()))
             }
             _ => Err(place.misfit("a value", value)),
         }
@@ -213,10 +213,13 @@ mod tests {
 
     #[test]
     fn a_scalar_is_translated_and_null_has_its_rules() {
-        let map = Pick { map: &[("true", "YES"), ("open", "OPEN"), ("7", "SEVEN")], ..PICK };
+        let map = Pick {
+            map: &[("true", Literal::Text("YES")), ("open", Literal::Bool(false)), ("7", Literal::Text("SEVEN"))],
+            ..PICK
+        };
         for (given, taken) in [
             (json!(true), json!("YES")),
-            (json!("open"), json!("OPEN")),
+            (json!("open"), json!(false)),
             (json!(7), json!("SEVEN")),
             (json!("odd"), json!("odd")),
             (json!(1.5), json!(1.5)),

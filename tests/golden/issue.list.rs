@@ -841,7 +841,13 @@ mod __ghx_issue_list {
                                                     call: None,
                                                     keys: &["state"],
                                                 },
-                                                map: &[("open", "OPEN"), ("closed", "CLOSED")],
+                                                map: &[
+                                                    ("open", ::ghx::__codegen::routes::Literal::Text("OPEN")),
+                                                    (
+                                                        "closed",
+                                                        ::ghx::__codegen::routes::Literal::Text("CLOSED"),
+                                                    ),
+                                                ],
                                                 present: &[],
                                                 without: None,
                                                 nulls: &[],

@@ -47,7 +47,7 @@ pub struct PathTake {
     /// Only the elements of which all of these hold.
     pub keep: Vec<ConditionSpec>,
     /// Values to translate.
-    pub map: Option<Vec<(Located<String>, Located<String>)>>,
+    pub map: Option<Vec<(Located<String>, Node)>>,
     /// The value where another path is not null.
     pub present: Vec<(Located<String>, Located<String>)>,
     /// What the route writes before or after the text.
@@ -116,7 +116,8 @@ fn entry(span: Span, node: &Node, problems: &mut Problems) -> Option<TakeSpec> {
 
 fn path(reader: &Reader<'_>, problems: &mut Problems) -> Option<PathTake> {
     let path = reader.text("path", problems);
-    let map = reader.optional("map").map(|_| reader.text_map("map", problems));
+    let map = reader.optional("map").map(|node| free_map(node, "`map`", problems).into_iter());
+    let map = map.map(|entries| entries.map(|(from, to)| (from, to.clone())).collect());
     Some(PathTake {
         from: reader.optional_text("from", problems),
         fields: reader.optional("fields").map(|node| entries(node, problems)),

@@ -249,7 +249,7 @@ pub struct Pick {
     /// Where it stands.
     pub place: Place,
     /// Values to translate.
-    pub map: Vec<(String, String)>,
+    pub map: Vec<(String, Json)>,
     /// The value where another path is not null.
     pub present: Vec<(Vec<String>, String)>,
     /// What the route writes before or after the text.

@@ -59,7 +59,7 @@ pub struct Pick {
     /// Where it stands.
     pub path: Path,
     /// Values to translate, `true` and `false` included. A value that is not here stays as it is.
-    pub map: &'static [(&'static str, &'static str)],
+    pub map: &'static [(&'static str, Literal)],
     /// Where the value at the path is not null, the output is this, whatever stands at `path`. The first counts.
     pub present: &'static [(&'static [&'static str], &'static str)],
     /// What the route writes before or after the text, and GraphQL does not: `[bot]` after the login of an app.

@@ -107,7 +107,7 @@ const CALL: RestCall = RestCall {
     missing: None,
 };
 
-const STATES: &[(&str, &str)] = &[("open", "OPEN"), ("closed", "CLOSED")];
+const STATES: &[(&str, Literal)] = &[("open", Literal::Text("OPEN")), ("closed", Literal::Text("CLOSED"))];
 
 const NO_PULL: Condition = Condition { when: None, path: &["pull_request"], test: Test::Absent };
 

@@ -10,6 +10,7 @@ use crate::{
     model::{BoundOutput, OutputValue, Pick, Place},
     problem::{Code, Problem},
     suggest,
+    yaml::{Node, Value},
 };
 
 /// An output that takes a scalar, or a list of them.
@@ -46,7 +47,7 @@ impl Leaf<'_> {
         let pairs = spec.map.iter().flatten();
         Some(Pick {
             place,
-            map: pairs.map(|(from, to)| (from.value.clone(), to.value.clone())).collect(),
+            map: pairs.map(|(from, to)| (from.value.clone(), to.to_json())).collect(),
             present: present?,
             without: spec.without.as_ref().map(|text| text.value.clone()),
             nulls: spec.nulls.iter().map(|value| value.value.clone()).collect(),
@@ -70,7 +71,8 @@ impl Leaf<'_> {
                 value.is("string") && !id && format_of(found) == stated
             }
             Type::Integer { .. } => value.is("integer") && !mapped,
-            Type::Boolean => value.is("boolean") && !mapped,
+            Type::Boolean if mapped => value.is("string"),
+            Type::Boolean => value.is("boolean"),
             Type::Array { .. } | Type::Object(_) => false,
         };
         if fits {
@@ -122,9 +124,7 @@ impl Leaf<'_> {
                 let message = format!("`{}` never has the value `{}`", self.spec.path.value, from.value);
                 context.refuse(Code::EnumMismatch, from.span, message, "not a value of this field", help);
             }
-            if self.check_value(context, schema, to) {
-                check_namesake(context, schema, from, to);
-            }
+            self.check_mapped(context, schema, from, to);
         }
         self.check_doubled(context, map);
         for null in &self.spec.nulls {
@@ -182,6 +182,20 @@ impl Leaf<'_> {
         }
     }
 
+    /// What a value is translated to is one that the output can have.
+    fn check_mapped(&self, context: &mut Context<'_>, schema: &JsonSchema, from: &Located<String>, to: &Node) {
+        if let (Type::Enum(_) | Type::String { .. }, Value::Text(text)) = (&schema.ty, &to.value) {
+            let value = Located::new(text.clone(), to.span);
+            if self.check_value(context, schema, &value) {
+                check_namesake(context, schema, from, &value);
+            }
+        } else if !matches!((&schema.ty, &to.value), (Type::Boolean, Value::Bool(_))) {
+            let message = format!("the output `{}` cannot be this", self.property.name.value);
+            let help = format!("write a value of type {}", schema.ty.describe());
+            context.refuse(Code::Literal, to.span, message, to.value.kind(), help);
+        }
+    }
+
     /// A value of `map` or `present` is one that the output can have.
     fn check_value(&self, context: &mut Context<'_>, schema: &JsonSchema, value: &Located<String>) -> bool {
         if let Type::Enum(values) = &schema.ty
@@ -195,9 +209,10 @@ impl Leaf<'_> {
         true
     }
 
-    fn check_doubled(&self, context: &mut Context<'_>, map: &[(Located<String>, Located<String>)]) {
+    fn check_doubled(&self, context: &mut Context<'_>, map: &[(Located<String>, Node)]) {
         for (index, (from, to)) in map.iter().enumerate() {
-            let Some((first, _)) = map[..index].iter().find(|(_, earlier)| earlier.value == to.value) else { continue };
+            let same = |(_, earlier): &&(Located<String>, Node)| earlier.to_json() == to.to_json();
+            let Some((first, _)) = map[..index].iter().find(same) else { continue };
             let problem = Problem::error(
                 Code::EnumMismatch,
                 to.span,

@@ -47,7 +47,10 @@ fn place(place: &Place) -> TokenStream {
 
 fn pick(pick: &Pick) -> TokenStream {
     let (path, nullable, nulls) = (place(&pick.place), pick.nullable, &pick.nulls);
-    let map = pick.map.iter().map(|(from, to)| quote!((#from, #to)));
+    let map = pick.map.iter().map(|(from, to)| {
+        let to = literal(to);
+        quote!((#from, #to))
+    });
     let present = pick.present.iter().map(|(path, value)| {
         let path = keys(path);
         quote!((#path, #value))
