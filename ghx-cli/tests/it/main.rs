@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may panic")]
 #![allow(unreachable_pub, missing_docs)]
 
+mod docs;
 mod environment;
 mod exit_codes;
 mod explain;

@@ -80,7 +80,7 @@ fn listed(rest: &Rest<'_>, store: &Store, repo: Key<Repo>) -> Result<Vec<Key<Iss
     match rest.call.param("sort").as_deref() {
         None | Some("created") => {}
         Some("updated") => keys.sort_by_key(|key| store.issues.get(*key).ok().map(|issue| issue.updated_at)),
-        Some(other) => return Err(Refusal::not_modelled(&format!("`sort={other}` of pull requests"))),
+        Some(other) => return Err(Refusal::not_modelled(format!("`sort={other}` of pull requests"))),
     }
     if rest.call.param("direction").as_deref() != Some("asc") {
         keys.reverse();
