@@ -6,6 +6,7 @@ use ghx_sandbox::{Sandbox as GitHub, SandboxBuilder, Seed};
 use serde::Serialize;
 
 use crate::args::{Layout, Sandbox};
+use crate::interrupt::Interrupts;
 use crate::world::World;
 use crate::{Exit, json};
 
@@ -38,6 +39,8 @@ fn serve(args: &Sandbox, world: &mut World<'_>) -> Result<Exit, String> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
     let runtime = runtime.map_err(|error| format!("cannot start: {error}"))?;
     runtime.block_on(async {
+        // Before it says that it is there: whoever reads that may stop it at once.
+        let interrupts = Interrupts::listen().await;
         let sandbox = builder.start().await.map_err(|error| described(&error))?;
         let started =
             Started { graphql_url: sandbox.graphql_url(), rest_url: sandbox.base_url(), token: GitHub::TOKEN };
@@ -47,9 +50,8 @@ fn serve(args: &Sandbox, world: &mut World<'_>) -> Result<Exit, String> {
             json::text(&started, Layout::default(), world.looks.stdout)
         };
         let exit = world.deliver(&text, Exit::Success);
-        if exit == Exit::Success && tokio::signal::ctrl_c().await.is_err() {
-            // Nobody can interrupt it, but it can still be killed.
-            std::future::pending::<()>().await;
+        if exit == Exit::Success {
+            interrupts.first().await;
         }
         sandbox.stop().await;
         Ok(exit)
