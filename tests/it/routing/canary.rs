@@ -43,7 +43,7 @@ impl<'a> MakeWriter<'a> for Log {
 }
 
 /// The real `gh` behind a script that writes down its arguments and its environment.
-fn watched(folder: &Path, sandbox: &Sandbox) -> Gh {
+pub(super) fn watched(folder: &Path, sandbox: &Sandbox) -> Gh {
     let script = folder.join("gh");
     let text = format!(
         "#!/bin/sh\nprintf '%s\\n' \"$@\" >> {0}/arguments\nenv >> {0}/environment\nexec {1} \"$@\"\n",
@@ -58,7 +58,7 @@ fn watched(folder: &Path, sandbox: &Sandbox) -> Gh {
         .variable("http_proxy", sandbox.base_url())
 }
 
-fn read(folder: &Path, name: &str) -> String {
+pub(super) fn read(folder: &Path, name: &str) -> String {
     std::fs::read_to_string(folder.join(name)).unwrap_or_default()
 }
 

@@ -6,6 +6,7 @@ use ghx::task::Task;
 use ghx_sandbox::Sandbox;
 use serde_json::{Value, json};
 
+use super::canary::{read, watched};
 use super::world::{Proxied, World};
 use crate::engine::world::requests;
 
@@ -100,4 +101,19 @@ async fn a_protected_branch_is_beyond_rest() {
     }
     let envelope = world.over(RouteKind::Rest, &step).await;
     assert_eq!(envelope["error"]["code"], "ADAPTER_UNSUPPORTED", "{envelope:#}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_known_of_gh_is_not_asked_again() {
+    let (sandbox, folder) = (Sandbox::start().await.unwrap(), tempfile::tempdir().unwrap());
+    let builder = ghx::Client::builder().host("github.localhost").token(Sandbox::TOKEN);
+    let client = builder.gh(watched(folder.path(), &sandbox)).transport(Proxied::to(&sandbox)).build().unwrap();
+    let task = requests(&view());
+    let task = Task::new(&task[0]).routes(ghx::route::RoutePolicy::Only(RouteKind::Cli));
+    for client in [client.clone(), client.clone(), client] {
+        assert!(task.execute(&client).await.ok);
+    }
+    let arguments = read(folder.path(), "arguments");
+    let count = |word: &str| arguments.lines().filter(|line| *line == word).count();
+    assert_eq!((count("--version"), count("view")), (1, 3), "{arguments}");
 }
