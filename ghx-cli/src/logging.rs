@@ -16,7 +16,6 @@ pub(crate) fn start(filter: Option<&str>, progress: Option<&Progress>) -> Result
             let refusal = Refusal::invalid(format!("GHX_LOG is `{filter}`, which is no filter: {error}"));
             refusal.help("write ghx=debug, or unset it")
         })?;
-        // Lines of a log and a moving bar do not go together.
         let lines = tracing_subscriber::fmt::layer().with_writer(std::io::stderr).with_ansi(false);
         return Ok(Some(tracing_subscriber::registry().with(lines.with_filter(targets)).set_default()));
     }

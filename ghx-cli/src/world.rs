@@ -133,6 +133,11 @@ impl World<'_> {
         Palette::of(self.looks.stderr)
     }
 
+    /// Whether somebody watches the work. The lines of a log and a moving bar do not go together.
+    pub(crate) fn is_watched(&self) -> bool {
+        self.looks.stderr.is_terminal() && self.log.is_none()
+    }
+
     pub(crate) fn is_terminal_input(&self) -> bool {
         self.looks.stdin_is_terminal
     }

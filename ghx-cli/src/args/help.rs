@@ -89,9 +89,14 @@ Examples:
 pub(super) const SANDBOX: &str = "\
 Examples:
   ghx sandbox --port 8787
-  GITHUB_GRAPHQL_URL=http://127.0.0.1:8787/graphql GH_TOKEN=any ghx run issue.list --input 'repo: acme/widgets'
-  GH_HOST=github.localhost GH_TOKEN=any http_proxy=http://127.0.0.1:8787 gh issue list -R acme/widgets
   ghx sandbox --fault '{\"fault\": \"slow\", \"millis\": 2000, \"on\": \"mutation\"}'
+
+ghx, against it:
+  export GITHUB_GRAPHQL_URL=http://127.0.0.1:8787/graphql GH_TOKEN=any
+  ghx run issue.list --input 'repo: acme/widgets'
+gh, against it:
+  export GH_HOST=github.localhost GH_TOKEN=any http_proxy=http://127.0.0.1:8787
+  gh issue list -R acme/widgets
 
 While it runs, GET /_sandbox/requests and /_sandbox/writes tell what happened, and POST /_sandbox/faults arms more faults.";
 

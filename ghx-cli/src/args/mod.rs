@@ -59,7 +59,7 @@ pub(crate) struct Run {
     /// Id of the capability: `ghx capabilities list` shows all
     #[arg(value_name = "ID", value_parser = CapabilityId, hide_possible_values = true)]
     pub(crate) id: String,
-    /// Its input as JSON or YAML: text, `-` for stdin, or @FILE
+    /// Its input as JSON or YAML: text, `-` for stdin, or @FILE; none unless given
     #[arg(
         long,
         value_name = "JSON|-|@FILE",

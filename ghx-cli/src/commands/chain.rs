@@ -41,7 +41,7 @@ fn attempt(args: &Chain, requests: &mut [TaskRequest], world: &mut World<'_>) ->
             Err(refused) => finish(args, &refused, &context, Exit::Usage, world),
         });
     }
-    let progress = world.looks.stderr.is_terminal().then(|| progress(&tasks, requests.len(), max_batch));
+    let progress = world.is_watched().then(|| progress(&tasks, requests.len(), max_batch));
     let ended = execute(world, &args.connection, client, progress, async |client, stop| {
         tasks.execute_until(client, stop.requested()).await
     })?;

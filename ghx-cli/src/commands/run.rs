@@ -35,7 +35,7 @@ fn attempt(args: &Run, world: &mut World<'_>) -> Result<Exit, Refusal> {
     if args.plan {
         return Ok(show(args, &request, &context, world));
     }
-    let progress = world.looks.stderr.is_terminal().then(|| Progress::new(args.id.clone(), 1));
+    let progress = world.is_watched().then(|| Progress::new(args.id.clone(), 1));
     let policy = policy(args);
     let ended = execute(world, &args.connection, client, progress, async |client, stop| {
         Task::new(&request).routes(policy).trace(args.trace).execute_until(client, stop.requested()).await

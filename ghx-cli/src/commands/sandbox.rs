@@ -74,8 +74,12 @@ fn for_people(started: &Started) -> String {
     let Started { graphql_url, rest_url, token } = started;
     format!(
         "GraphQL  {graphql_url}\nREST     {rest_url}\n\n\
-        ghx, against it:\n  GITHUB_GRAPHQL_URL={graphql_url} GH_TOKEN={token} ghx run issue.list --input 'repo: acme/widgets'\n\
-        gh, against it:\n  GH_HOST=github.localhost GH_TOKEN={token} http_proxy={rest_url} gh issue list -R acme/widgets\n\n\
+        ghx, against it:\n  \
+          export GITHUB_GRAPHQL_URL={graphql_url} GH_TOKEN={token}\n  \
+          ghx run issue.list --input 'repo: acme/widgets'\n\
+        gh, against it:\n  \
+          export GH_HOST=github.localhost GH_TOKEN={token} http_proxy={rest_url}\n  \
+          gh issue list -R acme/widgets\n\n\
         Ctrl-C stops it.\n"
     )
 }

@@ -28,6 +28,18 @@ fn the_first_command_of_the_readme() {
 }
 
 #[test]
+fn every_example_works_on_a_sandbox() {
+    let files = std::fs::read_dir(root().join("examples")).unwrap().map(|entry| entry.unwrap().path());
+    let files: Vec<_> = files.filter(|path| path.is_file()).collect();
+    assert!(files.len() >= 3, "{files:?}");
+    for file in files {
+        let argument = format!("@{}", file.display());
+        let result = program(&["chain", "--sandbox", "--steps", &argument]).run().expect(0);
+        assert_eq!(result["status"], "success", "{argument}: {result}");
+    }
+}
+
+#[test]
 fn success_is_0() {
     let result = program(&["run", "issue.view", "--sandbox", "--input", VIEW]).run().expect(0);
     assert_eq!((&result["ok"], &result["data"]["number"]), (&json!(true), &json!(42)));

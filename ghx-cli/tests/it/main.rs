@@ -8,10 +8,13 @@ mod environment;
 mod exit_codes;
 mod explain;
 mod faults;
+#[path = "../../../ghx-sandbox/tests/it/gh/binary.rs"]
+mod gh;
 mod inputs;
 mod interrupt;
 mod mutants;
 mod repository;
+mod routes;
 mod sandbox;
 mod streams;
 mod support;
