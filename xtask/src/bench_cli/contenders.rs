@@ -40,7 +40,12 @@ impl Contenders {
         Ok(Self { ghx, gh, served, folder })
     }
 
-    /// The cost of doing nothing, of ghx and of gh.
+    /// The cost of a process that does nothing.
+    pub(super) fn nothing(&self) -> Result<Cost> {
+        median(RUNS, || Cost::of(&mut self.bare(Path::new("true"))))
+    }
+
+    /// The cost of starting, of ghx and of gh.
     pub(super) fn version(&self) -> Result<(Cost, Cost)> {
         let ghx = median(RUNS, || Cost::of(self.ghx().arg("--version")))?;
         let gh = median(5, || Cost::of(self.gh().arg("--version")))?;
