@@ -41,7 +41,7 @@ pub(crate) fn run(_: &Args) -> Result<()> {
 
     let contenders = Contenders::start(ghx)?;
     println!("{:<22} {:<5} {:>10} {:>8} {:>9} {:>6} {:>6}", "", "with", "wall", "× ghx", "CPU", "peak", "calls");
-    // The system charges a process with what its parent held: this is the floor of all peaks below.
+    // The floor of this machine: what it takes to start a process at all.
     line("nothing", "true", &contenders.nothing()?, None);
     let version = contenders.version()?;
     side_by_side("--version", &version);
