@@ -59,9 +59,18 @@ impl Placeholders {
                 Some((_, address)) => Value::from(format!("{{{{{address}}}}}")),
                 None => value.clone(),
             },
+            Value::String(text) => Value::from(self.show_text(text)),
             Value::Array(items) => items.iter().map(|item| self.show_value(item)).collect(),
             Value::Object(members) => Value::Object(self.show(members)),
             other => other.clone(),
         }
+    }
+
+    /// A number that was written into text.
+    fn show_text(&self, text: &str) -> String {
+        let shown = |text: String, (number, address): &(i64, String)| {
+            text.replace(&number.to_string(), &format!("{{{{{address}}}}}"))
+        };
+        self.numbers.iter().fold(text.to_owned(), shown)
     }
 }

@@ -86,3 +86,14 @@ fn a_limit_splits_requests() {
     assert_eq!(roots(&wave.mutations), [50, 50, 20]);
     assert_eq!(chain.plan_with(ghx::client::MaxBatch::Unlimited).unwrap().http_calls(), 2);
 }
+
+#[test]
+fn a_number_that_is_written_into_text_is_shown_as_a_reference() {
+    let steps = json!([
+        {"task": "issue.create", "id": "new", "input": {"repo": "acme/widgets", "title": "Crash"}},
+        {"task": "issue.comments.create", "input": {"issueId": "{{new.id}}", "body": "It is number {{new.number}}."}},
+    ]);
+    let steps = TaskRequest::list_from_json(&steps).unwrap();
+    let plan = serde_json::to_string(&Tasks::new(&steps).plan(50).unwrap()).unwrap();
+    assert!(plan.contains("It is number {{0.number}}.") && !plan.contains("2147483"), "{plan}");
+}
