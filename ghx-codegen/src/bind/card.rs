@@ -41,7 +41,7 @@ pub(super) fn bind(binder: &mut Binder<'_>, card: &Card, subjects: &[BoundSubjec
     route::check_inputs(binder, card, &bound, &routes);
     let stated = match &card.graphql {
         Some(_) => Vec::new(),
-        None => route::stated_outputs(binder, card, &beside.nulls),
+        None => route::stated_outputs(binder, card),
     };
     let failed = binder.problems.iter().skip(before).any(|p| p.severity == crate::problem::Severity::Error);
     (!failed).then(|| BoundCard {

@@ -42,6 +42,7 @@ fn rule(
         );
     }
     check_route(card, rule, problems);
+    let route = rule.route.as_ref().map_or(card.routing.preferred.value, |route| route.value);
     let test = match predicate::parse(&rule.predicate.value) {
         Ok(test) => test,
         Err(why) => {
@@ -54,12 +55,12 @@ fn rule(
         }
     };
     predicate::leaves(&test, &mut |leaf| {
-        if let Some(problem) = unfit(card, rule, subjects, leaf) {
+        if let Some(problem) = unfit(card, rule, subjects, leaf).or_else(|| never_asked(card, rule, route, leaf)) {
             problems.push(problem);
         }
     });
     Some(BoundSuitability {
-        route: rule.route.as_ref().map_or(card.routing.preferred.value, |route| route.value),
+        route,
         when: rule.when.value.clone(),
         predicate: rule.predicate.value.clone(),
         test,
@@ -68,6 +69,13 @@ fn rule(
 }
 
 fn check_route(card: &Card, rule: &Suitability, problems: &mut Problems) {
+    if rule.route.is_none() && !card.routing.fallbacks.is_empty() {
+        problems.push(
+            Problem::error(Code::Suitability, rule.when.span, "the card has several routes: which one is meant?")
+                .label("no `route`")
+                .help("add `route:` with the route that is not taken while the predicate holds"),
+        );
+    }
     let routes = || std::iter::once(&card.routing.preferred).chain(&card.routing.fallbacks);
     let Some(route) = rule.route.as_ref().filter(|route| !routes().any(|known| known.value == route.value)) else {
         return;
@@ -121,6 +129,21 @@ fn unfit(card: &Card, rule: &Suitability, subjects: &[&BoundSubject], leaf: &Pre
         }),
         _ => None,
     }
+}
+
+/// A rule on an input that the route does not take anyway.
+fn never_asked(card: &Card, rule: &Suitability, route: Route, leaf: &Predicate) -> Option<Problem> {
+    let (Predicate::Present(Name::Input { input, .. })
+    | Predicate::Equals(Name::Input { input, .. }, _)
+    | Predicate::Compares(Name::Input { input, .. }, ..)) = leaf
+    else {
+        return None;
+    };
+    let unsupported = super::route::unsupported(card, route);
+    let (name, _) = unsupported.iter().find(|(name, _)| name.value == *input)?;
+    let message = format!("the route `{}` is never taken with `{input}`", route.as_str());
+    let problem = Problem::error(Code::Suitability, rule.predicate.span, message).label("has no meaning");
+    Some(problem.related(name.span, "not supported").help("drop the rule, or name the route that is meant"))
 }
 
 /// Why an input never has this value.

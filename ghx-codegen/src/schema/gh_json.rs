@@ -7,6 +7,7 @@
 //!   milestone?: { title: string }          # may be null
 //!   state: OPEN | CLOSED                   # one of these
 //!   createdAt: date-time
+//!   $ask: [url]                            # a card must look at it: the command answers for other things as well
 //! issue list: [{ id: id }]                 # the command prints a list
 //! ```
 
@@ -22,7 +23,13 @@ use std::collections::BTreeMap;
 
 /// The shapes of JSON fields by command, as schemas.
 #[derive(Debug, Default)]
-pub struct GhJson(BTreeMap<String, Json>);
+pub struct GhJson {
+    shapes: BTreeMap<String, Json>,
+    asks: BTreeMap<String, Vec<String>>,
+}
+
+/// The key for fields that a card must look at.
+const ASK: &str = "$ask";
 
 /// The words for scalars, and what they mean.
 const SCALARS: &[(&str, &str, Option<&str>)] = &[
@@ -43,20 +50,26 @@ impl GhJson {
                 return Self::default();
             }
         };
-        let mut commands = BTreeMap::new();
+        let mut read = Self::default();
         for (key, node) in entries(&node, problems) {
             let shape = value(node, problems);
             if let Some(gh) = gh {
                 check_names(gh, &key.name, key.span, record(node), problems);
             }
-            commands.insert(key.name.clone(), shape);
+            read.asks.insert(key.name.clone(), asks(record(node), problems));
+            read.shapes.insert(key.name.clone(), shape);
         }
-        GhJson(commands)
+        read
     }
 
     /// What a command prints, as a schema.
     pub fn shape(&self, command: &str) -> Option<&Json> {
-        self.0.get(command)
+        self.shapes.get(command)
+    }
+
+    /// The fields that a card must look at, since the command gives more than is asked for.
+    pub fn asks(&self, command: &str) -> &[String] {
+        self.asks.get(command).map_or(&[], Vec::as_slice)
     }
 
     /// The object that a command prints, or of which it prints a list.
@@ -65,6 +78,25 @@ impl GhJson {
         let described = Described::new(shape, shape);
         Some(described.items().unwrap_or(described))
     }
+}
+
+/// `$ask: [url]`.
+fn asks(record: &Node, problems: &mut Problems) -> Vec<String> {
+    let Value::Map(fields) = &record.value else { return Vec::new() };
+    let Some((_, asks)) = fields.iter().find(|(key, _)| key.name == ASK) else { return Vec::new() };
+    let Value::List(items) = &asks.value else {
+        problems.push(unreadable(asks.span, "a list of fields"));
+        return Vec::new();
+    };
+    let stated = |name: &str| fields.iter().any(|(key, _)| key.name.trim_end_matches('?') == name);
+    let mut names = Vec::new();
+    for item in items {
+        match &item.value {
+            Value::Text(name) if stated(name) => names.push(name.clone()),
+            _ => problems.push(unreadable(item.span, "a field that is stated below")),
+        }
+    }
+    names
 }
 
 /// The fields of a command that prints one object, or a list of them.
@@ -85,7 +117,7 @@ fn entries<'n>(node: &'n Node, problems: &mut Problems) -> &'n [(yaml::Key, Node
 
 fn object(node: &Node, problems: &mut Problems) -> Json {
     let (mut properties, mut required) = (Map::new(), Vec::new());
-    for (key, node) in entries(node, problems) {
+    for (key, node) in entries(node, problems).iter().filter(|(key, _)| key.name != ASK) {
         let (name, nullable) = key.name.strip_suffix('?').map_or((key.name.as_str(), false), |name| (name, true));
         let mut value = value(node, problems);
         if nullable {
@@ -146,7 +178,8 @@ fn check_names(gh: &Gh, command: &str, at: Span, node: &Node, problems: &mut Pro
     };
     let Value::Map(fields) = &node.value else { return };
     let names = || known.json_fields.iter().map(String::as_str);
-    for (key, _) in fields.iter().filter(|(key, _)| !names().any(|name| name == key.name.trim_end_matches('?'))) {
+    let unknown = |name: &str| name != ASK && !names().any(|known| known == name.trim_end_matches('?'));
+    for (key, _) in fields.iter().filter(|(key, _)| unknown(&key.name)) {
         let name = key.name.trim_end_matches('?');
         problems.push(
             Problem::error(Code::SchemaFolder, key.span, format!("`gh {command}` has no JSON field `{name}`"))

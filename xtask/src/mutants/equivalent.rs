@@ -113,7 +113,7 @@ pub(crate) fn meaning(model: &Model) -> String {
         let card = &bound.card;
         let _ = writeln!(
             text,
-            "{:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?}",
+            "{:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?}",
             card.id,
             card.aliases,
             (&card.version, card.effect.value, &card.idempotent),
@@ -121,7 +121,8 @@ pub(crate) fn meaning(model: &Model) -> String {
             card.routing,
             bound.subjects,
             bound.input_kinds,
-            bound.graphql
+            bound.graphql,
+            (&bound.rest, &bound.cli, &bound.suitability)
         );
     }
     without_places(&text)

@@ -76,6 +76,7 @@ fn command<'a>(context: &mut Context<'a>, command: &'a CliCommand, shape: Option
     let page = command.page.as_ref().and_then(|page| page::cli(context, page, &answer));
     let guards = condition::guards(context, &command.guards, &answer);
     let fields = output::bind(context, &command.output, command.output_span, &answer);
+    check_asked(context, command);
     page::check(context, command.output_span, fields.as_deref());
     if let Some(fields) = &fields {
         condition::check_alike(context, fields);
@@ -248,6 +249,18 @@ fn unasked(schema: &Schema, command: &CliCommand) -> BTreeSet<String> {
     let stated = schema.gh_json.record(&command.command.value);
     let names = stated.iter().flat_map(Described::members).map(str::to_owned);
     names.filter(|name| !command.json_fields.iter().any(|field| field.value == *name)).collect()
+}
+
+/// What the command gives beyond what it is asked for is looked at.
+fn check_asked(context: &mut Context<'_>, command: &CliCommand) {
+    let words = &command.command.value;
+    for field in context.schema.gh_json.asks(words).iter().filter(|field| !context.asked.contains(*field)) {
+        let message = format!("`gh {words}` gives more than it is asked for, and nothing looks at `{field}`");
+        let help = format!("guard `{field}`, or `keep` by it; schema/gh-json.yaml says why");
+        context.problems.push(
+            crate::problem::Problem::error(Code::Condition, command.command.span, message).label("more").help(help),
+        );
+    }
 }
 
 /// What is asked for is used.

@@ -43,6 +43,11 @@ pub(super) fn condition(
         None => None,
         Some((input, value)) => Some(when(context, input, value)?),
     };
+    // A flipped test is as good as none.
+    let flipped = spec.path.value == "pull_request" && !matches!(spec.test, TestSpec::Absent);
+    if !flipped {
+        context.asked.insert(spec.path.value.clone());
+    }
     let found = answer::plain(context, start, &spec.path)?;
     let before = context.problems.len();
     let test = match &spec.test {

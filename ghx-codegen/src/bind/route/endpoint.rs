@@ -1,7 +1,7 @@
 //! One call of the REST route, against the operation in `rest.json`.
 
 use super::{
-    Answer, Call, Context, condition, page,
+    Answer, Call, Context, condition, facts, page,
     sent::{self, Target},
 };
 use crate::{
@@ -51,6 +51,7 @@ pub(super) fn bind<'a>(context: &mut Context<'a>, endpoint: &'a Endpoint) -> Opt
         _ => Answer::Nothing,
     };
     let page = paged(context, endpoint, &operation, &answer, &id);
+    facts::check(context, endpoint, &operation);
     let guards = condition::guards(context, &endpoint.guards, &answer);
     missing(context, endpoint);
     context.calls.push(Call { id: id.clone(), answer });

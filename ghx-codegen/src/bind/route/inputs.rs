@@ -40,7 +40,8 @@ pub(in crate::bind) fn check(binder: &mut Binder<'_>, card: &Card, subjects: &[&
     }
 }
 
-fn unsupported(card: &Card, route: Route) -> &[Unsupported] {
+/// What a route says that it cannot pass on.
+pub(in crate::bind) fn unsupported(card: &Card, route: Route) -> &[Unsupported] {
     match (route, &card.cli) {
         (Route::Graphql, _) => card.graphql.as_ref().map_or(&[], |route| &route.unsupported),
         (Route::Rest, _) => card.rest.as_ref().map_or(&[], |route| &route.unsupported),
@@ -64,7 +65,13 @@ fn dropped(binder: &mut Binder<'_>, card: &Card, route: Route, input: &Located<S
     let message = format!("the route `{}` drops the input `{}` without saying so", route.as_str(), input.value);
     let problem = Problem::error(Code::DroppedInput, block(card, route), message).label("not passed on");
     let help = format!("pass it on, or add `unsupported: {{ {}: why }}` if it is optional", input.value);
-    binder.problems.push(problem.related(input.span, "this input").help(help));
+    let problem = problem.related(input.span, "this input").help(help);
+    let operation = card.graphql.as_ref().and_then(|block| binder.operations.get(&block.operation.name.value));
+    let problem = match operation.filter(|_| route == Route::Graphql) {
+        Some(operation) => problem.related(operation.span, "none of its variables takes it"),
+        None => problem,
+    };
+    binder.problems.push(problem);
 }
 
 fn unused(card: &Card, binder: &Binder<'_>, input: &Located<String>) -> Problem {

@@ -6,7 +6,7 @@ use super::{
 };
 use crate::{
     bind::literal,
-    card::{Located, PathTake, Property, Schema as JsonSchema, Type},
+    card::{Located, PathTake, Property, Route, Schema as JsonSchema, Type},
     model::{BoundOutput, OutputValue, Pick, Place},
     problem::{Code, Problem},
     suggest,
@@ -115,6 +115,7 @@ impl Leaf<'_> {
 
     /// Values that can come, values that are translated, and values that the output can have.
     fn check_words(&self, context: &mut Context<'_>, schema: &JsonSchema, found: &Found<'_>) {
+        let before = context.problems.len();
         let booleans = vec!["true", "false"];
         let words = if found.value.is("boolean") { Some(booleans) } else { found.value.words() };
         let map = self.spec.map.as_deref().unwrap_or_default();
@@ -127,6 +128,7 @@ impl Leaf<'_> {
             self.check_mapped(context, schema, from, to);
         }
         self.check_doubled(context, map);
+        self.check_who(context, found);
         for null in &self.spec.nulls {
             if let Some(words) = words.as_ref().filter(|words| !words.contains(&null.value.as_str())) {
                 let help = suggest::help(&null.value, "value", words.iter().copied());
@@ -138,7 +140,41 @@ impl Leaf<'_> {
                 context.refuse(Code::OutputType, null.span, message, &found.value.describe(), "drop `nulls`");
             }
         }
+        let told = context.problems.len();
         self.check_covered(context, schema, words.as_deref());
+        if context.problems.len() == told && before == told {
+            self.check_reached(context, schema, words.as_deref());
+        }
+    }
+
+    /// An account has one login on all routes, and one that was deleted has none.
+    fn check_who(&self, context: &mut Context<'_>, found: &Found<'_>) {
+        let rest = context.route == Route::Rest;
+        // Who owns a repository is there, and is no app.
+        let login = found.list.is_none() && found.last() == "login" && !self.spec.path.value.contains("owner.login");
+        let null = if rest { "ghost" } else { "" };
+        let plain = found.value.is("string") && found.value.words().is_none();
+        let other = self.spec.nulls.iter().find(|value| plain && (value.value != null || (rest && !login)));
+        if let Some(other) = other {
+            let message = format!("`{}` does not mean null here", other.value);
+            let help = if rest { "only the login `ghost` does" } else { "only an empty text does" };
+            context.refuse(Code::EnumMismatch, other.span, message, "another value", help);
+        }
+        if !login {
+            return;
+        }
+        let extra = if rest { "[bot]" } else { "app/" };
+        let trimmed = self.spec.without.as_ref().is_some_and(|without| without.value == extra);
+        let deleted = !rest || self.property.schema.nullable && self.spec.nulls.iter().any(|value| value.value == null);
+        if !trimmed || !deleted {
+            let message = format!("`{}` is not the login that GraphQL gives", self.spec.path.value);
+            let help = if rest {
+                "add `without: \"[bot]\"` for apps and `nulls: [ghost]` for accounts that were deleted"
+            } else {
+                "add `without: app/` for apps"
+            };
+            context.refuse(Code::OutputType, self.spec.path.span, message, "an account", help);
+        }
     }
 
     /// Only a plain text can have something added.
@@ -182,17 +218,61 @@ impl Leaf<'_> {
         }
     }
 
+    /// Every value that the output can have is one that can come.
+    fn check_reached(&self, context: &mut Context<'_>, schema: &JsonSchema, words: Option<&[&str]>) {
+        let Type::Enum(values) = &schema.ty else { return };
+        let map = self.spec.map.as_deref().unwrap_or_default();
+        let mapped = |value: &str| map.iter().any(|(_, to)| matches!(&to.value, Value::Text(text) if text == value));
+        let itself = |value: &str| words.is_some_and(|words| words.contains(&value));
+        let present = |value: &str| self.spec.present.iter().any(|(_, to)| to.value == value);
+        let default = |value: &str| {
+            self.spec.default.as_ref().is_some_and(|node| matches!(&node.value, Value::Text(text) if text == value))
+        };
+        let never = |value: &&str| !mapped(value) && !itself(value) && !present(value) && !default(value);
+        let never: Vec<&str> = values.iter().map(|value| value.value.as_str()).filter(never).collect();
+        if !never.is_empty() {
+            let message = format!("`{}` never becomes {}", self.spec.path.value, suggest::quoted(&never));
+            let help = "say with `map`, `present` or `default` when it does, or drop it from the output's `enum`";
+            context.refuse(Code::EnumMismatch, self.spec.path.span, message, "a value of the output is missing", help);
+        }
+    }
+
     /// What a value is translated to is one that the output can have.
     fn check_mapped(&self, context: &mut Context<'_>, schema: &JsonSchema, from: &Located<String>, to: &Node) {
         if let (Type::Enum(_) | Type::String { .. }, Value::Text(text)) = (&schema.ty, &to.value) {
             let value = Located::new(text.clone(), to.span);
             if self.check_value(context, schema, &value) {
                 check_namesake(context, schema, from, &value);
+                self.check_truth(context, schema, from, &value);
             }
-        } else if !matches!((&schema.ty, &to.value), (Type::Boolean, Value::Bool(_))) {
+        } else if let (Type::Boolean, Value::Bool(truth)) = (&schema.ty, &to.value) {
+            let namesake = from.value.eq_ignore_ascii_case(&self.property.name.value);
+            if namesake && !truth {
+                let message = format!("`{}` does not mean that `{}` holds", from.value, self.property.name.value);
+                context.refuse(Code::EnumMismatch, to.span, message, "another meaning", "write `true`");
+            }
+        } else {
             let message = format!("the output `{}` cannot be this", self.property.name.value);
             let help = format!("write a value of type {}", schema.ty.describe());
             context.refuse(Code::Literal, to.span, message, to.value.kind(), help);
+        }
+    }
+
+    /// `mergeable: true` means `MERGEABLE`.
+    fn check_truth(
+        &self,
+        context: &mut Context<'_>,
+        schema: &JsonSchema,
+        from: &Located<String>,
+        to: &Located<String>,
+    ) {
+        let Type::Enum(values) = &schema.ty else { return };
+        let field = self.spec.path.value.rsplit('.').next().unwrap_or_default().trim_end_matches('!');
+        let Some(named) = values.iter().find(|value| value.value.eq_ignore_ascii_case(field)) else { return };
+        if (from.value == "true") != (to.value == named.value) && ["true", "false"].contains(&from.value.as_str()) {
+            let message = format!("`{field}: {}` becomes `{}`", from.value, to.value);
+            let help = format!("let `true` become `{}`", named.value);
+            context.refuse(Code::EnumMismatch, to.span, message, "another meaning", help);
         }
     }
 

@@ -6,6 +6,7 @@
 //! answer           paths through an answer
 //! output, leaf     the output, property by property
 //! condition, page  guards, `keep`, paging
+//! facts            what the API does beyond its description
 //! stated           the output of a card without GraphQL
 //! ```
 
@@ -13,6 +14,7 @@ mod answer;
 mod cli;
 mod condition;
 mod endpoint;
+mod facts;
 mod fit;
 mod inputs;
 mod leaf;
@@ -22,7 +24,7 @@ mod rest;
 mod sent;
 mod stated;
 
-pub(super) use inputs::check as check_inputs;
+pub(super) use inputs::{check as check_inputs, unsupported};
 pub(super) use stated::outputs as stated_outputs;
 
 use crate::{
@@ -52,12 +54,16 @@ pub(super) struct Context<'a> {
     pub(super) nulls: BTreeSet<String>,
     /// The calls so far, and what they answer.
     calls: Vec<Call<'a>>,
+    /// Does an output take from the answer of the last call?
+    last_taken: bool,
     /// The calls that something refers to.
     referred: BTreeSet<String>,
     /// The element of the input that a call is made for.
     element: Option<JsonSchema>,
     /// The list that the route pages through by inputs.
     page: Option<page::Paged>,
+    /// The fields that guards and `keep` look at.
+    asked: BTreeSet<String>,
     /// JSON fields that the command of `gh` has, but that are not asked for.
     unasked: BTreeSet<String>,
     /// Values of an input that are sent alike, and where: `keep` must tell them apart.
@@ -90,8 +96,6 @@ pub(super) struct Bound {
     pub(super) cli: Option<BoundCli>,
     /// What each route uses, for rule 6.
     pub(super) used: Vec<inputs::Used>,
-    /// The properties that some route can give as null.
-    pub(super) nulls: BTreeSet<String>,
 }
 
 /// Binds the routes that a card has.
@@ -102,18 +106,16 @@ pub(super) fn bind<'a>(
     outputs: &'a [BoundOutput],
     problems: &'a mut Problems,
 ) -> Bound {
-    let mut bound = Bound { rest: None, cli: None, used: Vec::new(), nulls: BTreeSet::new() };
+    let mut bound = Bound { rest: None, cli: None, used: Vec::new() };
     if let Some(route) = &card.rest {
         let mut context = Context::new(schema, card, subjects, outputs, Route::Rest, problems);
         bound.rest = rest::bind(&mut context, route);
         bound.used.push((Route::Rest, context.used()));
-        bound.nulls.append(&mut context.nulls);
     }
     if let Some(route) = &card.cli {
         let shape = cli::shape(schema, route);
         let mut context = Context::new(schema, card, subjects, outputs, Route::Cli, problems);
         bound.cli = cli::bind(&mut context, route, shape.as_ref());
-        bound.nulls.append(&mut context.nulls);
         if matches!(route, crate::card::CliRoute::Command(_)) {
             bound.used.push((Route::Cli, context.used()));
         }
@@ -142,9 +144,11 @@ impl<'a> Context<'a> {
             nulls: BTreeSet::new(),
             calls: Vec::new(),
             referred: BTreeSet::new(),
+            last_taken: false,
             element: None,
             page: None,
             alike: Vec::new(),
+            asked: BTreeSet::new(),
             unasked: BTreeSet::new(),
         }
     }
@@ -163,10 +167,18 @@ impl<'a> Context<'a> {
         self.problems.push(Problem::error(code, at, message).label(label).help(help));
     }
 
-    /// The input of that name, one of the subject's included, and remembers that it is used.
+    /// The input of that name, one of the subject's included, which is passed on.
+    fn sent_input(&mut self, name: &Located<String>) -> Option<Property> {
+        let property = self.input(name)?;
+        if self.element.is_none() {
+            self.used.insert(name.value.clone());
+        }
+        Some(property)
+    }
+
+    /// The input of that name, one of the subject's included.
     fn input(&mut self, name: &Located<String>) -> Option<Property> {
         if let Some(property) = self.known_input(&name.value) {
-            self.used.insert(name.value.clone());
             return Some(property);
         }
         // What is misspelt is not unused on top.

@@ -69,11 +69,31 @@ fn object(
             bound.push(None);
             continue;
         };
-        bound.push(take(context, property, entry, frame).map(|take| BoundField { name: name.clone(), take }));
+        let taken = take(context, property, entry, frame);
+        if taken.is_some() {
+            never_null(context, property, &below(frame, property), entry.span);
+        }
+        bound.push(taken.map(|take| BoundField { name: name.clone(), take }));
     }
     let bound = bound.into_iter().collect::<Option<Vec<_>>>()?;
     check_wires(context, schema, entries);
     Some(bound)
+}
+
+/// What is null on one route can be null on every other.
+fn never_null(context: &mut Context<'_>, property: &Property, path: &str, at: Span) {
+    let items = match &property.schema.ty {
+        Type::Array { items, .. } => Some(items),
+        _ => None,
+    };
+    let nullable = property.schema.nullable || items.is_some_and(|items| items.nullable);
+    if nullable && !context.nulls.contains(path) {
+        let (name, route) = (&property.name.value, context.route.as_str());
+        let message = format!("`{name}` is never null on the route `{route}`, but its type allows it");
+        let help = "say with `nulls` what means null here, or drop \"null\" from the type";
+        let problem = Problem::error(Code::NullableOutput, at, message).label("never null");
+        context.problems.push(problem.related(property.schema.span, "may be null").help(help));
+    }
 }
 
 fn without_path(route: Route, property: &Property, at: Span) -> Problem {
@@ -146,7 +166,10 @@ fn path(
             return None;
         }
         (Some(from), _) => sent::call(context, from)?,
-        (None, Answer::Json(answer)) => answer.clone(),
+        (None, Answer::Json(answer)) => {
+            context.last_taken = true;
+            answer.clone()
+        }
         (None, Answer::Unknown) => return None,
         (None, Answer::Text | Answer::Nothing) => {
             let message = format!("`{}` is a path into JSON, and nothing such is answered", spec.path.value);
@@ -286,6 +309,11 @@ fn mismatch(context: &mut Context<'_>, property: &Property, at: Span, found: &st
 /// An output that repeats an input.
 fn given(context: &mut Context<'_>, property: &Property, input: &Located<String>) -> Option<Take> {
     let source = context.input(input)?;
+    if property.name.value != input.value && context.known_input(&property.name.value).is_some() {
+        let message = format!("the output `{}` goes past the input of its own name", property.name.value);
+        let help = format!("write `input: {}`", property.name.value);
+        context.refuse(Code::UnknownName, input.span, message, "another input", help);
+    }
     let same = std::mem::discriminant(&source.schema.ty) == std::mem::discriminant(&property.schema.ty);
     if !same || source.may_be_unset() || source.schema.nullable {
         let message = format!("the input `{}` does not fit the output `{}`", input.value, property.name.value);
@@ -340,6 +368,7 @@ fn text(context: &mut Context<'_>, property: &Property, at: Span, frame: &Frame<
         );
         return None;
     }
+    context.last_taken = true;
     Some(Take::Text)
 }
 

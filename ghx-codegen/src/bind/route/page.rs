@@ -87,7 +87,7 @@ fn key(context: &mut Context<'_>, page: &CliPageSpec, element: &Described<'_>) -
 
 /// The size is bounded, and the cursor is text that may be left out.
 fn check_inputs(context: &mut Context<'_>, inputs: &PageInputs) {
-    if let Some(size) = context.input(&inputs.size) {
+    if let Some(size) = context.sent_input(&inputs.size) {
         if matches!(size.schema.ty, Type::Integer { .. }) && !size.may_be_unset() && !size.schema.nullable {
             if let Some(problem) = paging::unbounded(&size, paging::MOST) {
                 context.problems.push(problem);
@@ -95,14 +95,16 @@ fn check_inputs(context: &mut Context<'_>, inputs: &PageInputs) {
         } else {
             let message = format!("`{}` is not a page size", inputs.size.value);
             let help = "name an integer input that is required or has a default";
+            context.incomplete = true;
             context.refuse(Code::PageInfo, inputs.size.span, message, &size.schema.ty.describe(), help);
         }
     }
-    if let Some(cursor) = context.input(&inputs.cursor)
+    if let Some(cursor) = context.sent_input(&inputs.cursor)
         && !(matches!(cursor.schema.ty, Type::String { .. }) && cursor.may_be_unset())
     {
         let message = format!("`{}` is not a cursor", inputs.cursor.value);
         let help = "name a string input that may be left out";
+        context.incomplete = true;
         context.refuse(Code::PageInfo, inputs.cursor.span, message, &cursor.schema.ty.describe(), help);
     }
 }

@@ -1,6 +1,6 @@
 //! The REST route: calls, one after the other, and the output out of their answers.
 
-use super::{Answer, Context, condition, endpoint, output, page};
+use super::{Answer, Context, condition, endpoint, facts, output, page};
 use crate::{
     card::{Effect, Endpoint, Method, RestRoute},
     model::BoundRest,
@@ -14,7 +14,10 @@ pub(super) fn bind<'a>(context: &mut Context<'a>, route: &'a RestRoute) -> Optio
     let calls: Vec<_> = route.endpoints.iter().map(|endpoint| endpoint::bind(context, endpoint)).collect();
     let last = context.calls.last().map_or(Answer::Unknown, |call| call.answer.clone());
     let fields = output::bind(context, &route.output, route.output_span, &last);
-    check_used(context, route);
+    if context.problems.len() == before {
+        check_used(context, route);
+        facts::check_route(context, route);
+    }
     page::check(context, route.output_span, fields.as_deref());
     if let Some(fields) = &fields {
         condition::check_alike(context, fields);
@@ -70,11 +73,13 @@ fn check_methods(context: &mut Context<'_>, route: &RestRoute) {
     }
 }
 
-/// A call that is not the last is there for something.
+/// A call that reads is there for something.
 fn check_used(context: &mut Context<'_>, route: &RestRoute) {
-    for endpoint in route.endpoints.iter().rev().skip(1) {
-        let used = !endpoint.guards.is_empty() || endpoint.each.is_some() || context.referred.contains(name(endpoint));
-        if !used {
+    let last = route.endpoints.len().saturating_sub(1);
+    for (index, endpoint) in route.endpoints.iter().enumerate() {
+        let guards = !endpoint.guards.is_empty() || endpoint.each.is_some();
+        let taken = context.referred.contains(name(endpoint)) || index == last && context.last_taken;
+        if endpoint.method.value == Method::Get && !guards && !taken {
             let message = format!("nothing uses the answer of the call `{}`", name(endpoint));
             let help = "take something from it with `from:`, guard it, or drop it";
             context.refuse(Code::UnusedCall, endpoint.path.span, message, "made for nothing", help);

@@ -30,7 +30,16 @@ pub(super) struct Target<'s> {
 /// Binds one source.
 pub(super) fn bind(context: &mut Context<'_>, target: &Target<'_>, source: &ValueSource) -> Option<Sent> {
     let before = context.problems.len();
-    let sent = match &source.kind {
+    let sent = self::source(context, target, source);
+    // Which input is meant cannot be said.
+    context.incomplete |= sent.is_none();
+    let sent = sent?;
+    namesake(context, target, source, &sent);
+    (context.problems.len() == before).then_some(sent)
+}
+
+fn source(context: &mut Context<'_>, target: &Target<'_>, source: &ValueSource) -> Option<Sent> {
+    Some(match &source.kind {
         SourceKind::Input { input, map, default } => match (map, default) {
             (None, None) => input_or_word(context, target, input)?,
             (Some(map), None) => mapped(context, target, input, map)?,
@@ -48,9 +57,7 @@ pub(super) fn bind(context: &mut Context<'_>, target: &Target<'_>, source: &Valu
         }
         SourceKind::Join { input, separator } => joined(context, target, input, separator)?,
         SourceKind::Found { from, path } => found(context, target, from, path)?,
-    };
-    namesake(context, target, source, &sent);
-    (context.problems.len() == before).then_some(sent)
+    })
 }
 
 /// `heading`, `element`, `repository`.
@@ -76,7 +83,7 @@ fn input_or_word(context: &mut Context<'_>, target: &Target<'_>, input: &Located
         context.used.extend(parts);
         return Some(Sent::Repository);
     }
-    let property = context.input(input)?;
+    let property = context.sent_input(input)?;
     presence(context, target, &property, input, false);
     let mut unfit = Vec::new();
     fit::input(&property.schema, &target.accepts, &format!("the input `{}`", input.value), &target.what, &mut unfit);
@@ -85,7 +92,7 @@ fn input_or_word(context: &mut Context<'_>, target: &Target<'_>, input: &Located
 }
 
 fn or_else(context: &mut Context<'_>, target: &Target<'_>, input: &Located<String>, default: &Node) -> Option<Sent> {
-    let property = context.input(input)?;
+    let property = context.sent_input(input)?;
     if !property.may_be_unset() {
         let message = format!("`{}` is always given or has a default", input.value);
         context.refuse(Code::Literal, input.span, message, "never absent", "use the input itself, or make it optional");
@@ -104,7 +111,7 @@ fn mapped(
     input: &Located<String>,
     map: &[(Located<String>, Node)],
 ) -> Option<Sent> {
-    let property = context.input(input)?;
+    let property = context.sent_input(input)?;
     presence(context, target, &property, input, false);
     let Type::Enum(values) = &property.schema.ty else {
         let message = format!(
@@ -167,7 +174,7 @@ fn joined(
     input: &Located<String>,
     separator: &Located<String>,
 ) -> Option<Sent> {
-    let property = context.input(input)?;
+    let property = context.sent_input(input)?;
     presence(context, target, &property, input, false);
     let texts = matches!(&property.schema.ty, Type::Array { items, .. } if matches!(items.ty, Type::String { .. } | Type::Enum(_)) && !items.nullable);
     if !texts {

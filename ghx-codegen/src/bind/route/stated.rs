@@ -7,20 +7,19 @@ use crate::{
     problem::{Code, Problem},
     suggest,
 };
-use std::collections::BTreeSet;
 
 /// The output as its schema states it.
-pub(in crate::bind) fn outputs(binder: &mut Binder<'_>, card: &Card, nulls: &BTreeSet<String>) -> Vec<BoundOutput> {
+pub(in crate::bind) fn outputs(binder: &mut Binder<'_>, card: &Card) -> Vec<BoundOutput> {
     let mut all = Vec::new();
     super::properties(&card.output, "", &mut all);
-    for (path, property) in all {
-        check(binder, property, nulls.contains(&path));
+    for (_, property) in all {
+        check(binder, property);
     }
     card.output.properties.iter().map(output).collect()
 }
 
-/// It is always there, and null only if some route gives null.
-fn check(binder: &mut Binder<'_>, property: &Property, null: bool) {
+/// It is always there, and an id says of what.
+fn check(binder: &mut Binder<'_>, property: &Property) {
     let name = &property.name.value;
     if !property.required {
         let problem = Problem::error(
@@ -35,14 +34,6 @@ fn check(binder: &mut Binder<'_>, property: &Property, null: bool) {
         Type::Array { items, .. } => items,
         _ => &property.schema,
     };
-    if (schema.nullable || property.schema.nullable) && !null {
-        let problem = Problem::error(
-            Code::NullableOutput,
-            schema.span,
-            format!("`{name}` is never null on any route, but its type allows it"),
-        );
-        binder.problems.push(problem.label("never null").help("drop \"null\" from its type"));
-    }
     if let Type::String { node: Some(node), .. } = &schema.ty {
         check_kind(binder, node);
     }

@@ -1,0 +1,94 @@
+//! How GitHub's REST API behaves beyond what `rest.json` says.
+
+use super::Context;
+use crate::{
+    card::{Effect, Endpoint, Method, RestRoute, SourceKind, ValueSource},
+    problem::Code,
+    schema::RestOperation,
+};
+
+/// What holds for one call.
+pub(super) fn check(context: &mut Context<'_>, endpoint: &Endpoint, operation: &RestOperation<'_>) {
+    let (method, path) = (endpoint.method.value, &endpoint.path);
+    let pages = operation.parameters().iter().any(|parameter| parameter.name == "per_page");
+    if method == Method::Get && pages && endpoint.page.is_none() {
+        let message = format!("`GET {}` answers with its first page only", path.value);
+        let help = "state `page:`; without inputs all pages are read";
+        context.refuse(Code::PageInfo, path.span, message, "gives pages", help);
+    }
+    if method == Method::Patch && endpoint.body.is_empty() {
+        context.incomplete = true;
+        context.refuse(Code::RestRoute, path.span, "the call changes nothing", "no `body`", "state what is changed");
+    }
+    let found = |(_, source): &&(_, ValueSource)| matches!(source.kind, SourceKind::Found { .. });
+    let by_name = endpoint.parameters.iter().filter(found).find(|(name, _)| {
+        let mut parameters = operation.parameters().into_iter();
+        parameters.any(|parameter| parameter.in_path && parameter.name == name.value && parameter.value.is("string"))
+    });
+    if let Some((name, _)) = by_name.filter(|_| endpoint.optional.is_none() && endpoint.missing.is_none()) {
+        let message = format!("what an earlier answer names as `{}` need not be there any more", name.value);
+        let help = "add `optional: true` if that is an answer, or say with `missing` what it means";
+        context.refuse(Code::AbsentSource, name.span, message, "may be gone", help);
+    }
+}
+
+/// What holds for a route as a whole.
+pub(super) fn check_route(context: &mut Context<'_>, route: &RestRoute) {
+    check_kind(context, route);
+    check_names(context, route);
+    check_verb(context, route);
+}
+
+/// Pull requests are issues to REST. A card about issues says that it wants none.
+fn check_kind(context: &mut Context<'_>, route: &RestRoute) {
+    let about = context.subjects.first().map(|subject| subject.subject.node.value.as_str());
+    let through = |endpoint: &&Endpoint| {
+        let numbered = endpoint.path.value.contains("/issues/{issue_number}");
+        let list = endpoint.path.value.ends_with("/issues") && endpoint.method.value == Method::Get;
+        numbered || list
+    };
+    let Some(endpoint) = route.endpoints.iter().find(through).filter(|_| about != Some("PullRequest")) else { return };
+    if !context.asked.contains("pull_request") {
+        let message = format!("`{}` answers pull requests as well", endpoint.path.value);
+        let help = "guard `pull_request` with `is: absent`, or `keep` only such elements";
+        context.refuse(Code::Condition, endpoint.path.span, message, "nothing looks at `pull_request`", help);
+    }
+}
+
+/// Names in a body that GitHub does not look up: it makes labels up, and has another error for milestones.
+const LOOKED_UP: &[(&str, &str)] = &[
+    ("labels", "/repos/{owner}/{repo}/labels/{name}"),
+    ("milestone", "/repos/{owner}/{repo}/milestones/{milestone_number}"),
+];
+
+fn check_names(context: &mut Context<'_>, route: &RestRoute) {
+    for (endpoint, (name, source)) in route.endpoints.iter().flat_map(|e| e.body.iter().map(move |member| (e, member)))
+    {
+        let Some((_, path)) = LOOKED_UP.iter().find(|(member, _)| *member == name.value) else { continue };
+        let SourceKind::Input { input, .. } = &source.kind else { continue };
+        let asked = |earlier: &Endpoint| {
+            earlier.path.value == *path && earlier.each.as_ref().is_some_and(|each| each.value == input.value)
+        };
+        if endpoint.path.value.contains("/issues") && !route.endpoints.iter().any(asked) {
+            let message = format!("GitHub does not say NOT_FOUND for a name in `{}` that does not exist", name.value);
+            let help = format!("look each up before: `GET {path}` with `each: {}`", input.value);
+            context.refuse(Code::RestRoute, name.span, message, "not looked up", help);
+        }
+    }
+}
+
+/// The last word of an id is what the last call does.
+fn check_verb(context: &mut Context<'_>, route: &RestRoute) {
+    let Some(last) = route.endpoints.last().filter(|_| context.card.effect.value == Effect::Write) else { return };
+    let verb = context.card.id.value.rsplit('.').next().unwrap_or_default();
+    let adds = ["add", "create"].contains(&verb);
+    let changes = ["set", "update", "clear", "close", "reopen"].contains(&verb);
+    let posts = last.method.value == Method::Post;
+    if adds && !posts || changes && posts {
+        let method = last.method.value.as_str();
+        let message = format!("`{verb}` is not what {method} does");
+        let help =
+            if adds { "POST adds; PUT replaces, PATCH changes" } else { "PUT replaces, PATCH changes; POST adds" };
+        context.refuse(Code::EffectMismatch, last.method.span, message, method, help);
+    }
+}
