@@ -138,8 +138,9 @@ const NOT_MUTATED: &str = "
 Statements that stand alone: nothing in a card, a document or GitHub's schema could contradict them. Descriptions and titles; whether a
 write is `idempotent`; lengths and other bounds that are not page sizes; which of several fitting values is a default; what a word that
 GitHub does not have stands for (`all: [OPEN, CLOSED]`); which of two booleans `keep` looks at; the names and the `url` of a subject's
-inputs; literals in a document (`orderBy`, `replaceParent: true`); a card, a nested input or an enum value that is left out and that
-nothing requires. They are the author's to know, and the sandbox tests' to try.
+inputs; literals in a document (`orderBy`, `replaceParent: true`) or in what a route sends (`sort: created`); whether a guard wants true
+or false, and what it says; which fallback comes first, and for which of two routes that fit a suitability rule is; a card, a nested
+input or an enum value that is left out and that nothing requires. They are the author's to know, and the sandbox tests' to try.
 ";
 
 /// The place, the edit, and what became of it.

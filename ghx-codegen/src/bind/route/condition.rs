@@ -3,7 +3,7 @@
 use super::{Answer, Context, answer, fit};
 use crate::{
     bind::literal,
-    card::{ConditionSpec, GuardSpec, Located, TestSpec},
+    card::{ConditionSpec, GuardSpec, Located, TakeKind, TakeSpec, TestSpec},
     model::{BoundCondition, BoundField, BoundGuard, Take, Test},
     problem::Code,
     schema::Described,
@@ -81,6 +81,22 @@ pub(super) fn condition(
         }
     };
     (context.problems.len() == before).then_some(BoundCondition { when, path: found.keys, test })
+}
+
+/// A condition that always matters leaves every value of an output possible.
+pub(super) fn check_keep(context: &mut Context<'_>, keep: &[ConditionSpec], fields: &[(Located<String>, TakeSpec)]) {
+    for condition in keep.iter().filter(|condition| condition.when.is_none()) {
+        let path = condition.path.value.as_str();
+        let shown = fields.iter().find(|(_, entry)| match &entry.kind {
+            TakeKind::Path(take) => take.path.value.trim_end_matches('!') == path,
+            _ => false,
+        });
+        if let (TestSpec::Equals(_), Some((name, _))) = (&condition.test, shown) {
+            let message = format!("`{}` would always be the same", name.value);
+            let help = "say with `when` for which input that is wanted";
+            context.refuse(Code::Condition, condition.path.span, message, "no `when`", help);
+        }
+    }
 }
 
 /// Values that are sent alike mean the same, unless `keep` tells each of them apart.

@@ -1,14 +1,14 @@
 //! One call of the REST route, against the operation in `rest.json`.
 
 use super::{
-    Answer, Call, Context, condition, facts, page,
+    Answer, Call, Context, condition, facts, page, parameter,
     sent::{self, Target},
 };
 use crate::{
-    card::{Endpoint, Located, Method, SourceKind, Type, ValueSource},
-    model::{BoundCall, BoundRestPage, Segment, Sent},
+    card::{Endpoint, Method, SourceKind, Type},
+    model::{BoundCall, BoundRestPage, Sent},
     problem::{Code, Problem},
-    schema::{RestOperation, RestParameter},
+    schema::RestOperation,
     source::Span,
     suggest,
 };
@@ -25,9 +25,6 @@ const TEXTS: &[(&str, &[&str])] = &[
     ("application/vnd.github.patch", &["/pulls/{pull_number}", "/commits/{ref}", "/compare/{base}...{head}"]),
 ];
 
-/// What the adapter sets.
-const PAGING: &[&str] = &["per_page", "page"];
-
 /// Binds one call, and makes its answer known to those after it.
 pub(super) fn bind<'a>(context: &mut Context<'a>, endpoint: &'a Endpoint) -> Option<BoundCall> {
     let before = context.problems.len();
@@ -39,7 +36,7 @@ pub(super) fn bind<'a>(context: &mut Context<'a>, endpoint: &'a Endpoint) -> Opt
         return None;
     };
     let each = each(context, endpoint);
-    let (path, query) = parameters(context, endpoint, &operation);
+    let (path, query) = parameter::bind(context, endpoint, &operation);
     let body = body(context, endpoint, &operation);
     context.element = None;
     let text = accept(context, endpoint);
@@ -131,118 +128,7 @@ fn each(context: &mut Context<'_>, endpoint: &Endpoint) -> Option<String> {
     Some(each.value.clone())
 }
 
-type Query = Vec<(String, Sent)>;
-
-fn parameters(
-    context: &mut Context<'_>,
-    endpoint: &Endpoint,
-    operation: &RestOperation<'_>,
-) -> (Option<Vec<Segment>>, Option<Query>) {
-    let known = operation.parameters();
-    let stated = |name: &str| endpoint.parameters.iter().find(|(stated, _)| stated.value == name);
-    for (name, source) in &endpoint.parameters {
-        let unknown = !known.iter().any(|parameter| parameter.name == name.value);
-        let ours = PAGING.contains(&name.value.as_str());
-        if unknown || ours {
-            let (message, label) = if unknown {
-                (format!("the operation has no parameter `{}`", name.value), "no such parameter")
-            } else {
-                (format!("`{}` is set by the route itself", name.value), "not the card's")
-            };
-            let names = known.iter().map(|parameter| parameter.name).filter(|name| !PAGING.contains(name));
-            let help = if unknown {
-                suggest::help(&name.value, "parameter", names)
-            } else {
-                "state `page:` instead".to_owned()
-            };
-            context.refuse(Code::RestRoute, name.span, message, label, help);
-            sent::mention(context, source);
-        }
-    }
-    let query: Vec<Option<(String, Sent)>> = known
-        .iter()
-        .filter(|parameter| !parameter.in_path && !PAGING.contains(&parameter.name))
-        .filter_map(|parameter| match stated(parameter.name) {
-            Some((_, source)) => {
-                Some(sent::bind(context, &target(parameter), source).map(|sent| (parameter.name.to_owned(), sent)))
-            }
-            None if parameter.required => {
-                let message = format!("the operation needs the parameter `{}`", parameter.name);
-                let help = format!("add `{}:` to `parameters`", parameter.name);
-                context.incomplete = true;
-                context.refuse(Code::RestRoute, endpoint.path.span, message, "a parameter is missing", help);
-                None
-            }
-            None => None,
-        })
-        .collect();
-    (path(context, endpoint, &known), query.into_iter().collect())
-}
-
-/// The path in pieces.
-fn path(context: &mut Context<'_>, endpoint: &Endpoint, known: &[RestParameter<'_>]) -> Option<Vec<Segment>> {
-    let mut segments = Vec::new();
-    let mut rest = endpoint.path.value.as_str();
-    while let Some((text, after)) = rest.split_once('{') {
-        let (name, after) = after.split_once('}')?;
-        segments.push(Some(Segment::Text(text.to_owned())));
-        segments.push(path_value(context, endpoint, known, name).map(Segment::Value));
-        rest = after;
-    }
-    if !rest.is_empty() {
-        segments.push(Some(Segment::Text(rest.to_owned())));
-    }
-    let segments = segments.into_iter().collect::<Option<Vec<_>>>()?;
-    let values: Vec<&Sent> =
-        segments.iter().filter_map(|s| if let Segment::Value(sent) = s { Some(sent) } else { None }).collect();
-    let doubled = values.iter().enumerate().find(|(index, sent)| values[..*index].contains(sent));
-    if let Some((_, Sent::Input(input))) = doubled {
-        let message = format!("`{input}` fills two parts of the path");
-        let help = "state the other one under `parameters`";
-        context.refuse(Code::VariableWithTwoSources, endpoint.path.span, message, "filled twice with the same", help);
-        return None;
-    }
-    Some(segments)
-}
-
-fn path_value(context: &mut Context<'_>, endpoint: &Endpoint, known: &[RestParameter<'_>], name: &str) -> Option<Sent> {
-    let parameter = known.iter().find(|parameter| parameter.in_path && parameter.name == name)?;
-    let mut target = target(parameter);
-    target.required = true;
-    if let Some((_, source)) = endpoint.parameters.iter().find(|(stated, _)| stated.value == name) {
-        return sent::bind(context, &target, source);
-    }
-    if context.known_input(name).is_some() {
-        let input = Located::new(name.to_owned(), endpoint.path.span);
-        let kind = SourceKind::Input { input, map: None, default: None };
-        return sent::bind(context, &target, &ValueSource { kind, span: endpoint.path.span });
-    }
-    // A misspelt entry is told as one.
-    let entries = endpoint.parameters.iter().filter(|(stated, _)| !known.iter().any(|p| p.name == stated.value));
-    let names = known.iter().map(|parameter| parameter.name);
-    if entries.into_iter().any(|(stated, _)| suggest::nearest(&stated.value, names.clone()) == Some(name)) {
-        return None;
-    }
-    context.incomplete = true;
-    let inputs = context.input_names();
-    let help = suggest::help(name, "input", inputs.iter().map(String::as_str));
-    let message = format!("nothing fills `{{{name}}}` of the path");
-    let help = format!("add `{name}: <input>` to `parameters`; {help}");
-    context.refuse(Code::VariableWithoutSource, endpoint.path.span, message, "a parameter without a source", help);
-    None
-}
-
-fn target<'s>(parameter: &RestParameter<'s>) -> Target<'s> {
-    Target {
-        what: format!("the parameter `{}`", parameter.name),
-        name: parameter.name.to_owned(),
-        accepts: parameter.value.clone().never_null(),
-        required: parameter.required,
-        repository: false,
-    }
-}
-
-fn body(context: &mut Context<'_>, endpoint: &Endpoint, operation: &RestOperation<'_>) -> Option<Query> {
+fn body(context: &mut Context<'_>, endpoint: &Endpoint, operation: &RestOperation<'_>) -> Option<Vec<(String, Sent)>> {
     let accepted = operation.body();
     let Some(accepted) = accepted else {
         if let Some((name, _)) = endpoint.body.first() {

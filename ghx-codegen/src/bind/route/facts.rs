@@ -2,9 +2,10 @@
 
 use super::Context;
 use crate::{
-    card::{Effect, Endpoint, Method, RestRoute, SourceKind, ValueSource},
+    card::{Effect, Endpoint, Method, RestRoute, SourceKind, TakeKind, TakeSpec, ValueSource},
     problem::Code,
     schema::RestOperation,
+    yaml::Value,
 };
 
 /// What holds for one call.
@@ -35,6 +36,7 @@ pub(super) fn check(context: &mut Context<'_>, endpoint: &Endpoint, operation: &
 /// What holds for a route as a whole.
 pub(super) fn check_route(context: &mut Context<'_>, route: &RestRoute) {
     check_kind(context, route);
+    check_null(context, route);
     check_names(context, route);
     check_verb(context, route);
 }
@@ -52,6 +54,19 @@ fn check_kind(context: &mut Context<'_>, route: &RestRoute) {
         let message = format!("`{}` answers pull requests as well", endpoint.path.value);
         let help = "guard `pull_request` with `is: absent`, or `keep` only such elements";
         context.refuse(Code::Condition, endpoint.path.span, message, "nothing looks at `pull_request`", help);
+    }
+}
+
+/// A literal null is right only where nothing else could come: without an input, or behind a guard.
+fn check_null(context: &mut Context<'_>, route: &RestRoute) {
+    let guards = route.endpoints.iter().flat_map(|endpoint| &endpoint.guards);
+    let guarded = guards.into_iter().any(|guard| guard.otherwise.value == "ADAPTER_UNSUPPORTED");
+    let always_null = |(_, entry): &&(_, TakeSpec)| matches!(&entry.kind, TakeKind::Literal(node) if matches!(node.value, Value::Null));
+    let Some((name, entry)) = route.output.iter().find(always_null) else { return };
+    if !guarded && route.unsupported.is_empty() {
+        let message = format!("`{}` is always null on this route", name.value);
+        let help = "guard with `otherwise: ADAPTER_UNSUPPORTED` what would give it a value, or take it from an answer";
+        context.refuse(Code::NullableOutput, entry.span, message, "never a value", help);
     }
 }
 

@@ -1,18 +1,20 @@
 //! Rule 14: the routes beside GraphQL, against `rest.json`, `gh-cli.json` and `gh-json.yaml`.
 //!
 //! ```text
-//! rest, cli        the two blocks
-//! sent, fit        where values that are sent come from, and whether they fit there
-//! answer           paths through an answer
-//! output, leaf     the output, property by property
-//! condition, page  guards, `keep`, paging
-//! facts            what the API does beyond its description
-//! stated           the output of a card without GraphQL
+//! rest, cli                   the two blocks
+//! endpoint, parameter, facts  one call, and what the API does beyond its description
+//! sent, fit                   where values that are sent come from, and whether they fit there
+//! answer                      paths through an answer
+//! output, constant, wires     the output, property by property
+//! leaf, words                 a scalar of it, and the values that it can have
+//! condition, page             guards, `keep`, paging
+//! inputs, stated              rule 6, and the output of a card without GraphQL
 //! ```
 
 mod answer;
 mod cli;
 mod condition;
+mod constant;
 mod endpoint;
 mod facts;
 mod fit;
@@ -20,22 +22,25 @@ mod inputs;
 mod leaf;
 mod output;
 mod page;
+mod parameter;
 mod rest;
 mod sent;
 mod stated;
+mod wires;
+mod words;
 
 pub(super) use inputs::{check as check_inputs, unsupported};
 pub(super) use stated::outputs as stated_outputs;
 
 use crate::{
     card::{Card, Located, ObjectSchema, Property, Route, Schema as JsonSchema, Type},
-    model::{BoundCli, BoundOutput, BoundRest, BoundSubject},
+    model::{BoundCli, BoundOutput, BoundRest, BoundSubject, Sent},
     problem::{Code, Problem, Problems},
     schema::{Described, Schema},
     source::Span,
     suggest,
 };
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// What binding a route needs, and what it gathers.
 pub(super) struct Context<'a> {
@@ -62,6 +67,8 @@ pub(super) struct Context<'a> {
     element: Option<JsonSchema>,
     /// The list that the route pages through by inputs.
     page: Option<page::Paged>,
+    /// What fills each part of the calls' paths, and where that is said.
+    filled: BTreeMap<String, (Sent, Span)>,
     /// The fields that guards and `keep` look at.
     asked: BTreeSet<String>,
     /// JSON fields that the command of `gh` has, but that are not asked for.
@@ -148,6 +155,7 @@ impl<'a> Context<'a> {
             element: None,
             page: None,
             alike: Vec::new(),
+            filled: BTreeMap::new(),
             asked: BTreeSet::new(),
             unasked: BTreeSet::new(),
         }

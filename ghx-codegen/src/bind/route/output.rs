@@ -1,17 +1,15 @@
 //! The output of a route, property by property.
 
-use super::{Answer, Context, answer, condition, leaf, sent};
+use super::{Answer, Context, answer, condition, constant, leaf, sent, wires};
 use crate::{
-    bind::{crossed, literal},
-    card::{Located, ObjectSchema, PathTake, Property, Route, Schema as JsonSchema, TakeKind, TakeSpec, Type},
+    card::{Located, ObjectSchema, PathTake, Property, Route, TakeKind, TakeSpec, Type},
     model::{BoundField, BoundOutput, OutputValue, Place, Take},
     problem::{Code, Problem},
     source::Span,
     suggest,
-    yaml::Node,
 };
 
-type Entries = [(Located<String>, TakeSpec)];
+pub(super) type Entries = [(Located<String>, TakeSpec)];
 
 /// The whole output. Paths start at the answer of the last call.
 pub(super) fn bind(
@@ -76,7 +74,7 @@ fn object(
         bound.push(taken.map(|take| BoundField { name: name.clone(), take }));
     }
     let bound = bound.into_iter().collect::<Option<Vec<_>>>()?;
-    check_wires(context, schema, entries);
+    wires::check(context, schema, entries);
     Some(bound)
 }
 
@@ -105,46 +103,13 @@ fn without_path(route: Route, property: &Property, at: Span) -> Problem {
         .help(format!("add `{name}: <path into the answer>`"))
 }
 
-/// Two outputs that take each other's field, or the same one.
-fn check_wires(context: &mut Context<'_>, schema: &ObjectSchema, entries: &Entries) {
-    let plain: Vec<(&Located<String>, &PathTake)> = entries
-        .iter()
-        .filter(|(name, _)| schema.property(&name.value).is_some())
-        .filter_map(|(name, entry)| match &entry.kind {
-            TakeKind::Path(take) if take.fields.is_none() => Some((name, take)),
-            _ => None,
-        })
-        .collect();
-    let paths: Vec<_> = plain.iter().map(|(name, take)| (*name, &take.path)).collect();
-    for problem in crossed::swapped(&paths) {
-        context.problems.push(problem);
-    }
-    let source = |take: &PathTake| (take.from.as_ref().map(|from| from.value.clone()), take.path.value.clone());
-    for (index, (name, take)) in plain.iter().enumerate() {
-        let same = |(_, earlier): &&(&Located<String>, &PathTake)| {
-            source(earlier) == source(take) && earlier.map.is_none() && take.map.is_none()
-        };
-        let Some((first, earlier)) = plain[..index].iter().find(same) else { continue };
-        context.problems.push(
-            Problem::error(
-                Code::OutputWithoutPath,
-                take.path.span,
-                format!("`{}` and `{}` take the same field", first.value, name.value),
-            )
-            .label("the second")
-            .related(earlier.path.span, "the first")
-            .help("take another field, or drop one of the outputs"),
-        );
-    }
-}
-
 fn take(context: &mut Context<'_>, property: &Property, entry: &TakeSpec, frame: &Frame<'_, '_>) -> Option<Take> {
     match &entry.kind {
         TakeKind::Path(spec) => path(context, property, spec, entry.span, frame),
-        TakeKind::Input(input) => given(context, property, input),
-        TakeKind::Literal(value) => always(context, property, value, &below(frame, property)),
-        TakeKind::Text(at) => text(context, property, *at, frame),
-        TakeKind::Page(at) => page(context, property, *at, frame),
+        TakeKind::Input(input) => constant::given(context, property, input),
+        TakeKind::Literal(value) => constant::always(context, property, value, &below(frame, property)),
+        TakeKind::Text(at) => constant::text(context, property, *at, frame),
+        TakeKind::Page(at) => constant::page(context, property, *at, frame),
     }
 }
 
@@ -180,7 +145,10 @@ fn path(
     };
     let found = answer::follow(context, &start, &spec.path)?;
     let expected = frame.outputs.iter().find(|output| output.property.name.value == property.name.value);
-    let place = Place { call: spec.from.as_ref().map(|from| from.value.clone()), keys: found.keys.clone() };
+    // Paths start at the last answer anyway.
+    let last = context.calls.last().map(|call| call.id.as_str());
+    let call = spec.from.as_ref().map(|from| from.value.as_str()).filter(|from| Some(*from) != last);
+    let place = Place { call: call.map(str::to_owned), keys: found.keys.clone() };
     let name = below(frame, property);
     let leaf = leaf::Leaf { property, spec, expected, path: &name };
     match (&spec.fields, &found.list) {
@@ -218,6 +186,7 @@ fn path(
             only_fields(context, spec);
             not_null(context, property, &found, &spec.path);
             let keep = keep(context, spec, element);
+            condition::check_keep(context, &spec.keep, fields);
             let fields = nested(context, object, fields, element, &spec.path, (at, &name, expected))?;
             let item = Take::Object { at: Place { call: None, keys: Vec::new() }, nullable: false, fields };
             Some(Take::List { at: place, keep: keep?, item: Box::new(item) })
@@ -293,7 +262,7 @@ fn only_fields(context: &mut Context<'_>, spec: &PathTake) {
     }
 }
 
-fn mismatch(context: &mut Context<'_>, property: &Property, at: Span, found: &str) -> Option<Take> {
+pub(super) fn mismatch(context: &mut Context<'_>, property: &Property, at: Span, found: &str) -> Option<Take> {
     let ty = property.schema.ty.describe();
     let message = format!(
         "`{}` is of type {ty}, but its path on the route `{}` leads to {found}",
@@ -304,104 +273,4 @@ fn mismatch(context: &mut Context<'_>, property: &Property, at: Span, found: &st
     let problem = Problem::error(Code::ListMismatch, at, message).label(found);
     context.problems.push(problem.related(property.schema.span, ty).help(help));
     None
-}
-
-/// An output that repeats an input.
-fn given(context: &mut Context<'_>, property: &Property, input: &Located<String>) -> Option<Take> {
-    let source = context.input(input)?;
-    if property.name.value != input.value && context.known_input(&property.name.value).is_some() {
-        let message = format!("the output `{}` goes past the input of its own name", property.name.value);
-        let help = format!("write `input: {}`", property.name.value);
-        context.refuse(Code::UnknownName, input.span, message, "another input", help);
-    }
-    let same = std::mem::discriminant(&source.schema.ty) == std::mem::discriminant(&property.schema.ty);
-    if !same || source.may_be_unset() || source.schema.nullable {
-        let message = format!("the input `{}` does not fit the output `{}`", input.value, property.name.value);
-        let help = "name an input of the same type that is always given";
-        context.refuse(Code::OutputType, input.span, message, &source.schema.ty.describe(), help);
-        return None;
-    }
-    Some(Take::Input(input.value.clone()))
-}
-
-fn always(context: &mut Context<'_>, property: &Property, value: &Node, path: &str) -> Option<Take> {
-    let mut refusals = Vec::new();
-    literal::refusals(&property.schema, value, &property.name.value, &mut refusals);
-    for refusal in &refusals {
-        let message = format!("the literal does not fit the output: {}", refusal.why);
-        context.refuse(Code::Literal, refusal.at, message, "this value", "write a value of the property's type");
-    }
-    if matches!(value.value, crate::yaml::Value::Null) {
-        context.nulls.insert(path.to_owned());
-        if let Type::Object(object) = &property.schema.ty {
-            let mut below = Vec::new();
-            super::properties(object, &format!("{path}."), &mut below);
-            context.nulls.extend(below.into_iter().map(|(path, _)| path));
-        }
-    }
-    refusals.is_empty().then(|| Take::Literal(value.to_json()))
-}
-
-fn text(context: &mut Context<'_>, property: &Property, at: Span, frame: &Frame<'_, '_>) -> Option<Take> {
-    let fits = matches!(
-        &property.schema,
-        JsonSchema { ty: Type::String { format: None, node: None, .. }, nullable: false, .. }
-    );
-    if !matches!(frame.answer, Answer::Text) || !frame.top {
-        let message = "the whole answer is taken as text, but it is not text";
-        let help = if context.route == Route::Rest {
-            "state `accept:` with a media type of text"
-        } else {
-            "drop `jsonFields`"
-        };
-        context.refuse(Code::OutputType, at, message, "not text", help);
-        return None;
-    }
-    if !fits {
-        let message = format!("the output `{}` takes a text, but is no plain string", property.name.value);
-        context.refuse(
-            Code::OutputType,
-            property.schema.span,
-            message,
-            &property.schema.ty.describe(),
-            "write `type: string`",
-        );
-        return None;
-    }
-    context.last_taken = true;
-    Some(Take::Text)
-}
-
-fn page(context: &mut Context<'_>, property: &Property, at: Span, frame: &Frame<'_, '_>) -> Option<Take> {
-    if context.page.is_none() || !frame.top {
-        let help = "state `page:` with `size` and `cursor`";
-        context.refuse(Code::PageInfo, at, "nothing is paged through by inputs here", "no page", help);
-        return None;
-    }
-    let Type::Object(object) = &property.schema.ty else {
-        return mismatch(context, property, at, "whether there is a next page");
-    };
-    let has = |name: &str, nullable: bool, boolean: bool| {
-        object.property(name).is_some_and(|p| {
-            let ty = if boolean {
-                matches!(p.schema.ty, Type::Boolean)
-            } else {
-                matches!(p.schema.ty, Type::String { format: None, node: None, .. })
-            };
-            ty && p.schema.nullable == nullable && p.required
-        })
-    };
-    let fits = has("hasNextPage", false, true)
-        && has("endCursor", true, false)
-        && object.properties.len() == 2
-        && !property.schema.nullable;
-    if !fits {
-        let message = format!("`{}` does not have the form of page information", property.name.value);
-        let help =
-            "`hasNextPage` is a boolean, `endCursor` a string or null, both are required and there is nothing else";
-        context.refuse(Code::OutputType, property.schema.span, message, "another form", help);
-        return None;
-    }
-    context.nulls.insert(format!("{}.endCursor", property.name.value));
-    Some(Take::PageInfo)
 }

@@ -2,7 +2,7 @@
 
 use super::{Answer, Context, condition, endpoint, facts, output, page};
 use crate::{
-    card::{Effect, Endpoint, Method, RestRoute},
+    card::{Effect, Endpoint, GuardSpec, Method, RestRoute, TestSpec},
     model::BoundRest,
     problem::{Code, Problem},
 };
@@ -79,6 +79,12 @@ fn check_used(context: &mut Context<'_>, route: &RestRoute) {
     for (index, endpoint) in route.endpoints.iter().enumerate() {
         let guards = !endpoint.guards.is_empty() || endpoint.each.is_some();
         let taken = context.referred.contains(name(endpoint)) || index == last && context.last_taken;
+        let absent = |guard: &GuardSpec| matches!(guard.condition.test, TestSpec::Absent);
+        if let Some(optional) = endpoint.optional.as_ref().filter(|_| !taken && endpoint.guards.iter().all(absent)) {
+            let message = "nothing says what it means that this is not there";
+            let help = "take something from the answer, guard that something is there, or drop `optional`";
+            context.refuse(Code::UnusedCall, optional.span, message, "has no meaning here", help);
+        }
         if endpoint.method.value == Method::Get && !guards && !taken {
             let message = format!("nothing uses the answer of the call `{}`", name(endpoint));
             let help = "take something from it with `from:`, guard it, or drop it";

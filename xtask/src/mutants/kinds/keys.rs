@@ -12,7 +12,22 @@ pub(super) const KINDS: &[&dyn Kind] = &[
 ];
 
 /// Mappings whose keys are names that the author chose; kinds of their own rename those.
-const FREE: &[&str] = &["properties", "variables", "vars", "output", "fields", "map", "input", "variants", "find"];
+const FREE: &[&str] = &[
+    "properties",
+    "variables",
+    "vars",
+    "output",
+    "fields",
+    "map",
+    "input",
+    "variants",
+    "find",
+    "parameters",
+    "body",
+    "flags",
+    "present",
+    "unsupported",
+];
 
 fn misspelt(sheet: &Sheet<'_>, out: &mut Edits) {
     for (path, entry) in sheet.all() {

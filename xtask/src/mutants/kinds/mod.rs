@@ -3,6 +3,7 @@
 //! A kind is a small value: a name, a sentence and a function from a file to the edits that fit it. Kinds say where they fit in
 //! terms of the file alone, never in terms of what the compiler would find.
 
+mod cli_command;
 mod document_fields;
 mod document_fragments;
 mod document_kinds;
@@ -22,6 +23,11 @@ mod output_entries;
 mod output_paths;
 mod output_schema;
 mod properties;
+mod rest_calls;
+mod route_conditions;
+mod route_outputs;
+mod route_parts;
+mod route_sources;
 mod routing;
 mod subject_questions;
 mod subjects;
@@ -72,6 +78,11 @@ pub(crate) fn all() -> Vec<&'static dyn Kind> {
         variables::KINDS,
         injects::KINDS,
         lookups::KINDS,
+        rest_calls::KINDS,
+        cli_command::KINDS,
+        route_sources::KINDS,
+        route_conditions::KINDS,
+        route_outputs::KINDS,
         routing::KINDS,
         examples::KINDS,
         subjects::KINDS,

@@ -7,7 +7,8 @@ pub(super) const KINDS: &[&dyn Kind] = &[
     &card("route-unknown", "a route that does not exist", unknown),
     &card("route-without-block", "a route that the card does not describe", without_block),
     &card("route-twice", "a route is listed twice", twice),
-    &card("suitability", "a suitability rule that cannot be read, or names no input", suitability),
+    &card("suitability", "a suitability rule that cannot be read, or names no input or no route", suitability),
+    &card("unsupported", "`unsupported` is dropped, or names no input that may be left out", unsupported),
 ];
 
 fn unknown(sheet: &Sheet<'_>, out: &mut Edits) {
@@ -26,6 +27,17 @@ fn without_block(sheet: &Sheet<'_>, out: &mut Edits) {
     }
 }
 
+fn unsupported(sheet: &Sheet<'_>, out: &mut Edits) {
+    for found in ["graphql", "rest", "cli"].iter().filter_map(|route| sheet.find(&[route, "unsupported"])) {
+        out.one(sheet.drop(found));
+        for one in entries(found.value) {
+            out.one(sheet.misspell_key(one.key));
+            out.one(sheet.drop(one));
+            out.some(["owner", "noSuchInput"].map(|name| sheet.add_before(one, &format!("{name}: why"))));
+        }
+    }
+}
+
 fn twice(sheet: &Sheet<'_>, out: &mut Edits) {
     let fallbacks = sheet.find(&["routing", "fallbacks"]);
     out.some(fallbacks.and_then(|fallbacks| sheet.add_item(fallbacks.value, "graphql")));
@@ -37,7 +49,10 @@ fn suitability(sheet: &Sheet<'_>, out: &mut Edits) {
         for rule in items(rules.value) {
             out.some(entries(rule).map(|part| sheet.drop(part)));
             out.some(
-                ["when", "predicate"].iter().filter_map(|key| entry(rule, key)).map(|part| sheet.misspell(part.value)),
+                ["when", "predicate", "route"]
+                    .iter()
+                    .filter_map(|key| entry(rule, key))
+                    .map(|part| sheet.misspell(part.value)),
             );
         }
         return;
