@@ -108,7 +108,7 @@ impl<S> Report<S> {
         Status::of(succeeded, self.steps.len())
     }
 
-    /// How many HTTP requests were sent.
+    /// How many HTTP requests were sent; a start of `gh` counts as one, whatever it sends.
     pub fn http_calls(&self) -> usize {
         self.http_calls
     }

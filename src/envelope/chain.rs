@@ -55,7 +55,7 @@ pub struct ChainMeta {
     pub succeeded: usize,
     /// How many did not.
     pub failed: usize,
-    /// How many HTTP requests were sent.
+    /// How many HTTP requests were sent; a start of `gh` counts as one, whatever it sends.
     pub http_calls: usize,
     /// Id of the run.
     pub request_id: String,

@@ -44,7 +44,7 @@ pub struct TaskMeta {
     pub pagination: Option<Pagination>,
     /// How long it took.
     pub timings: Timings,
-    /// How many HTTP requests were sent.
+    /// How many HTTP requests were sent; a start of `gh` counts as one, whatever it sends.
     pub http_calls: usize,
     /// Id of the run.
     pub request_id: String,

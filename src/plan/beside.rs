@@ -4,18 +4,19 @@ use serde_json::{Map, Value};
 
 use super::PlannedBeside;
 use crate::card::{Card, RouteKind};
-use crate::route::RoutePolicy;
 use crate::route::spec::{CliRoute, RestCall, RestRoute, Segment, Source};
+use crate::route::{RoutePolicy, suits};
 
 /// The calls of a step over the first of its routes. `show` writes a value that is not known yet as a reference.
 pub(super) fn planned(
     step: usize,
-    card: &Card,
+    card: &'static Card,
     input: &Map<String, Value>,
     policy: RoutePolicy,
     show: &dyn Fn(&Value) -> Value,
 ) -> PlannedBeside {
-    let routes: Vec<RouteKind> = card.routes().filter(|route| policy.allows(*route)).collect();
+    let routes: Vec<RouteKind> =
+        card.routes().filter(|route| policy.allows(*route) && suits(card, input, *route).is_ok()).collect();
     let text = |value: &Value| match show(value) {
         Value::String(text) => text,
         other => other.to_string(),

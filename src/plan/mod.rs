@@ -21,7 +21,6 @@ mod preview;
 use serde::Serialize;
 use serde_json::{Map, Value};
 
-use crate::card::RouteKind;
 use crate::client::MaxBatch;
 use crate::route::RoutePolicy;
 use crate::run::Node;
@@ -46,7 +45,7 @@ pub struct Wave {
     pub queries: Vec<PlannedRequest>,
     /// The mutations.
     pub mutations: Vec<PlannedRequest>,
-    /// Steps without a GraphQL route, each as calls of its own: reads beside the queries, writes after the mutations.
+    /// Steps that cannot go over GraphQL, each as calls of its own: reads beside the queries, writes after the mutations.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub beside: Vec<PlannedBeside>,
 }
@@ -110,8 +109,8 @@ impl Plan {
         Self { http_calls, waves }
     }
 
-    /// How many HTTP requests the chain will take, if nothing has to be repeated and lists have one page. What the `gh`
-    /// program sends is not counted.
+    /// How many HTTP requests the chain will take, if nothing has to be repeated and lists have one page. A start of
+    /// the `gh` program counts as one, whatever it sends.
     pub fn http_calls(&self) -> usize {
         self.http_calls
     }
@@ -124,7 +123,7 @@ impl Plan {
 
 impl Wave {
     fn http_calls(&self) -> usize {
-        let over_rest = self.beside.iter().filter(|beside| beside.routes.first() == Some(&RouteKind::Rest.as_str()));
-        self.queries.len() + self.mutations.len() + over_rest.map(|beside| beside.calls.len()).sum::<usize>()
+        let beside: usize = self.beside.iter().map(|beside| beside.calls.len()).sum();
+        self.queries.len() + self.mutations.len() + beside
     }
 }

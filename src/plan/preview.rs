@@ -38,8 +38,7 @@ struct Wish {
 
 impl Preview<'_> {
     fn wave(&self, steps: &[usize]) -> Wave {
-        let (beside, batched): (Vec<usize>, Vec<usize>) =
-            steps.iter().partition(|step| is_beside(self.nodes[**step].card, self.routes));
+        let (beside, batched): (Vec<usize>, Vec<usize>) = steps.iter().partition(|step| self.is_beside(**step));
         let wishes: Vec<(usize, Wish)> = batched.iter().map(|step| (*step, self.wish(*step))).collect();
         let lookups = merged(&wishes);
         let is_read = |request: &&Request| request.operation.kind == OperationKind::Query;
@@ -56,6 +55,12 @@ impl Preview<'_> {
             mutations: self.mutations(&wishes),
             beside: beside.iter().map(|step| self.beside(*step)).collect(),
         }
+    }
+
+    fn is_beside(&self, step: usize) -> bool {
+        let outputs = &self.outputs;
+        let bound = self.nodes[step].bind(&|step| outputs.get(step));
+        bound.is_ok_and(|bound| is_beside(bound.step(), self.routes))
     }
 
     fn beside(&self, step: usize) -> PlannedBeside {

@@ -49,6 +49,7 @@ pub(crate) use cli::stored_token;
 pub(crate) use preflight::Preflight;
 pub(crate) use rest::Etags;
 pub(crate) use router::{Routed, Router, milliseconds};
+pub(crate) use suit::{depends_on_input, suits};
 
 /// What an adapter works on.
 pub(crate) struct Work<'a> {

@@ -9,8 +9,8 @@ use super::attempt::{Attempt, AttemptCode, AttemptStatus, RouteReason};
 use super::fallback::may_fall_back;
 use super::policy::RoutePolicy;
 use super::preflight;
-use super::suit::{Facts, Unsuited, by_rules};
-use super::{Work, cli, cursor, rest};
+use super::suit::{Unsuited, suits};
+use super::{Work, cli, rest};
 use crate::capability::ErasedStep;
 use crate::card::{Card, RouteKind};
 use crate::error::Phase;
@@ -108,25 +108,8 @@ impl<'a> Router<'a> {
     }
 
     async fn can_take(&self, route: RouteKind) -> Result<(), NotTaken> {
-        self.suits(route)?;
+        suits(self.card, &self.input, route)?;
         Ok(preflight::check(self.courier.client(), route).await?)
-    }
-
-    /// Whether the route can do what the input asks for.
-    fn suits(&self, route: RouteKind) -> Result<(), Unsuited> {
-        let variable = |name: &str| std::env::var(name).ok();
-        by_rules(&Facts { card: self.card, input: &self.input, variable: &variable }, route)?;
-        let undescribed = || "the card does not describe it".to_owned();
-        let suits = match route {
-            RouteKind::Graphql => cursor::fits_graphql(self.card, &self.input),
-            RouteKind::Rest => {
-                self.card.rest.ok_or_else(undescribed).and_then(|spec| rest::suits(spec, self.card, &self.input))
-            }
-            RouteKind::Cli => {
-                self.card.cli.ok_or_else(undescribed).and_then(|spec| cli::suits(spec, self.card, &self.input))
-            }
-        };
-        suits.map_err(Unsuited::limit)
     }
 
     async fn take(&self, route: RouteKind) -> Outcome {

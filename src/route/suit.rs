@@ -4,6 +4,7 @@ use serde_json::{Map, Value};
 
 use super::attempt::RouteReason;
 use super::spec::{Comparison, Name, Predicate};
+use super::{cli, cursor, rest};
 use crate::card::{Card, RouteKind};
 
 /// Why a route is not taken.
@@ -24,15 +25,34 @@ impl Unsuited {
 }
 
 /// What a predicate is asked of.
-pub(crate) struct Facts<'a> {
-    pub(crate) card: &'a Card,
-    pub(crate) input: &'a Map<String, Value>,
+struct Facts<'a> {
+    card: &'a Card,
+    input: &'a Map<String, Value>,
     /// An environment variable.
-    pub(crate) variable: &'a dyn Fn(&str) -> Option<String>,
+    variable: &'a dyn Fn(&str) -> Option<String>,
+}
+
+/// Whether a route can do what the input asks for.
+pub(crate) fn suits(card: &'static Card, input: &Map<String, Value>, route: RouteKind) -> Result<(), Unsuited> {
+    let variable = |name: &str| std::env::var(name).ok();
+    by_rules(&Facts { card, input, variable: &variable }, route)?;
+    let undescribed = || "the card does not describe it".to_owned();
+    let suits = match route {
+        RouteKind::Graphql => cursor::fits_graphql(card, input),
+        RouteKind::Rest => card.rest.ok_or_else(undescribed).and_then(|spec| rest::suits(spec, card, input)),
+        RouteKind::Cli => card.cli.ok_or_else(undescribed).and_then(|spec| cli::suits(spec, card, input)),
+    };
+    suits.map_err(Unsuited::limit)
+}
+
+/// Whether there are inputs for which GraphQL does not suit: a rule speaks of it, or a list has cursors of other routes.
+pub(crate) fn depends_on_input(card: &Card) -> bool {
+    let has_rule = card.suitability.iter().any(|rule| rule.route == RouteKind::Graphql);
+    has_rule || card.max_page_size.is_some() && !card.fallbacks.is_empty()
 }
 
 /// The rules of the card on this route.
-pub(crate) fn by_rules(facts: &Facts<'_>, route: RouteKind) -> Result<(), Unsuited> {
+fn by_rules(facts: &Facts<'_>, route: RouteKind) -> Result<(), Unsuited> {
     let rules = facts.card.suitability.iter().filter(|rule| rule.route == route);
     for rule in rules {
         if facts.holds(rule.test) {

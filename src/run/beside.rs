@@ -1,4 +1,4 @@
-//! Steps of a wave that have no GraphQL route: each is a call of its own beside the batch, over the routes of its card.
+//! Steps of a wave that cannot go over GraphQL, by their card or by their input: each is a call of its own beside the batch, over the routes of its card.
 //!
 //! Reads run while the wave's questions are asked, so they see the state before its writes; writes run after the wave's
 //! mutation, in chain order.
@@ -9,16 +9,19 @@ use super::courier::Courier;
 use super::wave::Open;
 use super::write::after_unknown;
 use super::{Outcome, Run, Way};
-use crate::card::{Card, RouteKind};
+use crate::capability::ErasedStep;
+use crate::card::RouteKind;
 use crate::error::Phase;
-use crate::route::{RoutePolicy, Routed, Router};
+use crate::route::{RoutePolicy, Routed, Router, depends_on_input, suits};
 
 /// How many reads go out at the same time, beside what the batch asks.
 const SIDE_BY_SIDE: usize = 4;
 
 /// Whether a step of a chain runs beside the batch.
-pub(crate) fn is_beside(card: &Card, policy: RoutePolicy) -> bool {
-    card.operations.is_empty() || !policy.allows(RouteKind::Graphql)
+pub(crate) fn is_beside(step: &dyn ErasedStep, policy: RoutePolicy) -> bool {
+    let card = step.card();
+    let is_unsuited = || depends_on_input(card) && suits(card, &step.to_json(), RouteKind::Graphql).is_err();
+    card.operations.is_empty() || !policy.allows(RouteKind::Graphql) || is_unsuited()
 }
 
 /// Runs the reads beside the batch. It looks at the steps only, so that the batch can go on at the same time.

@@ -17,6 +17,8 @@ pub(super) struct Open<'n> {
     /// What to send, as soon as every lookup is answered.
     pub(super) request: Option<Request>,
     pub(super) writes: bool,
+    /// Whether it is a call of its own.
+    beside: bool,
     /// Whether it uses something that this very chain has made.
     fresh: bool,
 }
@@ -35,8 +37,7 @@ const READ_YOUR_WRITES: [Duration; 6] = [
 impl<'c> Run<'c> {
     /// Runs the steps of a wave.
     pub(super) async fn wave(&mut self, steps: &[usize]) {
-        let (mut others, mut open): (Vec<_>, Vec<_>) =
-            self.open(steps).into_iter().partition(|step| self.is_beside(step));
+        let (mut others, mut open): (Vec<_>, Vec<_>) = self.open(steps).into_iter().partition(|step| step.beside);
         let mut pauses = READ_YOUR_WRITES.into_iter();
         loop {
             let reads = beside::read(self.courier, self.policy, &others);
@@ -46,8 +47,8 @@ impl<'c> Run<'c> {
             }
             self.execute(&mut open).await;
             self.write_beside(steps, &others).await;
-            open.retain(|step| step.fresh && self.is_not_found(step.index));
-            others.retain(|step| step.fresh && self.is_not_found(step.index));
+            open.retain(|step| step.fresh && self.is_not_found(step));
+            others.retain(|step| step.fresh && self.is_not_found(step));
             let missing = open.len() + others.len();
             let Some(pause) = pauses.next().filter(|_| missing > 0) else {
                 return;
@@ -63,10 +64,6 @@ impl<'c> Run<'c> {
         }
     }
 
-    fn is_beside(&self, step: &Open<'_>) -> bool {
-        beside::is_beside(self.nodes[step.index].card, self.policy)
-    }
-
     /// The steps that can run; the others are skipped or refused.
     fn open(&mut self, steps: &[usize]) -> Vec<Open<'c>> {
         let mut open = Vec::with_capacity(steps.len());
@@ -75,7 +72,8 @@ impl<'c> Run<'c> {
                 Ok(bound) => {
                     let node = &self.nodes[index];
                     let fresh = node.uses.iter().any(|used| self.nodes[*used].writes());
-                    open.push(Open { index, bound, request: None, writes: node.writes(), fresh });
+                    let beside = beside::is_beside(bound.step(), self.policy);
+                    open.push(Open { index, bound, request: None, writes: node.writes(), beside, fresh });
                 }
                 Err(error) => self.finish(index, Err(error)),
             }
@@ -95,10 +93,9 @@ impl<'c> Run<'c> {
 
     /// Whether GitHub does not find the node itself; a label that does not exist will not appear by waiting. Of several
     /// writes none may have been done, since they are all sent again.
-    fn is_not_found(&self, step: usize) -> bool {
-        let is_beside = beside::is_beside(self.nodes[step].card, self.policy);
-        let by_github = |error: &Error| error.github_type() == Some("NOT_FOUND") || self.missing_root || is_beside;
-        let Some(Err(error)) = &self.outcomes[step] else { return false };
+    fn is_not_found(&self, step: &Open<'_>) -> bool {
+        let by_github = |error: &Error| error.github_type() == Some("NOT_FOUND") || self.missing_root || step.beside;
+        let Some(Err(error)) = &self.outcomes[step.index] else { return false };
         error.code() == ErrorCode::NotFound && error.phase().outcome().is_none() && by_github(error)
     }
 }

@@ -127,3 +127,24 @@ async fn nothing_is_written_beside_a_mutation_of_unknown_outcome() {
     assert!(envelope["results"][1]["error"]["message"].as_str().unwrap().starts_with("not sent"), "{envelope:#}");
     assert_eq!(world.writes(), ["addComment"]);
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_list_goes_on_over_the_route_that_made_its_cursor_in_a_chain_too() {
+    let world = World::start().await;
+    let first = json!({"task": "issue.list", "input": {"repo": "acme/widgets", "first": 2}});
+    let page = world.over(RouteKind::Rest, &first).await["data"].clone();
+    let next = json!({"repo": "acme/widgets", "first": 2, "after": page["pageInfo"]["endCursor"]});
+    let steps = json!([
+        {"task": "issue.list", "input": next},
+        {"task": "repo.view", "input": {"repo": "acme/widgets"}},
+    ]);
+    let plan = Tasks::new(&requests(&steps)).plan(50).unwrap().to_string();
+    assert!(plan.contains("  beside, 1 call over rest\n"), "{plan}");
+    let envelope = chain(&world, &steps).await;
+    assert_eq!(
+        (codes(&envelope), &envelope["results"][0]["route"]),
+        (vec!["ok", "ok"], &json!("rest")),
+        "{envelope:#}"
+    );
+    assert_ne!(envelope["results"][0]["data"]["items"], page["items"]);
+}

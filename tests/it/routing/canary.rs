@@ -2,7 +2,7 @@
 
 use std::io::Write;
 use std::os::unix::fs::PermissionsExt;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::{Arc, Mutex};
 
 use ghx::card::RouteKind;
@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 use tracing_subscriber::fmt::MakeWriter;
 use tracing_subscriber::prelude::*;
 
-use super::world::{Proxied, World};
+use super::world::Proxied;
 use crate::engine::world::requests;
 
 const CANARY: &str = "ghp_canary0123456789abcdefghijABCDEFGHIJ";
@@ -150,17 +150,15 @@ async fn a_token_that_gh_keeps_is_not_handed_to_it() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_token_is_for_one_host() {
-    let folder: PathBuf = tempfile::tempdir().unwrap().keep();
-    let world = World::with(|builder| builder.host("ghe.example.com").token(CANARY)).await;
-    let gh = watched(&folder, &world.sandbox);
+    let (sandbox, folder) = (Sandbox::start().await.unwrap(), tempfile::tempdir().unwrap());
+    let gh = watched(folder.path(), &sandbox);
     let builder = Client::builder().host("ghe.example.com").token(CANARY).gh(gh);
-    let client = builder.transport(Proxied::to(&world.sandbox)).build().unwrap();
+    let client = builder.transport(Proxied::to(&sandbox)).build().unwrap();
     let request = &requests(&steps()[0])[0];
     let task = Task::new(request).routes(ghx::route::RoutePolicy::Only(RouteKind::Cli));
     let _ = task.execute(&client).await;
-    let environment = read(&folder, "environment");
+    let environment = read(folder.path(), "environment");
     let lines: Vec<&str> = environment.lines().filter(|line| line.contains(CANARY)).collect();
     assert!(!lines.is_empty() && lines.iter().all(|line| line.starts_with("GH_ENTERPRISE_TOKEN=")), "{lines:?}");
     assert!(environment.lines().any(|line| line == "GH_HOST=ghe.example.com"));
-    std::fs::remove_dir_all(folder).unwrap();
 }
