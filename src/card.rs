@@ -22,6 +22,10 @@ pub struct Card {
     pub effect: Effect,
     /// Whether sending it twice leaves what sending it once leaves.
     pub idempotent: bool,
+    /// How long GitHub takes for it; [`Weight::Light`] for reads.
+    pub weight: Weight,
+    /// Whether it creates content, which counts towards GitHub's limit of 80 creations a minute.
+    pub creates: bool,
     /// What it works on; their inputs are not repeated in `inputs`.
     pub subjects: &'static [&'static SubjectSpec],
     /// Its own inputs.
@@ -81,6 +85,16 @@ pub enum Effect {
     Read,
     /// It changes something.
     Write,
+}
+
+/// How long GitHub takes for a write, so that a request with many of them ends before GitHub's time limit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Weight {
+    /// A change of a few rows.
+    Light,
+    /// A write that starts much other work: notifications, a merge, a commit.
+    Heavy,
 }
 
 /// A way to run a capability.

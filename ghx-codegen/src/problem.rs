@@ -93,6 +93,7 @@ codes! {
     Condition = 50, "a `guard` or `keep` that cannot be asked, always holds or never does";
     UnusedCall = 51, "a call or a JSON field that nothing uses";
     Unsupported = 52, "`unsupported` that names no optional input, or one that the route uses";
+    WriteOnly = 53, "a key that only a write has, given on a read";
 }
 
 impl fmt::Display for Code {

@@ -838,6 +838,8 @@ mod __ghx_issue_labels_add {
             aliases: &[],
             effect: ::ghx::__codegen::Effect::Write,
             idempotent: true,
+            weight: ::ghx::__codegen::Weight::Light,
+            creates: false,
             subjects: &[&super::subjects::ISSUE],
             inputs: &[
                 ::ghx::__codegen::spec::property(

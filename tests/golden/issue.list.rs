@@ -575,6 +575,8 @@ mod __ghx_issue_list {
             aliases: &[],
             effect: ::ghx::__codegen::Effect::Read,
             idempotent: true,
+            weight: ::ghx::__codegen::Weight::Light,
+            creates: false,
             subjects: &[&super::subjects::REPO],
             inputs: &[
                 ::ghx::__codegen::spec::defaulted(

@@ -776,6 +776,8 @@ mod __ghx_issue_view {
             aliases: &[],
             effect: ::ghx::__codegen::Effect::Read,
             idempotent: true,
+            weight: ::ghx::__codegen::Weight::Light,
+            creates: false,
             subjects: &[&super::subjects::ISSUE],
             inputs: &[],
             at_least_one: &[],

@@ -826,6 +826,8 @@ mod __ghx_pr_reviews_submit {
             aliases: &["pr.review.submit"],
             effect: ::ghx::__codegen::Effect::Write,
             idempotent: false,
+            weight: ::ghx::__codegen::Weight::Light,
+            creates: true,
             subjects: &[&super::subjects::PR],
             inputs: &[
                 ::ghx::__codegen::spec::property(

@@ -247,6 +247,8 @@ mod __ghx_workflow_run_view {
             aliases: &[],
             effect: ::ghx::__codegen::Effect::Read,
             idempotent: true,
+            weight: ::ghx::__codegen::Weight::Light,
+            creates: false,
             subjects: &[&super::subjects::REPO],
             inputs: &[
                 ::ghx::__codegen::spec::property(

@@ -8,6 +8,7 @@ mod api;
 mod capability;
 mod chain;
 mod client;
+mod descriptors;
 mod docs;
 mod engine;
 mod fixture;

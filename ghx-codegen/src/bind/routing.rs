@@ -1,4 +1,4 @@
-//! Rule 15: routes have their blocks, once each, and a write says whether it is idempotent.
+//! Rule 15: routes have their blocks, once each, a write says whether it is idempotent, and a read says nothing about writing.
 
 use crate::{
     card::{Card, Effect},
@@ -44,6 +44,7 @@ pub(super) fn check(card: &Card, problems: &mut Problems) {
         );
     }
     check_idempotent(card, problems);
+    check_write_only(card, problems);
 }
 
 fn check_idempotent(card: &Card, problems: &mut Problems) {
@@ -59,5 +60,17 @@ fn check_idempotent(card: &Card, problems: &mut Problems) {
                 .help("drop `idempotent`"),
         ),
         _ => {}
+    }
+}
+
+fn check_write_only(card: &Card, problems: &mut Problems) {
+    let weight = card.weight.as_ref().map(|weight| ("weight", weight.span));
+    let creates = card.creates.as_ref().map(|creates| ("creates", creates.span));
+    for (key, span) in weight.into_iter().chain(creates).filter(|_| card.effect.value == Effect::Read) {
+        problems.push(
+            Problem::error(Code::WriteOnly, span, format!("a read has no `{key}`"))
+                .label("has no meaning here")
+                .help(format!("drop `{key}`: it says what a write costs")),
+        );
     }
 }

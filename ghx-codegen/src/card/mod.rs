@@ -44,6 +44,15 @@ pub enum Effect {
     Write,
 }
 
+/// How long does GitHub take for a write?
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Weight {
+    /// As long as for most.
+    Light,
+    /// Much longer.
+    Heavy,
+}
+
 /// One capability, as its author wrote it.
 #[derive(Clone, Debug)]
 pub struct Card {
@@ -61,6 +70,10 @@ pub struct Card {
     pub effect: Located<Effect>,
     /// Writes only.
     pub idempotent: Option<Located<bool>>,
+    /// Writes only: `light` where it is left out.
+    pub weight: Option<Located<Weight>>,
+    /// Writes only: does it create content?
+    pub creates: Option<Located<bool>>,
     /// Names of its subjects, the main one first.
     pub subjects: Vec<Located<String>>,
     /// What goes in, without the subjects' inputs.
@@ -97,6 +110,8 @@ const KEYS: &[&str] = &[
     "aliases",
     "effect",
     "idempotent",
+    "weight",
+    "creates",
     "subject",
     "input_schema",
     "output_schema",
@@ -140,6 +155,8 @@ pub fn parse(sources: &Sources, file: FileId, problems: &mut Problems) -> Option
         aliases: particulars.aliases,
         effect: effect?,
         idempotent: particulars.idempotent,
+        weight: particulars.weight,
+        creates: particulars.creates,
         subjects,
         input: input?,
         output: output?,
@@ -159,6 +176,8 @@ struct Particulars {
     description: Located<String>,
     aliases: Vec<Located<String>>,
     idempotent: Option<Located<bool>>,
+    weight: Option<Located<Weight>>,
+    creates: Option<Located<bool>>,
     examples: Vec<Example>,
 }
 
@@ -172,6 +191,8 @@ impl Particulars {
             description: card.text("description", problems).unwrap_or_else(|| placeholder("", "description")),
             aliases: card.texts("aliases", problems),
             idempotent: idempotent.or(unreadable),
+            weight: weight(card, problems),
+            creates: card.flag("creates", problems),
             examples: examples(card, problems),
         }
     }
@@ -192,6 +213,23 @@ fn effect(card: &Reader<'_>, problems: &mut Problems) -> Option<Located<Effect>>
         }
     };
     Some(Located::new(effect, text.span))
+}
+
+fn weight(card: &Reader<'_>, problems: &mut Problems) -> Option<Located<Weight>> {
+    let text = card.optional_text("weight", problems)?;
+    let weight = match text.value.as_str() {
+        "light" => Weight::Light,
+        "heavy" => Weight::Heavy,
+        other => {
+            problems.push(
+                Problem::error(Code::WrongValue, text.span, format!("`weight` is `{other}`"))
+                    .label("`light` or `heavy`")
+                    .help("write `weight: heavy` for a write that GitHub takes long for, else drop the key"),
+            );
+            return None;
+        }
+    };
+    Some(Located::new(weight, text.span))
 }
 
 fn subjects(card: &Reader<'_>, problems: &mut Problems) -> Vec<Located<String>> {

@@ -7,7 +7,7 @@ use super::{
     types::{self, Rust},
 };
 use crate::{
-    card::{Effect, Located, ObjectSchema, Property, Route, Schema, Type},
+    card::{Card, Effect, Located, ObjectSchema, Property, Route, Schema, Type, Weight},
     model::{BoundCard, BoundOutput, OutputValue},
     names,
 };
@@ -26,7 +26,7 @@ pub(super) fn card(scope: &Scope<'_>, bound: &BoundCard) -> TokenStream {
     let description = &card.description.value;
     let aliases = card.aliases.iter().map(|alias| &alias.value);
     let effect = if card.effect.value == Effect::Read { quote!(Read) } else { quote!(Write) };
-    let idempotent = idempotent(bound);
+    let (idempotent, cost) = (idempotent(bound), cost(card));
     let subjects = scope.subjects(bound).into_iter().map(|subject| {
         let spec = spec_name(&subject.subject.name.value);
         quote!(&super::subjects::#spec)
@@ -51,6 +51,7 @@ pub(super) fn card(scope: &Scope<'_>, bound: &BoundCard) -> TokenStream {
             aliases: &[#(#aliases),*],
             effect: ::ghx::__codegen::Effect::#effect,
             idempotent: #idempotent,
+            #cost
             subjects: &[#(#subjects),*],
             inputs: &[#(#inputs),*],
             at_least_one: &[#(#at_least_one),*],
@@ -61,6 +62,17 @@ pub(super) fn card(scope: &Scope<'_>, bound: &BoundCard) -> TokenStream {
             input_schema: #input_schema,
             output_schema: #output_schema,
         };
+    }
+}
+
+/// What a write costs GitHub.
+fn cost(card: &Card) -> TokenStream {
+    let heavy = card.weight.as_ref().is_some_and(|weight| weight.value == Weight::Heavy);
+    let weight = if heavy { quote!(Heavy) } else { quote!(Light) };
+    let creates = card.creates.as_ref().is_some_and(|creates| creates.value);
+    quote! {
+        weight: ::ghx::__codegen::Weight::#weight,
+        creates: #creates,
     }
 }
 

@@ -2,7 +2,7 @@ use serde_json::{Map, Value};
 
 use super::*;
 use crate::answer::Answer;
-use crate::card::{Card, Effect, Property, RouteKind, Type};
+use crate::card::{Card, Effect, Property, RouteKind, Type, Weight};
 use crate::input::{InputReader, InputWriter};
 use crate::lookup::Lookups;
 use crate::operation::Request;
@@ -18,6 +18,8 @@ static CARD: Card = Card {
     aliases: &[],
     effect: Effect::Write,
     idempotent: true,
+    weight: Weight::Light,
+    creates: false,
     subjects: &[],
     inputs: &[Property {
         name: "text",

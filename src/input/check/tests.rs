@@ -1,7 +1,7 @@
 use serde_json::json;
 
 use super::*;
-use crate::card::{Effect, RouteKind, SubjectSpec, Type};
+use crate::card::{Effect, RouteKind, SubjectSpec, Type, Weight};
 
 static ISSUE: SubjectSpec = SubjectSpec {
     name: "issue",
@@ -28,6 +28,8 @@ static CARD: Card = Card {
     aliases: &[],
     effect: Effect::Write,
     idempotent: true,
+    weight: Weight::Light,
+    creates: false,
     subjects: &[&ISSUE],
     inputs: &[
         input("title", Type::String { min_length: 1, max_length: Some(3), format: None }),

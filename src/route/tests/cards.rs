@@ -1,7 +1,7 @@
 //! Cards as the compiler would write them, of every form that a route can have.
 
 use crate::ErrorCode;
-use crate::card::{Card, Effect, Property, RouteKind, SubjectSpec, Type};
+use crate::card::{Card, Effect, Property, RouteKind, SubjectSpec, Type, Weight};
 use crate::route::spec::{
     CliCommand, CliPage, CliRoute, Condition, Field, Flag, FlagStyle, Guard, Literal, Method, Path, Pick, RestCall,
     RestPage, RestRoute, Segment, Source, Take, Test, Unsupported, When,
@@ -50,6 +50,8 @@ const fn card(
         aliases: &[],
         effect,
         idempotent: false,
+        weight: Weight::Light,
+        creates: false,
         subjects: &[&ISSUE],
         inputs,
         at_least_one: &[],

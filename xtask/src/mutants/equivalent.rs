@@ -116,7 +116,7 @@ pub(crate) fn meaning(model: &Model) -> String {
             "{:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?}",
             card.id,
             card.aliases,
-            (&card.version, card.effect.value, &card.idempotent),
+            (&card.version, card.effect.value, &card.idempotent, &card.weight, &card.creates),
             (&card.input, &card.output),
             card.routing,
             bound.subjects,

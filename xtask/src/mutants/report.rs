@@ -136,7 +136,7 @@ const NOT_MUTATED: &str = "
 ## What is not corrupted
 
 Statements that stand alone: nothing in a card, a document or GitHub's schema could contradict them. Descriptions and titles; whether a
-write is `idempotent`; lengths and other bounds that are not page sizes; which of several fitting values is a default; what a word that
+write is `idempotent`, `heavy` or creates; lengths and other bounds that are not page sizes; which of several fitting values is a default; what a word that
 GitHub does not have stands for (`all: [OPEN, CLOSED]`); which of two booleans `keep` looks at; the names and the `url` of a subject's
 inputs; literals in a document (`orderBy`, `replaceParent: true`) or in what a route sends (`sort: created`); whether a guard wants true
 or false, and what it says; which fallback comes first, and for which of two routes that fit a suitability rule is; a card, a nested

@@ -13,6 +13,8 @@ pub(super) const KINDS: &[&dyn Kind] = &[
     &card("version-malformed", "the version is not three numbers", version),
     &card("effect-flipped", "`read` for `write` and the reverse", effect),
     &card("idempotent-on-read", "a read says that it is idempotent", idempotent),
+    &card("cost-on-read", "a read states a `weight`, or that it creates", cost_on_read),
+    &card("weight-unknown", "the `weight` is a word that cards do not have", weight_unknown),
     &card("subject-misspelt", "the card's subject does not exist", subject_misspelt),
     &card("subject-other", "another subject", subject_other),
 ];
@@ -41,7 +43,7 @@ fn id_taken(sheet: &Sheet<'_>, out: &mut Edits) {
 }
 
 fn head_dropped(sheet: &Sheet<'_>, out: &mut Edits) {
-    let optional = |name: &str| name == "aliases";
+    let optional = |name: &str| ["aliases", "weight", "creates"].contains(&name);
     out.some(entries(sheet.root).filter(|e| !optional(&e.key.name)).map(|entry| sheet.drop(entry)));
 }
 
@@ -67,6 +69,17 @@ fn effect(sheet: &Sheet<'_>, out: &mut Edits) {
 fn idempotent(sheet: &Sheet<'_>, out: &mut Edits) {
     let Some(effect) = sheet.find(&["effect"]).filter(|e| text_of(e.value) == Some("read")) else { return };
     out.one(sheet.add_before(effect, "idempotent: true"));
+}
+
+fn cost_on_read(sheet: &Sheet<'_>, out: &mut Edits) {
+    let Some(effect) = sheet.find(&["effect"]).filter(|e| text_of(e.value) == Some("read")) else { return };
+    out.some(["weight: light", "weight: heavy", "creates: false"].map(|key| sheet.add_before(effect, key)));
+}
+
+fn weight_unknown(sheet: &Sheet<'_>, out: &mut Edits) {
+    out.some(sheet.find(&["weight"]).map(|weight| sheet.misspell(weight.value)));
+    let idempotent = sheet.find(&["idempotent"]).filter(|_| sheet.find(&["weight"]).is_none());
+    out.some(idempotent.map(|idempotent| sheet.add_before(idempotent, "weight: medium")));
 }
 
 fn subject_misspelt(sheet: &Sheet<'_>, out: &mut Edits) {
