@@ -53,6 +53,15 @@ pub struct Root {
     /// The fields of the body one by one, where a query selects plain fields only, so that questions about one
     /// repository can share a root; otherwise empty.
     pub children: &'static [Child],
+    /// How many nodes it may ask for, all that is below it included.
+    pub nodes: &'static [Nodes],
+}
+
+impl Root {
+    /// How many nodes it may ask for with these variables, counted as GitHub does.
+    pub fn count_nodes(&self, variables: &Map<String, Value>) -> u64 {
+        Nodes::sum(self.nodes, variables)
+    }
 }
 
 /// A field directly below a root.
@@ -62,6 +71,42 @@ pub struct Child {
     pub key: &'static str,
     /// The field, its arguments and its selection.
     pub parts: &'static [Part],
+    /// How many nodes it may ask for.
+    pub nodes: &'static [Nodes],
+}
+
+impl Child {
+    /// How many nodes it may ask for with these variables, counted as GitHub does.
+    pub fn count_nodes(&self, variables: &Map<String, Value>) -> u64 {
+        Nodes::sum(self.nodes, variables)
+    }
+}
+
+/// A part of the number of nodes that a field may ask for: a number times the values of variables.
+///
+/// GitHub counts for every connection the product of its page size and of those around it, and refuses a request whose
+/// sum is over 500,000.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Nodes {
+    /// The page sizes that the document states, multiplied.
+    pub factor: u64,
+    /// The variables that are page sizes.
+    pub variables: &'static [&'static str],
+}
+
+impl Nodes {
+    /// GitHub's largest page, for a page size that is not among the variables.
+    const LARGEST_PAGE: u64 = 100;
+
+    /// The number with these variables. It saturates; a variable that is absent counts as the largest page.
+    pub fn count(&self, variables: &Map<String, Value>) -> u64 {
+        let size = |name: &&str| variables.get(*name).and_then(Value::as_u64).unwrap_or(Self::LARGEST_PAGE);
+        self.variables.iter().map(size).fold(self.factor, u64::saturating_mul)
+    }
+
+    fn sum(terms: &[Self], variables: &Map<String, Value>) -> u64 {
+        terms.iter().map(|term| term.count(variables)).fold(0, u64::saturating_add)
+    }
 }
 
 /// A piece of GraphQL text.

@@ -3,7 +3,7 @@
 use serde_json::{Map, Value, json};
 
 use super::*;
-use crate::operation::{Child, Fragment, OperationKind, Part, Root, Variable};
+use crate::operation::{Child, Fragment, Nodes, OperationKind, Part, Root, Variable};
 
 const fn var(name: &'static str, ty: &'static str) -> Variable {
     Variable { name, ty }
@@ -11,6 +11,8 @@ const fn var(name: &'static str, ty: &'static str) -> Variable {
 
 const REPOSITORY: &[Part] =
     &[Part::Text("repository(owner: "), Part::Var("owner"), Part::Text(", name: "), Part::Var("name"), Part::Text(")")];
+
+const HUNDRED: &[Nodes] = &[Nodes { factor: 100, variables: &[] }];
 
 static LABEL: Operation = Operation {
     name: "Label",
@@ -21,9 +23,14 @@ static LABEL: Operation = Operation {
         head: REPOSITORY,
         body: &[],
         children: &[
-            Child { key: "label", parts: &[Part::Text("label(name: "), Part::Var("label"), Part::Text(") { id }")] },
-            Child { key: "labels", parts: &[Part::Text("labels(first: 100) { nodes { name } }")] },
+            Child {
+                key: "label",
+                parts: &[Part::Text("label(name: "), Part::Var("label"), Part::Text(") { id }")],
+                nodes: &[],
+            },
+            Child { key: "labels", parts: &[Part::Text("labels(first: 100) { nodes { name } }")], nodes: HUNDRED },
         ],
+        nodes: HUNDRED,
     }],
     fragments: &[],
     document: "",
@@ -45,12 +52,14 @@ static CLOSE: Operation = Operation {
             ],
             body: &[Part::Text(" { clientMutationId }")],
             children: &[],
+            nodes: &[],
         },
         Root {
             key: "close",
             head: &[Part::Text("close(input: {id: "), Part::Var("id"), Part::Text("})")],
             body: &[Part::Text(" { it { ...Ref } }")],
             children: &[],
+            nodes: &[],
         },
     ],
     fragments: &[Fragment { name: "Ref", text: "fragment Ref on It { id }" }],
@@ -67,6 +76,7 @@ static OTHER: Operation = Operation {
         head: &[Part::Text("other")],
         body: &[Part::Text(" { ...Ref ...Refs }")],
         children: &[],
+        nodes: &[],
     }],
     fragments: &[
         Fragment { name: "Ref", text: "fragment Ref on That { url }" },

@@ -54,8 +54,10 @@ mod __ghx_issue_labels_add {
                                     ::ghx::__codegen::Part::Var("number"),
                                     ::ghx::__codegen::Part::Text(") { id }"),
                                 ],
+                                nodes: &[],
                             },
                         ],
+                        nodes: &[],
                     },
                 ],
                 fragments: &[],
@@ -129,6 +131,18 @@ mod __ghx_issue_labels_add {
                                         "labelable { ...IssueLabelsAdd }",
                                     ),
                                 ],
+                                nodes: &[
+                                    ::ghx::__codegen::Nodes {
+                                        factor: 100,
+                                        variables: &[],
+                                    },
+                                ],
+                            },
+                        ],
+                        nodes: &[
+                            ::ghx::__codegen::Nodes {
+                                factor: 100,
+                                variables: &[],
                             },
                         ],
                     },
@@ -243,6 +257,12 @@ mod __ghx_issue_labels_add {
                             ),
                         ],
                         children: &[],
+                        nodes: &[
+                            ::ghx::__codegen::Nodes {
+                                factor: 100,
+                                variables: &[],
+                            },
+                        ],
                     },
                 ],
                 fragments: &[],
@@ -353,6 +373,7 @@ mod __ghx_issue_labels_add {
                                     ::ghx::__codegen::Part::Var("label"),
                                     ::ghx::__codegen::Part::Text(") { id }"),
                                 ],
+                                nodes: &[],
                             },
                             ::ghx::__codegen::Child {
                                 key: "labels",
@@ -361,6 +382,18 @@ mod __ghx_issue_labels_add {
                                         "labels(first: 100) { nodes { name } }",
                                     ),
                                 ],
+                                nodes: &[
+                                    ::ghx::__codegen::Nodes {
+                                        factor: 100,
+                                        variables: &[],
+                                    },
+                                ],
+                            },
+                        ],
+                        nodes: &[
+                            ::ghx::__codegen::Nodes {
+                                factor: 100,
+                                variables: &[],
                             },
                         ],
                     },

@@ -115,6 +115,18 @@ mod __ghx_issue_list {
                                         ", orderBy: {field: CREATED_AT, direction: DESC}) { ...IssueList }",
                                     ),
                                 ],
+                                nodes: &[
+                                    ::ghx::__codegen::Nodes {
+                                        factor: 1,
+                                        variables: &["first"],
+                                    },
+                                ],
+                            },
+                        ],
+                        nodes: &[
+                            ::ghx::__codegen::Nodes {
+                                factor: 1,
+                                variables: &["first"],
                             },
                         ],
                     },

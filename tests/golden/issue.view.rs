@@ -87,6 +87,18 @@ mod __ghx_issue_view {
                                     ::ghx::__codegen::Part::Var("issueNumber"),
                                     ::ghx::__codegen::Part::Text(") { ...IssueView }"),
                                 ],
+                                nodes: &[
+                                    ::ghx::__codegen::Nodes {
+                                        factor: 200,
+                                        variables: &[],
+                                    },
+                                ],
+                            },
+                        ],
+                        nodes: &[
+                            ::ghx::__codegen::Nodes {
+                                factor: 200,
+                                variables: &[],
                             },
                         ],
                     },
@@ -194,6 +206,12 @@ mod __ghx_issue_view {
                         ],
                         body: &[::ghx::__codegen::Part::Text(" { ...IssueViewById }")],
                         children: &[],
+                        nodes: &[
+                            ::ghx::__codegen::Nodes {
+                                factor: 200,
+                                variables: &[],
+                            },
+                        ],
                     },
                 ],
                 fragments: &[

@@ -1,8 +1,11 @@
 //! What the descriptors of the real cards say to the engine: what a write costs, how many nodes a query may ask for, and
 //! which numbers are too large.
 
+use ghx::__codegen::find;
 use ghx::ALL;
 use ghx::card::{Card, Effect, Weight};
+use ghx::operation::{Nodes, Operation, Root};
+use serde_json::{Map, Value, json};
 
 fn ids(holds: impl Fn(&Card) -> bool) -> Vec<&'static str> {
     ALL.iter().filter(|entry| holds(entry.card)).map(|entry| entry.card.id).collect()
@@ -25,4 +28,49 @@ fn issues_comments_replies_and_reviews_count_as_creations() {
 #[test]
 fn a_read_costs_nothing_as_a_write() {
     assert_eq!(ids(|card| card.effect == Effect::Read && (card.creates || card.weight != Weight::Light)), [""; 0]);
+}
+
+fn root(id: &str, operation: &str) -> &'static Root {
+    let card = find(ALL, id).unwrap().card;
+    let found = card.operations.iter().chain(card.lookups).find(|known| known.name == operation);
+    &found.unwrap().roots[0]
+}
+
+fn nodes(root: &Root, first: u64) -> u64 {
+    root.count_nodes(json!({ "first": first }).as_object().unwrap())
+}
+
+/// Fault 39.
+#[test]
+fn nodes_are_counted_as_github_counts_them() {
+    let threads = root("pr.threads.list", "PrThreadsList");
+    assert_eq!(nodes(threads, 100), 100 + 100 * 100);
+    assert_eq!(nodes(threads, 30), 30 + 30 * 100);
+    assert_eq!(nodes(root("pr.threads.list", "PrThreadsListById"), 100), 10_100);
+    assert_eq!(nodes(root("issue.list", "IssueList"), 30), 30);
+    assert_eq!(nodes(root("issue.view", "IssueView"), 30), 200, "100 labels and 100 assignees");
+    assert_eq!(nodes(root("repo.view", "RepoView"), 30), 0);
+}
+
+/// Fault 39.
+#[test]
+fn a_page_size_that_is_absent_counts_as_the_largest_page_and_nothing_overflows() {
+    let none = Map::new();
+    assert_eq!(root("issue.list", "IssueList").count_nodes(&none), 100);
+    let huge = Nodes { factor: u64::MAX, variables: &["first", "first"] };
+    let first: Map<String, Value> = json!({ "first": u64::MAX }).as_object().cloned().unwrap();
+    assert_eq!(huge.count(&first), u64::MAX);
+}
+
+fn operations() -> impl Iterator<Item = &'static Operation> {
+    ALL.iter().flat_map(|entry| entry.card.operations.iter().chain(entry.card.lookups).copied())
+}
+
+/// Fault 39: a batch counts fields of a shared root one by one.
+#[test]
+fn the_fields_of_a_root_ask_for_as_many_nodes_as_the_root() {
+    for root in operations().flat_map(|operation| operation.roots).filter(|root| !root.children.is_empty()) {
+        let fields: u64 = root.children.iter().map(|child| child.count_nodes(&Map::new())).sum();
+        assert_eq!(fields, root.count_nodes(&Map::new()), "{}", root.key);
+    }
 }

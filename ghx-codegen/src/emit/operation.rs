@@ -7,9 +7,9 @@ use super::{
 };
 use crate::{
     names,
-    operation::{self, Operation, OperationKind, Part, RootPiece},
+    operation::{self, NodeTerm, Operation, OperationKind, Part, RootPiece},
 };
-use proc_macro2::TokenStream;
+use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
 /// The module with the types of one operation.
@@ -76,14 +76,28 @@ fn descriptor(operation: &Operation) -> TokenStream {
 }
 
 fn root(piece: &RootPiece) -> TokenStream {
-    let (key, head, body) = (&piece.key, parts(&piece.head), parts(&piece.body));
-    let children = piece.children.iter().map(|(key, child)| {
-        let parts = parts(child);
-        quote!(::ghx::__codegen::Child { key: #key, parts: #parts })
+    let (key, head, body, total) = (&piece.key, parts(&piece.head), parts(&piece.body), nodes(&piece.nodes));
+    let children = piece.children.iter().map(|child| {
+        let (key, parts, nodes) = (&child.key, parts(&child.parts), nodes(&child.nodes));
+        quote!(::ghx::__codegen::Child { key: #key, parts: #parts, nodes: #nodes })
     });
     quote! {
-        ::ghx::__codegen::Root { key: #key, head: #head, body: #body, children: &[#(#children),*] }
+        ::ghx::__codegen::Root {
+            key: #key,
+            head: #head,
+            body: #body,
+            children: &[#(#children),*],
+            nodes: #total,
+        }
     }
+}
+
+fn nodes(terms: &[NodeTerm]) -> TokenStream {
+    let terms = terms.iter().map(|term| {
+        let (factor, variables) = (Literal::u64_unsuffixed(term.factor), &term.variables);
+        quote!(::ghx::__codegen::Nodes { factor: #factor, variables: &[#(#variables),*] })
+    });
+    quote!(&[#(#terms),*])
 }
 
 fn parts(parts: &[Part]) -> TokenStream {

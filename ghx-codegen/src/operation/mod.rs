@@ -1,6 +1,7 @@
 //! GraphQL documents: read, validated, and turned into shapes that paths can be followed through.
 
 mod document;
+mod nodes;
 mod pieces;
 mod prune;
 mod rules;
@@ -8,7 +9,8 @@ mod shape;
 mod variables;
 
 pub use document::{Documents, Loaded};
-pub use pieces::{Part, Pieces, RootPiece, pieces};
+pub use nodes::NodeTerm;
+pub use pieces::{ChildPiece, Part, Pieces, RootPiece, pieces};
 pub use prune::{client_document, client_schema};
 pub use shape::{FieldShape, GraphqlType, Shape};
 pub use variables::{OperationVariable, Site};

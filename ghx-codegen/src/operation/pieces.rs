@@ -2,6 +2,7 @@
 
 use super::{
     Operation,
+    nodes::{NodeTerm, nodes},
     shape::{FieldShape, Shape},
 };
 use apollo_compiler::ast::Value;
@@ -37,7 +38,20 @@ pub struct RootPiece {
     /// The selection in braces.
     pub body: Vec<Part>,
     /// The fields of the selection one by one, where lookups may share the root.
-    pub children: Vec<(String, Vec<Part>)>,
+    pub children: Vec<ChildPiece>,
+    /// How many nodes it may ask for.
+    pub nodes: Vec<NodeTerm>,
+}
+
+/// One field of a root's selection.
+#[derive(Clone, Debug)]
+pub struct ChildPiece {
+    /// Its response key.
+    pub key: String,
+    /// The field with its selection.
+    pub parts: Vec<Part>,
+    /// How many nodes it may ask for.
+    pub nodes: Vec<NodeTerm>,
 }
 
 /// A selection shorter than this is not worth a fragment.
@@ -113,21 +127,21 @@ impl<'a> Printer<'a> {
             // Its fields may be asked for one by one, so no fragment holds all of them: it would be left unused.
             Some(shape) if shape.on.is_empty() && field.conditions.is_empty() => {
                 self.selection(shape, &mut body);
-                children = shape.fields.iter().map(|child| (child.key.clone(), self.child(child))).collect();
+                children = shape.fields.iter().map(|child| self.child(child)).collect();
             }
             Some(shape) => self.below(shape, &mut body),
             None => {}
         }
-        RootPiece { key: field.key.clone(), head: joined(head), body: joined(body), children }
+        RootPiece { key: field.key.clone(), head: joined(head), body: joined(body), children, nodes: nodes(field) }
     }
 
-    fn child(&mut self, field: &FieldShape) -> Vec<Part> {
+    fn child(&mut self, field: &FieldShape) -> ChildPiece {
         let mut parts = Vec::new();
         head_of(field, &mut parts);
         if let Some(shape) = &field.shape {
             self.below(shape, &mut parts);
         }
-        joined(parts)
+        ChildPiece { key: field.key.clone(), parts: joined(parts), nodes: nodes(field) }
     }
 
     /// A selection, or a spread of the fragment that holds it. Fragments hold no other fragments.
