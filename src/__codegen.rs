@@ -25,7 +25,9 @@ pub use crate::codegen_support::{
 pub use crate::error::{Error, ErrorCode, InputProblem, Phase};
 pub use crate::input::{InputReader, InputReference, InputValue, InputWriter, ObjectReader, ObjectWriter, check};
 pub use crate::lookup::{LookupKey, Lookups, not_found, not_found_among, suggest};
-pub use crate::operation::{Child, Document, Fragment, Nodes, Operation, OperationKind, Part, Request, Root, Variable};
+pub use crate::operation::{
+    Child, Document, Fragment, Nodes, Operation, OperationKind, Part, RepositoryArguments, Request, Root, Variable,
+};
 pub use crate::pages::Listing;
 pub use crate::route::spec as routes;
 pub use crate::scalars;

@@ -55,6 +55,17 @@ pub struct Root {
     pub children: &'static [Child],
     /// How many nodes it may ask for, all that is below it included.
     pub nodes: &'static [Nodes],
+    /// The variables that name the repository, where a query's root is `repository(owner: $x, name: $y)`.
+    pub repository: Option<RepositoryArguments>,
+}
+
+/// The variables that name a repository: with `nameWithOwner` asked beside, they tell whether it was renamed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RepositoryArguments {
+    /// The variable for its owner.
+    pub owner: &'static str,
+    /// The variable for its name.
+    pub name: &'static str,
 }
 
 impl Root {

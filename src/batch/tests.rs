@@ -3,7 +3,7 @@
 use serde_json::{Map, Value, json};
 
 use super::*;
-use crate::operation::{Child, Fragment, Nodes, OperationKind, Part, Root, Variable};
+use crate::operation::{Child, Fragment, Nodes, OperationKind, Part, RepositoryArguments, Root, Variable};
 
 const fn var(name: &'static str, ty: &'static str) -> Variable {
     Variable { name, ty }
@@ -31,6 +31,7 @@ static LABEL: Operation = Operation {
             Child { key: "labels", parts: &[Part::Text("labels(first: 100) { nodes { name } }")], nodes: HUNDRED },
         ],
         nodes: HUNDRED,
+        repository: Some(RepositoryArguments { owner: "owner", name: "name" }),
     }],
     fragments: &[],
     document: "",
@@ -53,6 +54,7 @@ static CLOSE: Operation = Operation {
             body: &[Part::Text(" { clientMutationId }")],
             children: &[],
             nodes: &[],
+            repository: None,
         },
         Root {
             key: "close",
@@ -60,6 +62,7 @@ static CLOSE: Operation = Operation {
             body: &[Part::Text(" { it { ...Ref } }")],
             children: &[],
             nodes: &[],
+            repository: None,
         },
     ],
     fragments: &[Fragment { name: "Ref", text: "fragment Ref on It { id }" }],
@@ -77,6 +80,7 @@ static OTHER: Operation = Operation {
         body: &[Part::Text(" { ...Ref ...Refs }")],
         children: &[],
         nodes: &[],
+        repository: None,
     }],
     fragments: &[
         Fragment { name: "Ref", text: "fragment Ref on That { url }" },

@@ -58,6 +58,10 @@ mod __ghx_issue_labels_add {
                             },
                         ],
                         nodes: &[],
+                        repository: Some(::ghx::__codegen::RepositoryArguments {
+                            owner: "owner",
+                            name: "name",
+                        }),
                     },
                 ],
                 fragments: &[],
@@ -145,6 +149,7 @@ mod __ghx_issue_labels_add {
                                 variables: &[],
                             },
                         ],
+                        repository: None,
                     },
                 ],
                 fragments: &[
@@ -263,6 +268,7 @@ mod __ghx_issue_labels_add {
                                 variables: &[],
                             },
                         ],
+                        repository: None,
                     },
                 ],
                 fragments: &[],
@@ -396,6 +402,10 @@ mod __ghx_issue_labels_add {
                                 variables: &[],
                             },
                         ],
+                        repository: Some(::ghx::__codegen::RepositoryArguments {
+                            owner: "owner",
+                            name: "name",
+                        }),
                     },
                 ],
                 fragments: &[],

@@ -129,6 +129,10 @@ mod __ghx_issue_list {
                                 variables: &["first"],
                             },
                         ],
+                        repository: Some(::ghx::__codegen::RepositoryArguments {
+                            owner: "owner",
+                            name: "name",
+                        }),
                     },
                 ],
                 fragments: &[

@@ -101,6 +101,10 @@ mod __ghx_issue_view {
                                 variables: &[],
                             },
                         ],
+                        repository: Some(::ghx::__codegen::RepositoryArguments {
+                            owner: "owner",
+                            name: "name",
+                        }),
                     },
                 ],
                 fragments: &[
@@ -212,6 +216,7 @@ mod __ghx_issue_view {
                                 variables: &[],
                             },
                         ],
+                        repository: None,
                     },
                 ],
                 fragments: &[

@@ -185,6 +185,7 @@ mod __ghx_pr_reviews_submit {
                             },
                         ],
                         nodes: &[],
+                        repository: None,
                     },
                 ],
                 fragments: &[],
@@ -292,6 +293,10 @@ mod __ghx_pr_reviews_submit {
                             },
                         ],
                         nodes: &[],
+                        repository: Some(::ghx::__codegen::RepositoryArguments {
+                            owner: "owner",
+                            name: "name",
+                        }),
                     },
                 ],
                 fragments: &[],

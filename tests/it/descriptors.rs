@@ -1,10 +1,10 @@
 //! What the descriptors of the real cards say to the engine: what a write costs, how many nodes a query may ask for, and
-//! which numbers are too large.
+//! which variables name its repository.
 
 use ghx::__codegen::find;
 use ghx::ALL;
 use ghx::card::{Card, Effect, Weight};
-use ghx::operation::{Nodes, Operation, Root};
+use ghx::operation::{Nodes, Operation, RepositoryArguments, Root};
 use serde_json::{Map, Value, json};
 
 fn ids(holds: impl Fn(&Card) -> bool) -> Vec<&'static str> {
@@ -73,4 +73,15 @@ fn the_fields_of_a_root_ask_for_as_many_nodes_as_the_root() {
         let fields: u64 = root.children.iter().map(|child| child.count_nodes(&Map::new())).sum();
         assert_eq!(fields, root.count_nodes(&Map::new()), "{}", root.key);
     }
+}
+
+/// Fault 37.
+#[test]
+fn every_root_that_is_a_repository_says_which_variables_name_it() {
+    for root in operations().flat_map(|operation| operation.roots) {
+        let named = Some(RepositoryArguments { owner: "owner", name: "name" });
+        assert_eq!(root.repository, named.filter(|_| root.key == "repository"), "{}", root.key);
+    }
+    assert!(root("issue.view", "IssueView").repository.is_some());
+    assert!(root("issue.view", "IssueViewById").repository.is_none());
 }

@@ -81,6 +81,10 @@ fn root(piece: &RootPiece) -> TokenStream {
         let (key, parts, nodes) = (&child.key, parts(&child.parts), nodes(&child.nodes));
         quote!(::ghx::__codegen::Child { key: #key, parts: #parts, nodes: #nodes })
     });
+    let repository = match &piece.repository {
+        Some((owner, name)) => quote!(Some(::ghx::__codegen::RepositoryArguments { owner: #owner, name: #name })),
+        None => quote!(None),
+    };
     quote! {
         ::ghx::__codegen::Root {
             key: #key,
@@ -88,6 +92,7 @@ fn root(piece: &RootPiece) -> TokenStream {
             body: #body,
             children: &[#(#children),*],
             nodes: #total,
+            repository: #repository,
         }
     }
 }

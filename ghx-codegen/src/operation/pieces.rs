@@ -41,6 +41,8 @@ pub struct RootPiece {
     pub children: Vec<ChildPiece>,
     /// How many nodes it may ask for.
     pub nodes: Vec<NodeTerm>,
+    /// The variables that name the repository, owner first, where a query's root is one.
+    pub repository: Option<(String, String)>,
 }
 
 /// One field of a root's selection.
@@ -132,7 +134,14 @@ impl<'a> Printer<'a> {
             Some(shape) => self.below(shape, &mut body),
             None => {}
         }
-        RootPiece { key: field.key.clone(), head: joined(head), body: joined(body), children, nodes: nodes(field) }
+        RootPiece {
+            key: field.key.clone(),
+            head: joined(head),
+            body: joined(body),
+            children,
+            nodes: nodes(field),
+            repository: repository(field),
+        }
     }
 
     fn child(&mut self, field: &FieldShape) -> ChildPiece {
@@ -197,6 +206,16 @@ impl<'a> Printer<'a> {
         }
         out.push(Part::Text(" }".to_owned()));
     }
+}
+
+/// The variables of `repository(owner: $owner, name: $name)`.
+fn repository(field: &FieldShape) -> Option<(String, String)> {
+    let variable = |name: &str| {
+        let argument = field.arguments.iter().find(|argument| argument.name == name)?;
+        argument.value.as_variable().map(ToString::to_string)
+    };
+    let is_root = field.parent == "Query" && field.name == "repository";
+    if is_root { variable("owner").zip(variable("name")) } else { None }
 }
 
 /// Name, arguments and conditions, without alias and selection.
