@@ -85,3 +85,48 @@ fn every_root_that_is_a_repository_says_which_variables_name_it() {
     assert!(root("issue.view", "IssueView").repository.is_some());
     assert!(root("issue.view", "IssueViewById").repository.is_none());
 }
+
+/// The largest number that a card takes for an input, at a path such as `threads/line`.
+fn maximum(id: &str, path: &str) -> Option<i64> {
+    let schema: Value = serde_json::from_str(find(ALL, id).unwrap().card.input_schema).unwrap();
+    let mut at = &schema;
+    for name in path.split('/') {
+        at = if at["items"].is_object() { &at["items"] } else { at };
+        at = &at["properties"][name];
+    }
+    assert_eq!(at["type"], "integer", "{id} {path}");
+    at["maximum"].as_i64()
+}
+
+/// Fault 42.
+#[test]
+fn a_number_that_goes_into_graphql_int_has_the_maximum_of_32_bits() {
+    let most = Some(i64::from(i32::MAX));
+    for (id, path) in [
+        ("issue.milestone.set", "milestoneNumber"),
+        ("issue.view", "issueNumber"),
+        ("pr.merge", "prNumber"),
+        ("issue.relations.parent.set", "parentIssueNumber"),
+        ("pr.reviews.submit", "comments/line"),
+    ] {
+        assert_eq!(maximum(id, path), most, "{id} {path}");
+    }
+    assert_eq!(maximum("issue.list", "first"), Some(100), "the card's own bound stays");
+}
+
+/// Fault 42: ids of workflow runs are larger, and go over REST only.
+#[test]
+fn a_number_that_goes_over_rest_only_keeps_64_bits() {
+    assert_eq!(maximum("workflow.run.view", "runId"), None);
+    assert_eq!(maximum("workflow.run.rerun.failed", "runId"), None);
+}
+
+/// Fault 42: the descriptor refuses it before anything is sent, not only the JSON schema.
+#[test]
+fn a_number_beyond_32_bits_is_refused_with_its_path() {
+    let card = find(ALL, "issue.milestone.set").unwrap().card;
+    let input = json!({ "owner": "acme", "name": "widgets", "issueNumber": 42, "milestoneNumber": 2_147_483_648_u64 });
+    let problems = ghx::__codegen::check(card, &input);
+    let told: Vec<&str> = problems.iter().map(|problem| problem.pointer()).collect();
+    assert_eq!(told, ["/milestoneNumber"]);
+}

@@ -1,7 +1,7 @@
 //! One card, all rules.
 
 use super::{
-    Binder, constraints, example, mentions, paging,
+    Binder, constraints, example, int32, mentions, paging,
     plan::{self, Scope, Used},
     route, routing, suitability,
 };
@@ -43,9 +43,10 @@ pub(super) fn bind(binder: &mut Binder<'_>, card: &Card, subjects: &[BoundSubjec
         Some(_) => Vec::new(),
         None => route::stated_outputs(binder, card),
     };
+    let bounded = graphql.as_ref().map(|route| int32::bounded(binder, card, route, bound.first().copied()));
     let failed = binder.problems.iter().skip(before).any(|p| p.severity == crate::problem::Severity::Error);
     (!failed).then(|| BoundCard {
-        card: card.clone(),
+        card: bounded.unwrap_or_else(|| card.clone()),
         subjects: indices,
         input_kinds: used.kinds,
         graphql,

@@ -9,6 +9,7 @@ mod example;
 mod fit;
 mod ids;
 mod inject;
+mod int32;
 mod kinds;
 mod literal;
 mod lookup;

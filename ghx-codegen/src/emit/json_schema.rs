@@ -182,7 +182,9 @@ pub(crate) fn subject_properties(subject: &Subject) -> Vec<(&str, String)> {
         format!("{{\"type\":\"string\",\"description\":{},\"minLength\":1}}", quoted(&description))
     };
     let number = |description: String| {
-        format!("{{\"type\":\"integer\",\"description\":{},\"minimum\":1}}", quoted(&description))
+        let description = quoted(&description);
+        // Lookups take it as GraphQL's `Int`.
+        format!("{{\"type\":\"integer\",\"description\":{description},\"minimum\":1,\"maximum\":{}}}", i32::MAX)
     };
     let described = [
         (&inputs.owner, text("Owner of the repository.".to_owned())),
