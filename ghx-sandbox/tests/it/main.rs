@@ -14,6 +14,7 @@ mod field_faults;
 mod gh;
 mod graphql;
 mod honesty;
+mod middlebox;
 mod mutations;
 mod operations;
 mod plain_faults;
