@@ -40,7 +40,7 @@ use std::{
 pub use self::{
     exchange::{Exchange, LoggedExchange, Response},
     gzip::Gzip,
-    tamper::Tamper,
+    tamper::{Decide, Tamper},
 };
 use crate::{Sandbox, engine::Engine, server::Server};
 

@@ -67,17 +67,14 @@ pub(super) fn bytes(tamper: &Tamper, response: &Response, to_head: bool) -> Sent
 /// The status line and the headers, with the empty line behind them.
 fn head(response: &Response) -> Vec<u8> {
     let reason = hyper::StatusCode::from_u16(response.status).ok().and_then(|status| status.canonical_reason());
-    let mut text = format!("HTTP/1.1 {} {}\r\n", response.status, reason.unwrap_or("Unknown"));
-    for (name, value) in &response.headers {
-        text.push_str(&format!("{name}: {value}\r\n"));
-    }
+    let mut lines = vec![format!("HTTP/1.1 {} {}", response.status, reason.unwrap_or("Unknown"))];
+    lines.extend(response.headers.iter().map(|(name, value)| format!("{name}: {value}")));
     let has_length = response.header("content-length").or(response.header("transfer-encoding")).is_some();
     let has_body = !matches!(response.status, 204 | 304) || !response.body.is_empty();
     if has_body && !has_length {
-        text.push_str(&format!("content-length: {}\r\n", response.body.len()));
+        lines.push(format!("content-length: {}", response.body.len()));
     }
-    text.push_str("\r\n");
-    text.into_bytes()
+    (lines.join("\r\n") + "\r\n\r\n").into_bytes()
 }
 
 fn chunked(response: &Response) -> Response {

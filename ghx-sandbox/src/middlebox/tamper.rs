@@ -4,6 +4,9 @@ use std::time::Duration;
 
 use super::{Exchange, Gzip, Response};
 
+/// Decides with the true response at hand.
+pub type Decide = Box<dyn FnOnce(&Exchange, &Response) -> Tamper + Send>;
+
 /// What becomes of a request and its response. Except where it says so, the request is executed first.
 #[non_exhaustive]
 pub enum Tamper {
@@ -15,7 +18,7 @@ pub enum Tamper {
     Edit(Box<dyn FnOnce(&mut Response) + Send>),
     /// Executes the request and decides then. [`Tamper::RefuseUnexecuted`] and [`Tamper::CloseUnexecuted`] come too late
     /// there; they count as [`Tamper::Replace`] and [`Tamper::Close`].
-    Look(Box<dyn FnOnce(&Exchange, &Response) -> Tamper + Send>),
+    Look(Decide),
     /// The request is NOT executed, and this is the response: a genuine refusal.
     RefuseUnexecuted(Response),
     /// The request is NOT executed, and the connection is closed without a byte.
