@@ -17,6 +17,7 @@ mod honesty;
 mod middlebox;
 mod mutations;
 mod operations;
+mod parameters;
 mod plain_faults;
 mod rest;
 mod seeds;

@@ -74,13 +74,13 @@ impl Walk<'_> {
         }
         if parent == "Mutation" {
             match write::inputs_of(&field.name) {
-                None => return self.refuse_field(field, parent, format!("the mutation `{}`", field.name)),
+                None => return self.refuse_field(field, parent, &format!("the mutation `{}`", field.name)),
                 Some(known) => self.inputs(field, known),
             }
         } else {
             match self.find(parent, &field.name) {
                 Found::Unjudged => {}
-                Found::No => return self.refuse_field(field, parent, format!("`{parent}.{}`", field.name)),
+                Found::No => return self.refuse_field(field, parent, &format!("`{parent}.{}`", field.name)),
                 Found::With(arguments) => self.arguments(field, arguments),
             }
         }
@@ -144,10 +144,10 @@ impl Walk<'_> {
         }
     }
 
-    fn refuse_field(&mut self, field: &Field, parent: &Name, what: String) {
+    fn refuse_field(&mut self, field: &Field, parent: &Name, what: &str) {
         let start = field.alias.as_ref().unwrap_or(&field.name);
         let extra = json!({ "typeName": parent.as_str(), "fieldName": field.name.as_str() });
-        self.refuse(start, "undefinedField", &what, extra);
+        self.refuse(start, "undefinedField", what, extra);
     }
 
     fn refuse(&mut self, at: &Name, code: &str, what: &str, extra: Json) {

@@ -67,7 +67,7 @@ fn selection(field: &FieldDefinition) -> String {
     }
     let arguments = if arguments.is_empty() { String::new() } else { format!("({})", arguments.join(", ")) };
     let schema = &pinned().unwrap().schema;
-    let is_leaf = schema.types.get(field.ty.inner_named_type()).is_none_or(|ty| ty.is_leaf());
+    let is_leaf = schema.types.get(field.ty.inner_named_type()).is_none_or(ExtendedType::is_leaf);
     format!("{}{arguments}{}", field.name, if is_leaf { "" } else { " { __typename }" })
 }
 

@@ -40,10 +40,10 @@ async fn a_script_sees_the_request() {
             _ => Tamper::Pass,
         }
     });
-    let url = format!("{}/repos/acme/widgets/issues?a=b", behind.middlebox.url());
+    let url = format!("{}/repos/acme/widgets/issues?page=1", behind.middlebox.url());
     let create = behind.http.post(url).bearer_auth("any").body(json!({ "title": "x" }).to_string());
     let response = create.send().await.unwrap();
-    assert_eq!((response.status().as_u16(), response.text().await.unwrap().as_str()), (418, "a=b"));
+    assert_eq!((response.status().as_u16(), response.text().await.unwrap().as_str()), (418, "page=1"));
     behind.comment().await.unwrap().data();
     assert_eq!(behind.writes(), 2, "both were executed");
 }
@@ -170,16 +170,4 @@ async fn the_control_endpoint_is_not_touched() {
     let url = format!("{}/_sandbox/writes", behind.middlebox.url());
     assert_eq!(behind.http.get(url).send().await.unwrap().text().await.unwrap(), "[]");
     assert!(behind.middlebox.log().is_empty());
-}
-
-/// The randomised tests of the clients send tens of thousands of requests through it.
-#[tokio::test]
-async fn it_is_fast_enough_for_tens_of_thousands_of_requests() {
-    let behind = Behind::start().await;
-    let start = std::time::Instant::now();
-    for _ in 0..1000 {
-        behind.comment().await.unwrap();
-    }
-    let taken = start.elapsed();
-    assert!(taken.as_secs() < 10, "1,000 requests took {taken:?}");
 }
