@@ -9,6 +9,7 @@ mod graphql;
 mod http;
 mod inspect;
 mod limits;
+pub mod middlebox;
 mod record;
 mod refusal;
 mod rest;

@@ -83,11 +83,14 @@ impl Refusal {
             RefusalKind::Injected(kind) => return kind.as_deref(),
             RefusalKind::NotFound => "NOT_FOUND",
             RefusalKind::Forbidden => "FORBIDDEN",
-            RefusalKind::Unprocessable | RefusalKind::NotMergeable | RefusalKind::IssuesDisabled => "UNPROCESSABLE",
+            // What is not modelled is mostly refused before execution; what only execution finds has changed nothing.
+            RefusalKind::Unprocessable
+            | RefusalKind::NotMergeable
+            | RefusalKind::IssuesDisabled
+            | RefusalKind::NotModelled => "UNPROCESSABLE",
             RefusalKind::StaleData => "STALE_DATA",
             RefusalKind::InvalidCursor => "INVALID_CURSOR_ARGUMENTS",
             RefusalKind::ResourceLimits => "RESOURCE_LIMITS_EXCEEDED",
-            RefusalKind::NotModelled => "SANDBOX_NOT_MODELLED",
             RefusalKind::Unexplained => return None,
         })
     }
@@ -103,7 +106,8 @@ impl Refusal {
             RefusalKind::IssuesDisabled => 410,
             RefusalKind::ResourceLimits => 503,
             RefusalKind::Unexplained | RefusalKind::Injected(_) => 500,
-            RefusalKind::NotModelled => 501,
+            // Clients repeat a 5xx, and then they hide the message.
+            RefusalKind::NotModelled => 400,
         }
     }
 }

@@ -33,12 +33,23 @@ pub(crate) struct Server {
 }
 
 impl Server {
-    /// Listens on loopback only; port 0 takes a free one.
+    /// Serves a sandbox on loopback only; port 0 takes a free one.
     pub(crate) async fn start(engine: Arc<Engine>, port: u16) -> std::io::Result<Self> {
+        Self::listen(port, move |stream| serve(stream, Arc::clone(&engine))).await
+    }
+
+    /// Hands every connection on a loopback port to a function.
+    pub(crate) async fn listen<F>(
+        port: u16,
+        serve: impl Fn(TcpStream) -> F + Send + Sync + 'static,
+    ) -> std::io::Result<Self>
+    where
+        F: Future<Output = ()> + Send + 'static,
+    {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port)).await?;
         let address = listener.local_addr()?;
         let (stop, stopped) = watch::channel(false);
-        let task = tokio::spawn(accept(listener, engine, stopped));
+        let task = tokio::spawn(accept(listener, serve, stopped));
         Ok(Self { address, stop, task })
     }
 
@@ -50,14 +61,19 @@ impl Server {
     }
 }
 
-async fn accept(listener: TcpListener, engine: Arc<Engine>, mut stopped: watch::Receiver<bool>) {
+async fn accept<F>(listener: TcpListener, serve: impl Fn(TcpStream) -> F, mut stopped: watch::Receiver<bool>)
+where
+    F: Future<Output = ()> + Send + 'static,
+{
     let mut connections = JoinSet::new();
     loop {
         tokio::select! {
             _ = stopped.changed() => break,
             accepted = listener.accept() => {
                 if let Ok((stream, _)) = accepted {
-                    connections.spawn(serve(stream, Arc::clone(&engine)));
+                    // Without this, small answers wait for the client's acknowledgement.
+                    let _ = stream.set_nodelay(true);
+                    connections.spawn(serve(stream));
                 }
             }
             Some(_) = connections.join_next(), if !connections.is_empty() => {}
@@ -67,8 +83,6 @@ async fn accept(listener: TcpListener, engine: Arc<Engine>, mut stopped: watch::
 }
 
 async fn serve(stream: TcpStream, engine: Arc<Engine>) {
-    // Without this, small answers wait for the client's acknowledgement.
-    let _ = stream.set_nodelay(true);
     let service = service_fn(move |request| {
         let engine = Arc::clone(&engine);
         async move { respond(&engine, request).await }
@@ -84,18 +98,22 @@ async fn respond(engine: &Engine, request: Request<Incoming>) -> Result<Response
     for (name, value) in &parts.headers {
         headers.insert(name.as_str().to_owned(), String::from_utf8_lossy(value.as_bytes()).into_owned());
     }
-    let host = parts.uri.authority().map(ToString::to_string).or_else(|| headers.get("host").cloned());
-    let (path, prefix) = below_root(parts.uri.path());
-    let call = Call {
-        method: parts.method.to_string(),
-        path,
-        query: parts.uri.query().unwrap_or_default().to_owned(),
-        headers,
-        body: String::from_utf8_lossy(&body).into_owned(),
-        urls: Urls::of_host(host.as_deref().unwrap_or("api.github.com"), prefix),
-    };
-    let reply = engine.answer(&call).await?;
+    let reply = engine.answer(&call(parts.method.as_str(), &parts.uri, headers, &body)).await?;
     into_response(reply, parts.method == hyper::Method::HEAD)
+}
+
+/// A request as the engine takes it. The target is a path or, for a proxy, a whole URL.
+pub(crate) fn call(method: &str, target: &hyper::Uri, headers: BTreeMap<String, String>, body: &[u8]) -> Call {
+    let host = target.authority().map(ToString::to_string).or_else(|| headers.get("host").cloned());
+    let (path, prefix) = below_root(target.path());
+    Call {
+        method: method.to_owned(),
+        path,
+        query: target.query().unwrap_or_default().to_owned(),
+        headers,
+        body: String::from_utf8_lossy(body).into_owned(),
+        urls: Urls::of_host(host.as_deref().unwrap_or("api.github.com"), prefix),
+    }
 }
 
 /// GitHub's own API starts at the root, a GitHub Enterprise Server's at `/api/v3` and `/api/graphql`.

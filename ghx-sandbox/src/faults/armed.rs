@@ -41,6 +41,7 @@ impl Fault {
             Self::TooQuickly | Self::BelowPayload => target.mutation,
             Self::ReadDelay { .. } => target.writes,
             Self::FieldError { .. }
+            | Self::NestedError { .. }
             | Self::SilentNull { .. }
             | Self::ResourceLimits { .. }
             | Self::InsufficientScopes { .. }

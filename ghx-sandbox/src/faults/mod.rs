@@ -60,6 +60,17 @@ pub enum Fault {
         /// The message.
         message: String,
     },
+    /// A field below the root cannot be read, wherever it is selected; what was written stays written. GitHub does so where
+    /// a token may not see a part of something.
+    NestedError {
+        /// The type and the field, as `Issue.milestone`.
+        field: String,
+        /// The `type`, where the error has one.
+        #[serde(default, rename = "type")]
+        kind: Option<String>,
+        /// The message.
+        message: String,
+    },
     /// A gateway gives up.
     Gateway {
         /// 502 or 504.

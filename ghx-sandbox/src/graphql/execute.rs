@@ -141,6 +141,7 @@ impl<'c, 's, 'r> Object<'c, 's, 'r> {
     }
 
     fn answer(&self, info: &ResolveInfo<'_>) -> Answer {
+        self.session.cx.trouble.refuse_nested(&self.type_name, info.field_name())?;
         match &self.obj {
             Obj::Mutation => self.session.mutate(info),
             Obj::Record(record) => self.session.record_field(record, info),

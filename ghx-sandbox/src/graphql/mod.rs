@@ -6,6 +6,7 @@ mod connection;
 mod errors;
 mod execute;
 mod inputs;
+mod modelled;
 mod places;
 mod prepare;
 mod read;

@@ -15,6 +15,7 @@ use super::{
     bounds::{Cost, measure},
     errors::github_error,
     execute::{Cx, DoneWrite, Object, Session, State},
+    modelled,
     places::starts_by_name,
     prepare::{Document, prepare},
     schema, scopes,
@@ -70,6 +71,10 @@ pub(crate) fn plan(
     let raw = json_map(variables)?;
     let variables = coerce_variable_values(&pinned.schema, operation, &raw)
         .map_err(|error| vec![variable_error(operation, &raw, &document, &error.message().to_string())])?;
+    let unknown = modelled::unknown(pinned, &document, operation, &variables, query);
+    if !unknown.is_empty() {
+        return Err(unknown);
+    }
     let cost = measure(&document, operation, &variables)?;
     let lacking = scopes::missing_scopes(&document, operation, actor);
     if !lacking.is_empty() {
@@ -135,6 +140,18 @@ pub(crate) struct Circumstances<'a> {
 }
 
 impl Plan {
+    /// A query without variables that was only validated.
+    #[cfg(test)]
+    pub(crate) fn unchecked(query: &str) -> Result<Self, Vec<Json>> {
+        let document = prepare(query)?;
+        let operation = document.operations.get(None).map_err(|_| Vec::new())?;
+        let pinned = schema::pinned().map_err(|why| vec![json!({ "message": why })])?;
+        let variables = coerce_variable_values(&pinned.schema, operation, &JsonMap::new()).map_err(|_| Vec::new())?;
+        let root_fields = root_fields(&document, operation);
+        let cost = Cost { points: 1, nodes: 0 };
+        Ok(Self { operation_name: None, variables, cost, is_mutation: false, root_fields, document: document.clone() })
+    }
+
     /// The errors that a missing scope gives for the root fields that a rule names, or for the first.
     pub(crate) fn insufficient_scopes(&self, rule: &FaultRule, wanted: &str, actor: &Actor) -> Vec<Json> {
         let Ok(operation) = self.document.operations.get(self.operation_name.as_deref()) else { return Vec::new() };

@@ -32,6 +32,17 @@ impl Trouble<'_> {
         refusal.map_or(Ok(()), Err)
     }
 
+    /// Refuses a field below the root that cannot be read.
+    pub(crate) fn refuse_nested(&self, type_name: &str, name: &str) -> Result<(), Refusal> {
+        let refusal = self.rules.iter().find_map(|rule| match &rule.fault {
+            Fault::NestedError { field, kind, message } if field.split_once('.') == Some((type_name, name)) => {
+                Some(Refusal::new(RefusalKind::Injected(kind.clone()), message.as_str()))
+            }
+            _ => None,
+        });
+        refusal.map_or(Ok(()), Err)
+    }
+
     /// Whether a root field answers null without an error, and whether it is executed first.
     pub(crate) fn silent_null(&self, key: &str) -> Option<When> {
         self.find(key, |rule, _| match rule.fault {

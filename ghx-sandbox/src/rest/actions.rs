@@ -153,6 +153,9 @@ fn run_json(rest: &Rest<'_>, store: &Store, key: Key<WorkflowRun>) -> Result<Jso
 
 /// The open pull requests whose head the run is about.
 fn pull_requests(rest: &Rest<'_>, store: &Store, run: &WorkflowRun) -> Vec<Json> {
+    if rest.call.param("exclude_pull_requests").as_deref() == Some("true") {
+        return Vec::new();
+    }
     let keys = store.issues_of(run.repo, |issue| {
         issue.is_open() && issue.pull.as_ref().is_some_and(|pull| pull.head == run.branch)
     });

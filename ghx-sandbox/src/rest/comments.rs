@@ -16,6 +16,9 @@ pub(super) fn read(rest: &Rest<'_>, store: &Store, repo: Key<Repo>, parts: &[&st
             let issue = store.issues.get(rest.numbered(store, repo, number)?)?;
             let mut seen = issue.comments.clone();
             seen.retain(|key| rest.can_see(store, Node::Comment(*key)));
+            if let Some(since) = rest.call.param("since") {
+                seen.retain(|key| store.comments.get(*key).is_ok_and(|row| row.updated_at.to_string() >= since));
+            }
             rest.list(seen, |key| render::comment(store, urls, key))
         }
         _ => Err(rest.not_modelled()),

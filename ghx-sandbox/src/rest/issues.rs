@@ -5,7 +5,7 @@ use serde_json::Value as Json;
 use super::{Answer, Done, Rest, Result, render};
 use crate::{
     refusal::Refusal,
-    state::{Account, Issue, Key, Label, NewIssue, Node, Permission, Repo, Store},
+    state::{Account, Issue, Key, Label, Milestone, NewIssue, Node, Permission, Repo, Store},
 };
 
 pub(super) fn read(rest: &Rest<'_>, store: &Store, repo: Key<Repo>, parts: &[&str]) -> Result<Answer> {
@@ -36,8 +36,16 @@ pub(super) fn read(rest: &Rest<'_>, store: &Store, repo: Key<Repo>, parts: &[&st
     }
 }
 
+/// A login, `none` for nobody or `*` for anybody.
+fn is_assigned(store: &Store, issue: &Issue, login: &str) -> bool {
+    match login {
+        "none" => issue.assignees.is_empty(),
+        "*" => !issue.assignees.is_empty(),
+        login => issue.assignees.iter().any(|key| store.login(*key).eq_ignore_ascii_case(login)),
+    }
+}
+
 fn listed(rest: &Rest<'_>, store: &Store, repo: Key<Repo>) -> Result<Vec<Key<Issue>>> {
-    rest.only_params(&["state", "labels", "creator", "assignee", "since", "sort", "direction"])?;
     let state = rest.call.param("state").unwrap_or_else(|| "open".to_owned());
     let labels: Vec<String> =
         rest.call.param("labels").map(|names| names.split(',').map(str::to_lowercase).collect()).unwrap_or_default();
@@ -52,10 +60,7 @@ fn listed(rest: &Rest<'_>, store: &Store, repo: Key<Repo>) -> Result<Vec<Key<Iss
             && labels.iter().all(|name| has(issue, name))
             && is(rest.call.param("creator"), issue.author)
             && rest.call.param("since").is_none_or(|since| issue.updated_at.to_string() >= since)
-            && rest
-                .call
-                .param("assignee")
-                .is_none_or(|login| issue.assignees.iter().any(|key| store.login(*key).eq_ignore_ascii_case(&login)))
+            && rest.call.param("assignee").is_none_or(|login| is_assigned(store, issue, &login))
     });
     keys.retain(|key| rest.can_see(store, Node::Issue(*key)));
     match rest.call.param("sort").as_deref() {
@@ -87,12 +92,8 @@ pub(super) fn write(rest: &Rest<'_>, store: &mut Store, repo: Key<Repo>, parts: 
 }
 
 fn create(rest: &Rest<'_>, store: &mut Store, repo: Key<Repo>) -> Result<Done> {
-    rest.only(&["title", "body", "labels", "assignees", "milestone"])?;
     store.permit(rest.actor, repo, Permission::Read)?;
-    let milestone = match rest.body["milestone"].as_u64().and_then(|number| u32::try_from(number).ok()) {
-        Some(number) => Some(store.milestone(repo, number).ok_or_else(|| bad_milestone(number))?),
-        None => None,
-    };
+    let milestone = wanted_milestone(rest, store, repo)?.flatten();
     let may_triage = store.permission(rest.actor, repo) >= Some(Permission::Triage);
     let new = NewIssue {
         title: rest.text("title").unwrap_or_default().to_owned(),
@@ -139,10 +140,12 @@ fn wanted_people(rest: &Rest<'_>, store: &Store, field: &'static str) -> Result<
 }
 
 fn update(rest: &Rest<'_>, store: &mut Store, repo: Key<Repo>, number: &str) -> Result<Done> {
-    rest.only(&["title", "body", "labels", "assignees", "milestone", "state", "state_reason"])?;
     let key = rest.numbered(store, repo, number)?;
     let author = store.issues.get(key)?.author;
     store.permit_author(rest.actor, repo, author, Permission::Triage)?;
+    // Nothing is changed unless all of it can be.
+    let people = wanted_people(rest, store, "assignees")?;
+    let milestone = wanted_milestone(rest, store, repo)?;
     change_text(rest, store, key)?;
     if rest.body["labels"].is_array() {
         let labels = wanted_labels(rest, store, repo, "labels")?;
@@ -150,18 +153,11 @@ fn update(rest: &Rest<'_>, store: &mut Store, repo: Key<Repo>, number: &str) -> 
         store.add_labels(key, &labels)?;
     }
     if rest.body["assignees"].is_array() {
-        let people = wanted_people(rest, store, "assignees")?;
         store.touch_issue(key)?.assignees.clear();
         store.add_assignees(key, &people)?;
     }
-    match rest.body.get("milestone") {
-        Some(Json::Null) => store.touch_issue(key)?.milestone = None,
-        Some(number) => {
-            let number = number.as_u64().and_then(|number| u32::try_from(number).ok()).unwrap_or(0);
-            let milestone = store.milestone(repo, number).ok_or_else(|| bad_milestone(number))?;
-            store.touch_issue(key)?.milestone = Some(milestone);
-        }
-        None => {}
+    if let Some(milestone) = milestone {
+        store.touch_issue(key)?.milestone = milestone;
     }
     match (rest.text("state"), rest.text("state_reason")) {
         (Some("closed"), Some("not_planned")) => store.close_issue(key, "NOT_PLANNED", None)?,
@@ -171,6 +167,19 @@ fn update(rest: &Rest<'_>, store: &mut Store, repo: Key<Repo>, number: &str) -> 
         _ => {}
     }
     done(rest, store, key, 200, "PATCH /repos/{owner}/{repo}/issues/{issue_number}")
+}
+
+/// The milestone of a number, or none where the body says null; `None`: the body says nothing.
+fn wanted_milestone(rest: &Rest<'_>, store: &Store, repo: Key<Repo>) -> Result<Option<Option<Key<Milestone>>>> {
+    match rest.body.get("milestone") {
+        None => Ok(None),
+        Some(Json::Null) => Ok(Some(None)),
+        Some(number) => {
+            let number = number.as_u64().and_then(|number| u32::try_from(number).ok()).unwrap_or(0);
+            let found = store.milestone(repo, number).ok_or_else(|| bad_milestone(number))?;
+            Ok(Some(Some(found)))
+        }
+    }
 }
 
 /// Title and body, which pull requests have as well.
@@ -240,7 +249,9 @@ fn lock(rest: &Rest<'_>, store: &mut Store, repo: Key<Repo>, number: &str) -> Re
     store.permit(rest.actor, repo, Permission::Write)?;
     let issue = store.touch_issue(key)?;
     issue.locked = rest.call.method == "PUT";
-    issue.lock_reason = rest.text("lock_reason").filter(|_| issue.locked).map(str::to_uppercase);
+    // REST has `off-topic` and `too heated`, GraphQL `OFF_TOPIC` and `TOO_HEATED`.
+    let reason = rest.text("lock_reason").filter(|_| issue.locked);
+    issue.lock_reason = reason.map(|reason| reason.to_uppercase().replace(['-', ' '], "_"));
     let route = if issue.locked {
         "PUT /repos/{owner}/{repo}/issues/{issue_number}/lock"
     } else {

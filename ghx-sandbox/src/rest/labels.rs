@@ -19,7 +19,9 @@ pub(super) fn read(rest: &Rest<'_>, store: &Store, repo: Key<Repo>, parts: &[&st
             let state = rest.call.param("state").unwrap_or_else(|| "open".to_owned());
             let fits =
                 |row: &Milestone| row.repo == repo && (state == "all" || row.state().eq_ignore_ascii_case(&state));
-            rest.list(store.milestones.keys_where(fits), |key| render::milestone(store, urls, key))
+            let mut keys = store.milestones.keys_where(fits);
+            sort_milestones(rest, store, &mut keys);
+            rest.list(keys, |key| render::milestone(store, urls, key))
         }
         ["milestones", number] => {
             let key = number.parse().ok().and_then(|number| store.milestone(repo, number));
@@ -27,6 +29,24 @@ pub(super) fn read(rest: &Rest<'_>, store: &Store, repo: Key<Repo>, parts: &[&st
             Ok(Answer::Json(200, render::milestone(store, urls, key)?))
         }
         _ => Err(rest.not_modelled()),
+    }
+}
+
+/// By the date on which they are due, those without one last, or by how much of them is done.
+fn sort_milestones(rest: &Rest<'_>, store: &Store, keys: &mut [Key<Milestone>]) {
+    if rest.call.param("sort").as_deref() == Some("completeness") {
+        keys.sort_by_key(|key| {
+            let (open, closed) = store.milestone_counts(*key);
+            (closed * 1000).checked_div(open + closed).unwrap_or(0)
+        });
+    } else {
+        keys.sort_by_key(|key| {
+            let due = store.milestones.get(*key).ok().and_then(|row| row.due_on.clone());
+            (due.is_none(), due)
+        });
+    }
+    if rest.call.param("direction").as_deref() == Some("desc") {
+        keys.reverse();
     }
 }
 
@@ -61,7 +81,6 @@ pub(super) fn write(rest: &Rest<'_>, store: &mut Store, repo: Key<Repo>, parts: 
             Ok(Done { answer: Answer::Empty(204), route: "DELETE /repos/{owner}/{repo}/labels/{name}", subject: None })
         }
         ("POST", ["milestones"]) => {
-            rest.only(&["title", "description", "due_on"])?;
             store.permit(rest.actor, repo, Permission::Triage)?;
             let title = rest.text("title").unwrap_or_default();
             let key = store.create_milestone(repo, title, text("description"), rest.actor.account)?;

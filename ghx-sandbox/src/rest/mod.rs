@@ -3,6 +3,7 @@
 
 mod actions;
 mod comments;
+mod endpoints;
 mod issues;
 mod labels;
 mod page;
@@ -14,7 +15,7 @@ mod users;
 
 use std::sync::PoisonError;
 
-use self::page::Page;
+use self::{endpoints::Where, page::Page};
 
 use serde_json::{Value as Json, json};
 
@@ -76,13 +77,10 @@ pub(crate) fn answer(engine: &Engine, call: &Call, visit: &Visit) -> Reply {
         None if call.body.trim().is_empty() => Json::Null,
         None => return Reply::error(400, "Problems parsing JSON"),
     };
-    if call.path.len() > 1 && call.path.ends_with('/') {
-        return Reply::error(404, "Not Found");
-    }
     let rest = Rest { call, actor: &visit.caller.actor, body, hidden: engine.hidden() };
     let segments = call.segments();
     let parts: Vec<&str> = segments.iter().map(String::as_str).collect();
-    if let [.., "rate_limit"] = parts.as_slice() {
+    if let ["rate_limit"] = parts.as_slice() {
         return Reply::json(200, &rate_limit(engine, visit));
     }
     let result = if call.is_read() { rest.read(&engine.read(), &parts) } else { rest.write(engine, visit, &parts) };
@@ -136,9 +134,13 @@ impl Rest<'_> {
     fn read(&self, store: &Store, parts: &[&str]) -> Result<Answer> {
         let (repo, rest) = match self.locate(store, parts)? {
             Located::Moved(reply) => return Ok(Answer::Ready(reply)),
-            Located::Elsewhere => return users::read(self, store, parts),
+            Located::Elsewhere => {
+                endpoints::check(self.call, &self.body, &Where::Elsewhere(parts))?;
+                return users::read(self, store, parts);
+            }
             Located::Repo(repo, rest) => (repo, rest),
         };
+        endpoints::check(self.call, &self.body, &Where::InRepo(&rest))?;
         match rest.as_slice() {
             ["issues", "comments", ..] | ["issues", _, "comments"] => comments::read(self, store, repo, &rest),
             ["issues", ..] => issues::read(self, store, repo, &rest),
@@ -157,6 +159,7 @@ impl Rest<'_> {
             Located::Elsewhere => return Err(self.not_modelled()),
             Located::Repo(repo, rest) => (repo, rest),
         };
+        endpoints::check(self.call, &self.body, &Where::InRepo(&rest))?;
         if self.actor.account.is_none() {
             return Ok(Answer::Ready(Reply::error(401, "Requires authentication")));
         }
@@ -203,31 +206,6 @@ impl Rest<'_> {
 
     pub(crate) fn text(&self, name: &str) -> Option<&str> {
         self.body[name].as_str()
-    }
-
-    /// Refuses what a body asks for and nobody here looks at.
-    pub(crate) fn only(&self, known: &[&str]) -> Result<()> {
-        let unknown = self.body.as_object().into_iter().flatten().find(|(name, value)| {
-            !known.contains(&name.as_str()) && !value.is_null() && value.as_array().is_none_or(|list| !list.is_empty())
-        });
-        match unknown {
-            Some((name, _)) => Err(self.not_modelled_part(name)),
-            None => Ok(()),
-        }
-    }
-
-    /// The same for the query, beside the parameters of paging.
-    pub(crate) fn only_params(&self, known: &[&str]) -> Result<()> {
-        let names =
-            self.call.query.split('&').filter_map(|pair| pair.split('=').next()).filter(|name| !name.is_empty());
-        match names.into_iter().find(|name| !matches!(*name, "page" | "per_page") && !known.contains(name)) {
-            Some(name) => Err(self.not_modelled_part(name)),
-            None => Ok(()),
-        }
-    }
-
-    fn not_modelled_part(&self, name: &str) -> Refusal {
-        Refusal::not_modelled(format_args!("`{name}` of `{} {}`", self.call.method, self.call.path))
     }
 
     /// A list of strings; labels may also be objects with a name.

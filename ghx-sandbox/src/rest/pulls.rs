@@ -67,7 +67,6 @@ pub(super) fn pull(rest: &Rest<'_>, store: &Store, repo: Key<Repo>, number: &str
 
 fn listed(rest: &Rest<'_>, store: &Store, repo: Key<Repo>) -> Result<Vec<Key<Issue>>> {
     let state = rest.call.param("state").unwrap_or_else(|| "open".to_owned());
-    rest.only_params(&["state", "head", "base", "sort", "direction"])?;
     let (head, base) = (rest.call.param("head"), rest.call.param("base"));
     let mut keys = store.issues_of(repo, |issue| {
         let Some(pull) = &issue.pull else { return false };
@@ -149,7 +148,6 @@ fn update(rest: &Rest<'_>, store: &mut Store, repo: Key<Repo>, number: &str) -> 
     let key = pull(rest, store, repo, number)?;
     let author = store.issues.get(key)?.author;
     store.permit_author(rest.actor, repo, author, Permission::Write)?;
-    rest.only(&["title", "body", "base", "state", "maintainer_can_modify"])?;
     change_text(rest, store, key)?;
     if let Some(can) = rest.body["maintainer_can_modify"].as_bool() {
         store.pull_mut(key)?.maintainer_can_modify = can;
@@ -170,7 +168,6 @@ fn merge(rest: &Rest<'_>, store: &mut Store, repo: Key<Repo>, number: &str) -> R
     let key = pull(rest, store, repo, number)?;
     store.permit(rest.actor, repo, Permission::Write)?;
     let by = rest.actor.account.ok_or_else(|| Refusal::forbidden("Requires authentication"))?;
-    rest.only(&["sha", "merge_method", "commit_title", "commit_message"])?;
     let method = rest.text("merge_method").unwrap_or("merge");
     let order = MergeOrder {
         by,

@@ -174,6 +174,16 @@ pub(super) fn issue(store: &Store, urls: &Urls, key: Key<Issue>) -> Rendered {
     Ok(json)
 }
 
+/// From the spelling of GraphQL to that of REST.
+fn lock_reason(reason: &str) -> &'static str {
+    match reason {
+        "OFF_TOPIC" => "off-topic",
+        "TOO_HEATED" => "too heated",
+        "SPAM" => "spam",
+        _ => "resolved",
+    }
+}
+
 /// What issues and pull requests have in common.
 pub(super) fn shared(store: &Store, urls: &Urls, key: Key<Issue>) -> Rendered {
     let row = store.issues.get(key)?;
@@ -189,7 +199,7 @@ pub(super) fn shared(store: &Store, urls: &Urls, key: Key<Issue>) -> Rendered {
         "labels": labels(store, urls, &row.labels)?,
         "state": if row.is_open() { "open" } else { "closed" },
         "locked": row.locked,
-        "active_lock_reason": row.lock_reason.as_deref().map(str::to_lowercase),
+        "active_lock_reason": row.lock_reason.as_deref().map(lock_reason),
         "assignee": somebody(store, urls, row.assignees.first().copied())?,
         "assignees": people(store, urls, &row.assignees)?,
         "milestone": row.milestone.map_or(Ok(Json::Null), |key| milestone(store, urls, key))?,

@@ -15,17 +15,26 @@ pub(super) fn read(rest: &Rest<'_>, store: &Store, repo: Key<Repo>, parts: &[&st
     match parts {
         [] => Ok(Answer::Json(200, render::repo(store, urls, repo, store.permission(rest.actor, repo))?)),
         ["topics"] => Ok(Answer::Json(200, json!({ "names": row.topics }))),
-        ["readme"] | ["contents", "README.md"] => readme(rest, store, repo, row),
+        ["readme"] => readme(rest, store, repo, row),
+        ["contents", path @ ..] => contents(rest, store, repo, &path.join("/")),
+        // 204 says yes.
+        ["assignees", login] => {
+            let found = store.account(login).filter(|key| row.collaborators.contains_key(key));
+            found.map(|_| Answer::Empty(204)).ok_or_else(not_found)
+        }
         ["assignees"] => {
             let people = row.collaborators.keys().copied().collect();
             rest.list(people, |key| render::account(store, urls, key))
         }
         ["branches"] => {
-            let all = store.branches.keys_where(|branch| branch.repo == repo);
+            let wanted = rest.call.param("protected").map(|word| word == "true");
+            let fits = |name: &str| wanted.is_none_or(|wanted| store.is_protected(repo, name) == wanted);
+            let all = store.branches.keys_where(|branch| branch.repo == repo && fits(&branch.name));
             rest.list(all, |key| branch(store, rest, key))
         }
-        ["branches", name] => {
-            Ok(Answer::Json(200, branch(store, rest, store.branch(repo, name).ok_or_else(not_found)?)?))
+        ["branches", name @ ..] => {
+            let key = store.branch(repo, &name.join("/")).ok_or_else(not_found)?;
+            Ok(Answer::Json(200, branch(store, rest, key)?))
         }
         ["releases"] => rest.list(releases(store, repo), |key| render::release(store, urls, key)),
         ["releases", which @ ..] => {
@@ -64,7 +73,41 @@ fn branch(store: &Store, rest: &Rest<'_>, key: Key<crate::state::Branch>) -> Res
     Ok(json!({ "name": row.name, "commit": { "sha": oid, "url": url }, "protected": protected }))
 }
 
+/// The README is the only file that a seed can make. Files that a diff or a workflow names exist, but nobody knows what is in
+/// them.
+fn contents(rest: &Rest<'_>, store: &Store, repo: Key<Repo>, path: &str) -> Result<Answer> {
+    if path == "README.md" {
+        return readme(rest, store, repo, store.repos.get(repo)?);
+    }
+    let is_named = |file: &str| file == path || file.starts_with(&format!("{path}/"));
+    let in_workflow = store.workflows.find(|row| row.repo == repo && is_named(&row.path)).is_some();
+    let in_diff = |issue: &crate::state::Issue| {
+        issue.repo == repo
+            && issue.pull.as_ref().is_some_and(|pull| pull.files().iter().any(|file| is_named(file.path)))
+    };
+    if in_workflow || store.issues.find(in_diff).is_some() {
+        return Err(rest.not_modelled());
+    }
+    check_ref(rest, store, repo)?;
+    Err(Refusal::not_found("Not Found"))
+}
+
+/// Refuses a `ref` that is not there, and one whose files are not known.
+fn check_ref(rest: &Rest<'_>, store: &Store, repo: Key<Repo>) -> Result<()> {
+    let Some(wanted) = rest.call.param("ref") else { return Ok(()) };
+    let name = wanted.strip_prefix("refs/heads/").unwrap_or(&wanted);
+    if name == store.repos.get(repo)?.default_branch {
+        return Ok(());
+    }
+    let is_tag = store.releases.find(|row| row.repo == repo && row.tag == name).is_some();
+    if is_tag || store.branch(repo, name).is_some() || store.commit_by_oid(repo, name).is_some() {
+        return Err(Refusal::not_modelled(format_args!("the files at `{wanted}`")));
+    }
+    Err(Refusal::not_found(format!("No commit found for the ref {wanted}")))
+}
+
 fn readme(rest: &Rest<'_>, store: &Store, repo: Key<Repo>, row: &Repo) -> Result<Answer> {
+    check_ref(rest, store, repo)?;
     let Some(text) = &row.readme else { return Err(Refusal::not_found("Not Found")) };
     let accept = rest.call.header("accept").unwrap_or_default();
     if accept.contains("raw") {

@@ -45,7 +45,6 @@ pub(super) fn write(rest: &Rest<'_>, store: &mut Store, repo: Key<Repo>, parts: 
 }
 
 fn submit(rest: &Rest<'_>, store: &mut Store, repo: Key<Repo>, key: Key<Issue>) -> Result<Done> {
-    rest.only(&["event", "body", "comments"])?;
     store.permit(rest.actor, repo, Permission::Read)?;
     let state = match rest.text("event") {
         Some("APPROVE") => "APPROVED",
@@ -53,7 +52,8 @@ fn submit(rest: &Rest<'_>, store: &mut Store, repo: Key<Repo>, key: Key<Issue>) 
         Some("COMMENT") => "COMMENTED",
         _ => return Err(Refusal::not_modelled("a pending review: give `event`")),
     };
-    let inline = rest.body["comments"].as_array().into_iter().flatten().map(inline).collect();
+    let inline: Vec<Inline> = rest.body["comments"].as_array().into_iter().flatten().map(inline).collect();
+    store.check_lines(key, &inline)?;
     let body = rest.text("body").unwrap_or_default();
     let review = store.add_review(key, rest.actor.account, state, body, inline)?;
     let answer = Answer::Json(200, render::review(store, &rest.call.urls, review)?);
@@ -89,7 +89,6 @@ fn reply(rest: &Rest<'_>, store: &mut Store, repo: Key<Repo>, pull: Key<Issue>, 
 
 fn request(rest: &Rest<'_>, store: &mut Store, repo: Key<Repo>, key: Key<Issue>) -> Result<Done> {
     store.permit(rest.actor, repo, Permission::Write)?;
-    rest.only(&["reviewers"])?;
     let logins = rest.strings("reviewers").unwrap_or_default();
     let people = logins.iter().map(|login| store.user(login)).collect::<Result<Vec<_>>>()?;
     let author = store.issues.get(key)?.author;

@@ -33,7 +33,14 @@ pub(super) fn read(rest: &Rest<'_>, store: &Store, parts: &[&str]) -> Result<Ans
         }
         ["orgs" | "users", login, "repos"] => {
             let owner = store.account(login).ok_or_else(not_found)?;
-            let repos = store.repos.keys_where(|repo| repo.owner == owner).into_iter();
+            let fits = |private: bool| match rest.call.param("type").as_deref() {
+                Some("public") => !private,
+                Some("private") => private,
+                // Nothing here forks a repository.
+                Some("forks") => false,
+                _ => true,
+            };
+            let repos = store.repos.keys_where(|repo| repo.owner == owner && fits(repo.private)).into_iter();
             let seen = repos.filter_map(|key| Some((key, store.permission(rest.actor, key)?))).collect();
             rest.list(seen, |(key, permission)| render::repo(store, urls, key, Some(permission)))
         }

@@ -37,7 +37,8 @@ impl Store {
         let name = new.name.unwrap_or_default();
         self.check_label_name(repo, &name, None)?;
         let now = self.clock.now();
-        let color = new.color.unwrap_or_else(|| "ededed".to_owned()).trim_start_matches('#').to_lowercase();
+        let color = new.color.unwrap_or_else(|| "ededed".to_owned());
+        let color = checked_color(&color)?;
         let description = new.description;
         let label = Label { repo, name, color, description, default: false, created_at: now, updated_at: now };
         let key = self.labels.insert(label);
@@ -50,10 +51,11 @@ impl Store {
             self.check_label_name(self.labels.get(key)?.repo, name, Some(key))?;
         }
         let now = self.clock.now();
+        let color = change.color.as_deref().map(checked_color).transpose()?;
         let label = self.labels.get_mut(key)?;
         label.updated_at = now;
         label.name = change.name.unwrap_or_else(|| label.name.clone());
-        label.color = change.color.unwrap_or_else(|| label.color.clone());
+        label.color = color.unwrap_or_else(|| label.color.clone());
         label.description = change.description.or_else(|| label.description.clone());
         Ok(())
     }
@@ -77,5 +79,15 @@ impl Store {
             }
             _ => Ok(()),
         }
+    }
+}
+
+/// Six hexadecimal digits.
+fn checked_color(color: &str) -> Result<String, Refusal> {
+    let color = color.trim_start_matches('#').to_lowercase();
+    if color.len() == 6 && color.bytes().all(|byte| byte.is_ascii_hexdigit()) {
+        Ok(color)
+    } else {
+        Err(Refusal::invalid("Label", "color", "invalid", "Color must be six hexadecimal digits".to_owned()))
     }
 }

@@ -97,6 +97,29 @@ impl Pull {
 }
 
 impl DiffFile<'_> {
+    /// Whether a line of one side of the file is part of the diff.
+    pub(crate) fn has_line(&self, line: u32, side: &str) -> bool {
+        let (mut old, mut new) = (0, 0);
+        for text in self.patch.lines() {
+            if let Some(start) = hunk_start(text) {
+                (old, new) = start;
+                continue;
+            }
+            let (is_old, is_new) = match text.get(..1) {
+                Some("-") => (true, false),
+                Some("+") => (false, true),
+                _ => (true, true),
+            };
+            let here = if side == "LEFT" { is_old && old == line } else { is_new && new == line };
+            if here {
+                return true;
+            }
+            old += u32::from(is_old);
+            new += u32::from(is_new);
+        }
+        false
+    }
+
     fn read_line(&mut self, line: &str) {
         match line.get(..1) {
             _ if line.starts_with("new file") => self.status = "added",
@@ -111,6 +134,13 @@ impl DiffFile<'_> {
             self.patch.push('\n');
         }
     }
+}
+
+/// The first lines of both sides in `@@ -1,5 +1,7 @@`.
+fn hunk_start(line: &str) -> Option<(u32, u32)> {
+    let (old, rest) = line.strip_prefix("@@ -")?.split_once(" +")?;
+    let first = |range: &str| range.split([',', ' ']).next()?.parse().ok();
+    Some((first(old)?, first(rest)?))
 }
 
 impl Store {

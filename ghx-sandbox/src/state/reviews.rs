@@ -140,6 +140,23 @@ impl Store {
         }
     }
 
+    /// Refuses inline comments on lines that are not part of the diff.
+    pub(crate) fn check_lines(&self, pull: Key<Issue>, inline: &[Inline]) -> Result<(), Refusal> {
+        let files = self.pull(pull)?.files();
+        let is_there = |place: &Place| {
+            let Some(file) = files.iter().find(|file| file.path == place.path) else { return true };
+            let side = place.side.as_deref().unwrap_or("RIGHT");
+            let start_side = place.start_side.as_deref().unwrap_or(side);
+            place.line.is_none_or(|line| file.has_line(line, side))
+                && place.start_line.is_none_or(|line| file.has_line(line, start_side))
+        };
+        if inline.iter().all(|comment| is_there(&comment.place)) {
+            Ok(())
+        } else {
+            Err(Refusal::unprocessable("Line could not be resolved"))
+        }
+    }
+
     /// A reply is a comment in a review of its own, as GitHub makes it.
     pub(crate) fn reply(
         &mut self,

@@ -67,16 +67,20 @@ async fn missing_things_are_null_with_or_without_an_error() {
 #[tokio::test]
 async fn null_propagates_to_the_nearest_nullable_field() {
     let client = Client::start().await;
+    let fault =
+        r#"{"fault": "nested_error", "field": "Issue.body", "type": "FORBIDDEN", "message": "no", "times": null}"#;
+    client.sandbox.inject(fault.parse::<ghx_sandbox::FaultRule>().unwrap());
     let query =
-        "{ r: repository(owner: \"acme\", name: \"widgets\") { name i: issue(number: 1) { title html: bodyHTML } } }";
+        "{ r: repository(owner: \"acme\", name: \"widgets\") { name i: issue(number: 1) { title html: body } } }";
     let answer = client.graphql(query, Value::Null).await.json();
     assert_eq!(answer["data"], json!({ "r": { "name": "widgets", "i": null } }));
     assert_eq!(answer["errors"][0]["path"], json!(["r", "i", "html"]));
-    assert_eq!(answer["errors"][0]["message"], "ghx-sandbox does not model `Issue.bodyHTML`");
-    let list = "{ repository(owner: \"acme\", name: \"widgets\") { issues(first: 2) { nodes { number bodyHTML } } } }";
+    assert_eq!(answer["errors"][0]["message"], "no");
+    assert_eq!(answer["errors"][0]["type"], "FORBIDDEN");
+    let list = "{ repository(owner: \"acme\", name: \"widgets\") { issues(first: 2) { nodes { number body } } } }";
     let answer = client.graphql(list, Value::Null).await.json();
     assert_eq!(answer["data"]["repository"]["issues"]["nodes"], json!([null, null]));
-    assert_eq!(answer["errors"][1]["path"], json!(["repository", "issues", "nodes", 1, "bodyHTML"]));
+    assert_eq!(answer["errors"][1]["path"], json!(["repository", "issues", "nodes", 1, "body"]));
 }
 
 #[tokio::test]

@@ -109,16 +109,73 @@ async fn fields_without_state_are_refused() {
             "`Issue.timelineItems`",
         ),
         (
-            "repository(owner: \"acme\", name: \"widgets\") { issues(first: 1, filterBy: { viewerSubscribed: true }) { totalCount } }",
+            "repository(owner: \"acme\", name: \"widgets\") { label(name: \"bug\") { ...L } } } fragment L on Label { viewerDidAuthor: resourcePath",
+            "`Label.resourcePath`",
+        ),
+    ] {
+        let json = client.graphql(&format!("{{ {field} }}"), Value::Null).await.json();
+        assert_eq!(json["data"], Value::Null, "{field}: nothing is executed");
+        let error = &json["errors"][0];
+        assert_eq!(error["message"], format!("ghx-sandbox does not model {name}"));
+        let code = if name.contains(":)") { "argumentNotAccepted" } else { "undefinedField" };
+        assert_eq!((&error["extensions"]["code"], &error["type"]), (&json!(code), &Value::Null), "{field}");
+    }
+}
+
+#[tokio::test]
+async fn what_only_execution_finds_is_refused_at_its_alias() {
+    let client = Client::start().await;
+    for (field, name) in [
+        (
+            "a: repository(owner: \"acme\", name: \"widgets\") { issues(first: 1, filterBy: { viewerSubscribed: true }) { totalCount } }",
             "`IssueFilters.viewerSubscribed`",
         ),
-        ("search(query: \"x\", type: USER, first: 1) { userCount }", "search of type USER"),
-        ("search(query: \"reactions:>5\", type: ISSUE, first: 1) { issueCount }", "the search qualifier `reactions:`"),
+        ("a: search(query: \"x\", type: USER, first: 1) { userCount }", "search of type USER"),
+        (
+            "a: search(query: \"reactions:>5\", type: ISSUE, first: 1) { issueCount }",
+            "the search qualifier `reactions:`",
+        ),
     ] {
         let error = client.graphql(&format!("{{ {field} }}"), Value::Null).await.first_error();
-        assert_eq!(error["type"], "SANDBOX_NOT_MODELLED", "{field}");
+        assert_eq!((&error["type"], &error["path"][0]), (&json!("UNPROCESSABLE"), &json!("a")), "{field}");
         assert_eq!(error["message"], format!("ghx-sandbox does not model {name}"));
     }
+}
+
+/// A client sees that nothing ran: `path` starts with the operation, and there is no `data`.
+#[tokio::test]
+async fn a_mutation_with_something_unknown_executes_nothing() {
+    let client = Client::start().await;
+    let query = "mutation Ghx($id: ID!, $merge: MergePullRequestInput!) {
+  s0: addComment(input: { subjectId: $id, body: \"x\" }) { timelineEdge { cursor } clientMutationId }
+  s1: addReaction(input: { subjectId: $id, content: HEART }) { clientMutationId }
+  s2: mergePullRequest(input: $merge) { clientMutationId }
+  s3: createIssue(input: { repositoryId: $id, title: \"x\", issueTemplate: \"bug\", projectIds: [] }) { clientMutationId }
+}";
+    let merge = json!({ "pullRequestId": client.id("acme/widgets", 7), "authorEmail": "x@y", "commitBody": null });
+    let answer = client.graphql(query, json!({ "id": client.id("acme/widgets", 1), "merge": merge })).await;
+    let json = answer.json();
+    assert_eq!((answer.status, json.get("data")), (200, None));
+    let seen: Vec<_> =
+        json["errors"].as_array().unwrap().iter().map(|error| (&error["message"], &error["path"])).collect();
+    let says = |what: &str| json!(format!("ghx-sandbox does not model {what}"));
+    assert_eq!(
+        seen,
+        [
+            (&says("`AddCommentPayload.timelineEdge`"), &json!(["mutation Ghx", "s0", "timelineEdge"])),
+            (&says("the mutation `addReaction`"), &json!(["mutation Ghx", "s1"])),
+            (&says("`authorEmail` of the mutation `mergePullRequest`"), &json!(["mutation Ghx", "s2"])),
+            (&says("`issueTemplate` of the mutation `createIssue`"), &json!(["mutation Ghx", "s3", "input"])),
+        ]
+    );
+    assert_eq!(json["errors"][1]["locations"], json!([{ "line": 3, "column": 3 }]));
+    assert_eq!(
+        json["errors"][1]["extensions"],
+        json!({ "code": "undefinedField", "typeName": "Mutation", "fieldName": "addReaction" })
+    );
+    assert_eq!(json["errors"][2]["extensions"]["code"], "argumentNotAccepted");
+    assert!(client.sandbox.writes().is_empty());
+    assert_eq!(client.sandbox.issue("acme/widgets", 1).unwrap().comments.len(), 2);
 }
 
 #[tokio::test]
@@ -131,9 +188,9 @@ async fn inputs_that_would_be_dropped_are_refused_and_nothing_is_written() {
     let answer = client.rest("POST", "/repos/acme/widgets/issues", json!({ "title": "x", "type": "Bug" })).await;
     assert_eq!(
         (answer.status, answer.json()["message"].as_str()),
-        (501, Some("ghx-sandbox does not model `type` of `POST /repos/acme/widgets/issues`"))
+        (400, Some("ghx-sandbox does not model `type` of `POST /repos/acme/widgets/issues`"))
     );
-    assert_eq!(client.get("/repos/acme/widgets/issues?mentioned=mona").await.status, 501);
+    assert_eq!(client.get("/repos/acme/widgets/issues?mentioned=mona").await.status, 400);
     assert!(client.sandbox.writes().is_empty());
     assert!(client.sandbox.issue("acme/widgets", 43).is_none());
 }

@@ -14,7 +14,13 @@ pub(crate) fn field(ask: &Ask<'_>, key: Key<Account>) -> Answer {
         "databaseId" => Node::Account(key).database_id(ask.store).into(),
         "url" => ask.cx.urls.account(ask.store, key).into(),
         "resourcePath" => format!("/{}", account.login).into(),
-        "avatarUrl" => Urls::avatar(ask.store, key).into(),
+        "avatarUrl" => {
+            let url = Urls::avatar(ask.store, key);
+            match ask.args.number("size") {
+                Some(size) => url.replace("?v=", &format!("?s={size}&v=")).into(),
+                None => url.into(),
+            }
+        }
         // GitHub says "" where a user shows no address.
         "email" => account.email.as_deref().unwrap_or_default().into(),
         "isViewer" => (ask.cx.actor.account == Some(key)).into(),

@@ -120,8 +120,6 @@ pub(crate) fn milestone_field(ask: &Ask<'_>, key: Key<Milestone>) -> Answer {
         "updatedAt" => row.updated_at.into(),
         "repository" => Node::Repo(row.repo).into(),
         "url" => format!("{}/milestone/{}", ask.cx.urls.repo(ask.store, row.repo), row.number).into(),
-        "openIssueCount" => ask.store.milestone_counts(key).0.into(),
-        "closedIssueCount" => ask.store.milestone_counts(key).1.into(),
         "issues" => {
             let within = |issue: &crate::state::Issue| issue.pull.is_none() && issue.milestone == Some(key);
             return connection(ask, issues::filtered(ask, ask.store.issues_of(row.repo, within)));

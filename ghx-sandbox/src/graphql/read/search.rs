@@ -42,6 +42,9 @@ fn search_issues(ask: &Ask<'_>, query: &str) -> Result<Vec<Key<Issue>>, Refusal>
             found.push(key);
         }
     }
+    for term in terms.iter().filter(|term| term.qualifier.as_deref() == Some("sort")) {
+        term.sort(ask, &mut found)?;
+    }
     Ok(found)
 }
 
@@ -118,10 +121,32 @@ impl Term {
             Some("head") => issue.pull.as_ref().is_some_and(|pull| pull.head == self.text),
             Some("base") => issue.pull.as_ref().is_some_and(|pull| pull.base == self.text),
             Some("is" | "type" | "state") => self.is(issue)?,
-            Some("sort" | "archived") => true,
+            Some("archived") => {
+                let is_archived = ask.store.repos.get(issue.repo).is_ok_and(|repo| repo.archived);
+                is_archived == (self.text == "true")
+            }
+            Some("sort") => return Ok(true),
             Some(other) => return Err(Refusal::not_modelled(format_args!("the search qualifier `{other}:`"))),
         };
         Ok(holds != self.negated)
+    }
+
+    /// Orders what was found: `sort:updated-asc`; without a direction the greatest comes first.
+    fn sort(&self, ask: &Ask<'_>, found: &mut [Key<Issue>]) -> Result<(), Refusal> {
+        let (field, direction) = self.text.split_once('-').unwrap_or((&self.text, "desc"));
+        let row = |key: &Key<Issue>| ask.store.issues.get(*key).ok();
+        match field {
+            "created" => found.sort_by_key(|key| (row(key).map(|issue| issue.created_at), *key)),
+            "updated" => found.sort_by_key(|key| (row(key).map(|issue| issue.updated_at), *key)),
+            "comments" => found.sort_by_key(|key| (row(key).map(|issue| issue.comments.len()), *key)),
+            _ => return Err(Refusal::not_modelled(format_args!("the search term `sort:{}`", self.text))),
+        }
+        match direction {
+            "asc" => {}
+            "desc" => found.reverse(),
+            _ => return Err(Refusal::not_modelled(format_args!("the search term `sort:{}`", self.text))),
+        }
+        Ok(())
     }
 
     fn is(&self, issue: &Issue) -> Result<bool, Refusal> {

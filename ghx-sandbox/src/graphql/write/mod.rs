@@ -10,7 +10,7 @@ mod relations;
 mod reviews;
 mod table;
 
-pub(crate) use self::table::creates;
+pub(crate) use self::table::{creates, inputs_of};
 use super::{
     execute::Cx,
     value::{Args, Value},

@@ -18,7 +18,8 @@ pub(super) fn add(change: &mut Change<'_>) -> Payload {
         _ => return Err(Refusal::not_modelled("a pending review: give `event`")),
     };
     change.permit_issue(pull, Permission::Read, false)?;
-    let inline = args.objects("threads").into_iter().map(inline).collect();
+    let inline: Vec<Inline> = args.objects("threads").into_iter().map(inline).collect();
+    change.store.check_lines(pull, &inline)?;
     let body = args.str("body").unwrap_or_default();
     let review = change.store.add_review(pull, change.cx.actor.account, state, body, inline)?;
     let node: Value = Node::Review(review).into();

@@ -15,6 +15,11 @@ pub(super) fn find(name: &str) -> Option<&'static Mutation> {
     MUTATIONS.iter().find(|mutation| mutation.name == name)
 }
 
+/// The fields of its input that a mutation looks at; `None`: the mutation is not modelled.
+pub(crate) fn inputs_of(name: &str) -> Option<&'static [&'static str]> {
+    find(name).map(|mutation| mutation.inputs)
+}
+
 /// Whether a mutation makes content, and so falls under GitHub's creation throttle.
 pub(crate) fn creates(mutation: &str) -> bool {
     matches!(

@@ -1,0 +1,135 @@
+//! One connection: read a request, decide, execute, answer, and again.
+
+use std::sync::Arc;
+
+use tokio::{io::AsyncWriteExt, net::TcpStream};
+
+use super::{
+    Exchange, LoggedExchange, Response, Shared, Tamper,
+    request::{Incoming, Reader},
+    send::{Sent, Then, bytes},
+};
+use crate::server;
+
+/// What is known when a request has been dealt with.
+struct Dealt {
+    tamper: Tamper,
+    kind: &'static str,
+    /// What the client is to see, before it is cut or encoded.
+    response: Response,
+    truth: Option<Response>,
+    forwarded: bool,
+}
+
+/// Serves a connection until one side closes it.
+pub(super) async fn serve(stream: TcpStream, shared: Arc<Shared>) {
+    let mut reader = Reader::new(stream);
+    // An error here is a connection that the client has broken, or a request that is not HTTP.
+    while let Ok(Some(incoming)) = reader.request().await {
+        let keep_alive = incoming.keep_alive;
+        let sent = answer(&shared, incoming).await;
+        if !write(&mut reader.stream, &sent).await || !keep_alive {
+            return;
+        }
+    }
+}
+
+/// Whether the connection can be used further.
+async fn write(stream: &mut TcpStream, sent: &Sent) -> bool {
+    if stream.write_all(&sent.bytes).await.is_err() {
+        return false;
+    }
+    match sent.then {
+        Then::KeepOpen => true,
+        Then::Close => {
+            let _ = stream.shutdown().await;
+            false
+        }
+        Then::Reset => {
+            let _ = stream.set_zero_linger();
+            false
+        }
+    }
+}
+
+async fn answer(shared: &Shared, incoming: Incoming) -> Sent {
+    let to_head = incoming.method == "HEAD";
+    // The control endpoint belongs to the test, not to the traffic.
+    if incoming.target.path().starts_with("/_sandbox/") {
+        let (response, tamper) = execute(shared, &incoming).await;
+        return bytes(&tamper.unwrap_or(Tamper::Pass), &response, to_head);
+    }
+    let exchange = Exchange::new(shared.next_number(), &incoming);
+    let dealt = deal(shared, &exchange, &incoming).await;
+    let sent = bytes(&dealt.tamper, &dealt.response, to_head);
+    let wait = match dealt.tamper {
+        Tamper::Stall(time) | Tamper::Delay(time) => Some(time),
+        _ => None,
+    };
+    let Dealt { kind, truth, forwarded, .. } = dealt;
+    shared.note(LoggedExchange { exchange, forwarded, response: truth, kind });
+    if let Some(time) = wait {
+        tokio::time::sleep(time).await;
+    }
+    sent
+}
+
+async fn deal(shared: &Shared, exchange: &Exchange, incoming: &Incoming) -> Dealt {
+    let tamper = shared.decide(exchange);
+    let kind = tamper.kind();
+    match tamper {
+        Tamper::RefuseUnexecuted(response) => {
+            Dealt { tamper: Tamper::Pass, kind, response, truth: None, forwarded: false }
+        }
+        Tamper::CloseUnexecuted => {
+            Dealt { tamper, kind, response: Response::new(500, ""), truth: None, forwarded: false }
+        }
+        tamper => {
+            let (truth, broken) = execute(shared, incoming).await;
+            match broken {
+                // A fault of the sandbox goes before what was planned here.
+                Some(fault) => {
+                    Dealt { tamper: fault, kind: "sandbox_fault", response: truth, truth: None, forwarded: true }
+                }
+                None => apply(exchange, tamper, truth),
+            }
+        }
+    }
+}
+
+/// Asks the sandbox. Where one of its own faults breaks the connection, the second part says how.
+async fn execute(shared: &Shared, incoming: &Incoming) -> (Response, Option<Tamper>) {
+    let call = server::call(&incoming.method, &incoming.target, incoming.headers.clone(), &incoming.body);
+    match shared.engine.answer(&call).await {
+        Ok(reply) => {
+            let cut = reply.cut.then_some(Tamper::Cut { after_bytes: reply.body.len() / 2 });
+            (Response::of(reply), cut)
+        }
+        Err(_) => (Response::new(500, ""), Some(Tamper::Close)),
+    }
+}
+
+/// Decides and edits, where that needs the true response.
+fn apply(exchange: &Exchange, mut tamper: Tamper, truth: Response) -> Dealt {
+    while let Tamper::Look(decide) = tamper {
+        tamper = match decide(exchange, &truth) {
+            Tamper::RefuseUnexecuted(response) => Tamper::Replace(response),
+            Tamper::CloseUnexecuted => Tamper::Close,
+            other => other,
+        };
+    }
+    let kind = tamper.kind();
+    let mut response = truth.clone();
+    let tamper = match tamper {
+        Tamper::Replace(other) => {
+            response = other;
+            Tamper::Pass
+        }
+        Tamper::Edit(edit) => {
+            edit(&mut response);
+            Tamper::Pass
+        }
+        other => other,
+    };
+    Dealt { tamper, kind, response, truth: Some(truth), forwarded: true }
+}

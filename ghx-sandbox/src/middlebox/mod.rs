@@ -1,0 +1,159 @@
+//! A middlebox between a client and a [`Sandbox`]: the sandbox executes a request, and the client gets to see something
+//! else.
+//!
+//! It is a real HTTP/1.1 server on a loopback port. A rule decides for each request what becomes of it: whether it is
+//! executed at all, and whether the response is passed on, replaced, edited, cut, delayed or lost. The sandbox's own
+//! record ([`Sandbox::writes`]) tells what was really done, so a test can compare it with what the client claims.
+//!
+//! ```
+//! use ghx_sandbox::{Sandbox, middlebox::{Middlebox, Response, Tamper}};
+//!
+//! # async fn test() -> Result<(), Box<dyn std::error::Error>> {
+//! let sandbox = Sandbox::start().await?;
+//! let middlebox = Middlebox::start(&sandbox).await?;
+//! let url = middlebox.graphql_url();                 // give it to the client
+//!
+//! // Every write is executed, and then answered as a broken gateway would.
+//! middlebox.script(|exchange| match exchange.is_write {
+//!     true => Tamper::Replace(Response::text(502, "text/html", "<h1>Bad Gateway</h1>")),
+//!     false => Tamper::Pass,
+//! });
+//! # Ok(())
+//! # }
+//! ```
+
+mod connection;
+mod exchange;
+mod gzip;
+mod request;
+mod send;
+mod tamper;
+
+use std::{
+    collections::VecDeque,
+    sync::{
+        Arc, Mutex, MutexGuard, PoisonError,
+        atomic::{AtomicU64, Ordering},
+    },
+};
+
+pub use self::{
+    exchange::{Exchange, LoggedExchange, Response},
+    gzip::Gzip,
+    tamper::{Decide, Tamper},
+};
+use crate::{Sandbox, engine::Engine, server::Server};
+
+/// A server between a client and a sandbox, until it is dropped.
+#[derive(Debug)]
+pub struct Middlebox {
+    server: Server,
+    shared: Arc<Shared>,
+}
+
+type Script = Arc<dyn Fn(&Exchange) -> Tamper + Send + Sync>;
+
+/// What all connections of a middlebox share.
+struct Shared {
+    engine: Arc<Engine>,
+    count: AtomicU64,
+    script: Mutex<Option<Script>>,
+    queue: Mutex<VecDeque<Tamper>>,
+    log: Mutex<Vec<LoggedExchange>>,
+}
+
+impl std::fmt::Debug for Shared {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Shared").field("count", &self.count).finish_non_exhaustive()
+    }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl Middlebox {
+    /// Starts in front of a sandbox, on a free loopback port. Until it is told otherwise, it passes everything on.
+    pub async fn start(sandbox: &Sandbox) -> std::io::Result<Self> {
+        let shared = Arc::new(Shared {
+            engine: Arc::clone(&sandbox.engine),
+            count: AtomicU64::new(0),
+            script: Mutex::default(),
+            queue: Mutex::default(),
+            log: Mutex::default(),
+        });
+        let own = Arc::clone(&shared);
+        let server = Server::listen(0, move |stream| connection::serve(stream, Arc::clone(&own))).await?;
+        Ok(Self { server, shared })
+    }
+
+    /// The root of the REST API, `http://127.0.0.1:PORT`. As the value of `http_proxy` it leads the real `gh` here, with
+    /// `GH_HOST=github.localhost`.
+    pub fn url(&self) -> String {
+        format!("http://{}", self.server.address)
+    }
+
+    /// The GraphQL endpoint.
+    pub fn graphql_url(&self) -> String {
+        format!("{}/graphql", self.url())
+    }
+
+    /// The root of the REST API, the same as [`Middlebox::url`].
+    pub fn rest_url(&self) -> String {
+        self.url()
+    }
+
+    /// Decides about every request that follows, in place of an earlier script. It is called before the request is
+    /// executed; [`Tamper::Look`] decides after that, with the true response at hand. Requests can arrive at the same
+    /// time, so it can be called from several threads at once.
+    pub fn script(&self, script: impl Fn(&Exchange) -> Tamper + Send + Sync + 'static) {
+        *lock(&self.shared.script) = Some(Arc::new(script));
+    }
+
+    /// Adds what is done to the next request that no earlier entry of the queue takes. The queue goes before the script;
+    /// when it is empty, the script decides again.
+    pub fn push(&self, tamper: Tamper) {
+        lock(&self.shared.queue).push_back(tamper);
+    }
+
+    /// Passes everything on again: forgets the script and the queue.
+    pub fn pass_all(&self) {
+        *lock(&self.shared.script) = None;
+        lock(&self.shared.queue).clear();
+    }
+
+    /// What happened so far, in the order in which the requests were decided.
+    pub fn log(&self) -> Vec<LoggedExchange> {
+        lock(&self.shared.log).clone()
+    }
+
+    /// Forgets the log. Numbers go on.
+    pub fn clear_log(&self) {
+        lock(&self.shared.log).clear();
+    }
+
+    /// Closes every connection and waits for it.
+    pub async fn stop(self) {
+        self.server.stop().await;
+    }
+}
+
+impl Shared {
+    /// The number of the next request, counted from one.
+    fn next_number(&self) -> u64 {
+        self.count.fetch_add(1, Ordering::Relaxed) + 1
+    }
+
+    /// What is to be done to a request.
+    fn decide(&self, exchange: &Exchange) -> Tamper {
+        if let Some(tamper) = lock(&self.queue).pop_front() {
+            return tamper;
+        }
+        let script = lock(&self.script).clone();
+        script.map_or(Tamper::Pass, |script| script(exchange))
+    }
+
+    fn note(&self, entry: LoggedExchange) {
+        lock(&self.log).push(entry);
+    }
+}
