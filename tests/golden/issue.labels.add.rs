@@ -979,6 +979,7 @@ mod __ghx_issue_labels_add {
                             ],
                             optional: false,
                             missing: None,
+                            successes: &[],
                         },
                         ::ghx::__codegen::routes::RestCall {
                             id: "label",
@@ -1005,6 +1006,7 @@ mod __ghx_issue_labels_add {
                             guards: &[],
                             optional: false,
                             missing: Some("no label `{key}`"),
+                            successes: &[],
                         },
                         ::ghx::__codegen::routes::RestCall {
                             id: "main",
@@ -1037,6 +1039,7 @@ mod __ghx_issue_labels_add {
                             guards: &[],
                             optional: false,
                             missing: None,
+                            successes: &[],
                         },
                     ],
                     output: &[

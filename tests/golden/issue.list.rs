@@ -768,6 +768,7 @@ mod __ghx_issue_list {
                             guards: &[],
                             optional: false,
                             missing: None,
+                            successes: &[],
                         },
                     ],
                     output: &[

@@ -945,6 +945,7 @@ mod __ghx_issue_view {
                             ],
                             optional: false,
                             missing: None,
+                            successes: &[],
                         },
                     ],
                     output: &[

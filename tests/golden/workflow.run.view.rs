@@ -357,6 +357,7 @@ mod __ghx_workflow_run_view {
                             guards: &[],
                             optional: false,
                             missing: None,
+                            successes: &[],
                         },
                         ::ghx::__codegen::routes::RestCall {
                             id: "jobs",
@@ -394,6 +395,7 @@ mod __ghx_workflow_run_view {
                             guards: &[],
                             optional: false,
                             missing: None,
+                            successes: &[],
                         },
                     ],
                     output: &[

@@ -1,6 +1,7 @@
 //! The routes beside GraphQL with everything resolved: what becomes `ghx::route::spec`, word for word.
 
 use crate::card::Method;
+use crate::schema::Success;
 use serde_json::Value as Json;
 
 /// The REST route.
@@ -41,6 +42,8 @@ pub struct BoundCall {
     pub optional: bool,
     /// What to say if GitHub does not find it.
     pub missing: Option<String>,
+    /// How a call that writes says that it succeeded; empty for reads.
+    pub successes: Vec<Success>,
 }
 
 /// A piece of a path.

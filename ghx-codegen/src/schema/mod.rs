@@ -12,7 +12,7 @@ pub use described::Described;
 pub use gh::{Gh, GhCommand, GhFlag};
 pub use gh_json::GhJson;
 pub use node_kinds::NodeKinds;
-pub use rest::{RestApi, RestOperation, RestParameter};
+pub use rest::{RestApi, RestOperation, RestParameter, Success, SuccessBody};
 
 use crate::{
     files::Files,

@@ -28,6 +28,26 @@ pub struct RestParameter<'s> {
     pub value: Described<'s>,
 }
 
+/// How an operation answers when it succeeds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Success {
+    /// The status.
+    pub status: u16,
+    /// What the body is.
+    pub body: SuccessBody,
+}
+
+/// What the body of a success is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SuccessBody {
+    /// There is none.
+    Empty,
+    /// A JSON object.
+    Object,
+    /// A JSON array.
+    Array,
+}
+
 impl RestApi {
     /// Reads the file's text.
     pub fn parse(text: &str) -> Result<Self, serde_json::Error> {
@@ -86,6 +106,22 @@ impl<'s> RestOperation<'s> {
             .filter_map(|response| self.target(response)["content"].get("application/json")?.get("schema"))
             .collect();
         (!schemas.is_empty()).then(|| Described::any(self.root, schemas.into_iter()))
+    }
+
+    /// The ways in which it says that it succeeded, by status.
+    pub fn successes(&self) -> Vec<Success> {
+        let responses = self.value["responses"].as_object().into_iter().flatten();
+        let successes = responses.filter_map(|(status, response)| {
+            let status = status.parse().ok().filter(|status| (200..300).contains(status))?;
+            let schema = self.target(response)["content"].get("application/json").and_then(|media| media.get("schema"));
+            let body = match schema.map(|schema| Described::new(self.root, schema)) {
+                None => SuccessBody::Empty,
+                Some(schema) if schema.is("array") => SuccessBody::Array,
+                Some(_) => SuccessBody::Object,
+            };
+            Some(Success { status, body })
+        });
+        successes.collect()
     }
 
     /// Will GitHub remove it?

@@ -15,7 +15,7 @@ pub use cli::{CliCommand, CliPage, CliRoute, Flag, FlagStyle};
 pub use condition::{Condition, Guard, Test, When};
 pub use literal::Literal;
 pub use predicate::{Comparison, Name, Predicate};
-pub use rest::{Method, RestCall, RestPage, RestRoute, Segment};
+pub use rest::{Method, RestCall, RestPage, RestRoute, Segment, Success, SuccessBody};
 pub use source::Source;
 pub use take::{Field, Path, Pick, Take};
 

@@ -39,6 +39,28 @@ pub struct RestCall {
     pub optional: bool,
     /// What to say if GitHub does not find it, with `{key}` for the element of `each`: "no label `{key}`".
     pub missing: Option<&'static str>,
+    /// How GitHub says that a write succeeded; empty for reads.
+    pub successes: &'static [Success],
+}
+
+/// How GitHub says that a write succeeded.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Success {
+    /// The status.
+    pub status: u16,
+    /// What the body is.
+    pub body: SuccessBody,
+}
+
+/// What the body of a success is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SuccessBody {
+    /// There is none.
+    Empty,
+    /// A JSON object.
+    Object,
+    /// A JSON array.
+    Array,
 }
 
 /// How a list goes on.

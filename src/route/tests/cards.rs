@@ -107,6 +107,7 @@ const CALL: RestCall = RestCall {
     guards: &[],
     optional: false,
     missing: None,
+    successes: &[],
 };
 
 const STATES: &[(&str, Literal)] = &[("open", Literal::Text("OPEN")), ("closed", Literal::Text("CLOSED"))];

@@ -66,6 +66,7 @@ pub(super) fn bind<'a>(context: &mut Context<'a>, endpoint: &'a Endpoint) -> Opt
         guards: guards?,
         optional,
         missing: endpoint.missing.as_ref().map(|missing| missing.value.clone()),
+        successes: if endpoint.method.value == Method::Get { Vec::new() } else { operation.successes() },
     })
 }
 

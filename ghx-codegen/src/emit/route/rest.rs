@@ -4,6 +4,7 @@ use super::{guards, keys, option, sent, take, unsupported};
 use crate::{
     card::Method,
     model::{BoundCall, BoundRest, Segment},
+    schema::{Success, SuccessBody},
 };
 use proc_macro2::TokenStream;
 use quote::quote;
@@ -41,6 +42,7 @@ fn call(call: &BoundCall) -> TokenStream {
     let guards = guards(&call.guards);
     let optional = call.optional;
     let missing = option(call.missing.as_ref().map(|message| quote!(#message)));
+    let successes = call.successes.iter().map(success);
     quote! {
         ::ghx::__codegen::routes::RestCall {
             id: #id,
@@ -54,8 +56,19 @@ fn call(call: &BoundCall) -> TokenStream {
             guards: #guards,
             optional: #optional,
             missing: #missing,
+            successes: &[#(#successes),*],
         }
     }
+}
+
+fn success(success: &Success) -> TokenStream {
+    let Success { status, body } = success;
+    let body = match body {
+        SuccessBody::Empty => quote!(Empty),
+        SuccessBody::Object => quote!(Object),
+        SuccessBody::Array => quote!(Array),
+    };
+    quote!(::ghx::__codegen::routes::Success { status: #status, body: ::ghx::__codegen::routes::SuccessBody::#body })
 }
 
 fn segment(segment: &Segment) -> TokenStream {
