@@ -112,6 +112,7 @@ pub mod lookup;
 pub mod operation;
 pub mod pages;
 pub mod plan;
+mod redact;
 mod response;
 pub mod route;
 mod run;

@@ -18,6 +18,8 @@ pub use crate::suggest::suggest;
 #[derive(Debug, Default)]
 pub struct Lookups {
     questions: Vec<Question>,
+    /// The step that asks now.
+    step: usize,
     index: HashMap<(&'static str, String), LookupKey>,
 }
 
@@ -28,6 +30,8 @@ pub struct LookupKey(usize);
 #[derive(Debug)]
 struct Question {
     request: Request,
+    /// The first step that asked it.
+    step: usize,
     reply: Option<Result<OwnedAnswer, Error>>,
 }
 
@@ -56,12 +60,22 @@ impl Lookups {
 
     fn record(&mut self, request: Request) -> LookupKey {
         let variables = serde_json::to_string(&request.variables).unwrap_or_default();
-        let questions = &mut self.questions;
+        let (questions, step) = (&mut self.questions, self.step);
         let entry = self.index.entry((request.operation.document, variables));
         *entry.or_insert_with(|| {
-            questions.push(Question { request, reply: None });
+            questions.push(Question { request, step, reply: None });
             LookupKey(questions.len() - 1)
         })
+    }
+
+    /// What is asked from now on is asked for this step.
+    pub(crate) fn ask_for(&mut self, step: usize) {
+        self.step = step;
+    }
+
+    /// The first step that asked a question.
+    pub(crate) fn step_of(&self, key: LookupKey) -> usize {
+        self.questions.get(key.0).map_or(0, |question| question.step)
     }
 
     /// The questions without an answer, in the order in which they were first asked.

@@ -7,6 +7,7 @@
 mod fragments;
 mod mutation;
 mod query;
+mod size;
 mod slots;
 mod text;
 
@@ -18,14 +19,15 @@ use crate::Error;
 use crate::error::Phase;
 use crate::operation::Operation;
 
-pub(crate) use mutation::{mutation, split_writes};
-pub(crate) use query::queries;
+pub(crate) use mutation::mutation;
+pub(crate) use query::{NAME_NOW, QueryLimits, queries};
+pub(crate) use size::{WriteCost, fitting, split_writes};
 pub(crate) use slots::{ItemSlot, Owner, RootSlot};
 
 /// An operation with its variables, to be put into a batch. Its place in the list of items is how it is called later.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Item<'a> {
-    /// What its root fields are named after in a mutation: the position of the step.
+    /// The position of its step. In a mutation its root fields are named after it.
     pub(crate) name: usize,
     /// The operation.
     pub(crate) operation: &'static Operation,

@@ -1,7 +1,5 @@
 //! Writes: each root field under an alias of its own, in the order of the chain.
 
-use std::ops::Range;
-
 use super::fragments::Fragments;
 use super::slots::{ItemSlot, Owner, RootSlot};
 use super::text::{Lines, Rename, render};
@@ -17,25 +15,6 @@ pub(crate) fn mutation<'a>(items: &[Item<'a>]) -> Batch<'a> {
         builder.add(index, item);
     }
     builder.finish()
-}
-
-/// Which writes go into one request: as many as the limit of root fields allows, in order. A write is never split.
-pub(crate) fn split_writes(roots: impl IntoIterator<Item = usize>, limit: usize) -> Vec<Range<usize>> {
-    let mut requests: Vec<Range<usize>> = Vec::new();
-    let mut taken = 0;
-    for (index, roots) in roots.into_iter().enumerate() {
-        match requests.last_mut() {
-            Some(request) if taken + roots <= limit => {
-                request.end = index + 1;
-                taken += roots;
-            }
-            _ => {
-                requests.push(index..index + 1);
-                taken = roots;
-            }
-        }
-    }
-    requests
 }
 
 #[derive(Default)]
@@ -73,7 +52,7 @@ impl<'a> Builder<'a> {
             render(&mut field, parts, |name| variable_name(item, name), renamed);
         }
         self.fields.push(field);
-        self.roots.push(RootSlot { alias, items: vec![index], children: Vec::new() });
+        self.roots.push(RootSlot { alias, items: vec![index], children: Vec::new(), repository: None });
         ItemSlot {
             key: root.key,
             root: self.roots.len() - 1,

@@ -3,10 +3,10 @@
 //! Equal values are one variable, so equal fields are equal text: questions about one repository become fields of one
 //! `repository(…)`, and the same question twice is one field.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use super::fragments::Fragments;
 use super::mutation::is_conditional;
@@ -18,18 +18,39 @@ use crate::operation::{Part, Root};
 /// How many fields a shared root holds before another one is opened.
 pub(crate) const CHILDREN_PER_ROOT: usize = 100;
 
-/// The items as queries of at most `limit` root fields, each with the range of items that it holds. With `shared`, items
-/// share roots; without, each has its own.
-pub(crate) fn queries<'a>(items: &[Item<'a>], shared: bool, limit: usize) -> Vec<(Range<usize>, Batch<'a>)> {
+/// The field that tells how a repository is called now. GitHub follows renames without a word.
+pub(crate) const NAME_NOW: &str = "nameWithOwner";
+
+/// How much one query may hold.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct QueryLimits {
+    /// For how many steps it may ask, whether they share a root or not.
+    pub(crate) steps: usize,
+    /// How many nodes it may ask for, counted as GitHub does.
+    pub(crate) nodes: u64,
+}
+
+impl QueryLimits {
+    /// GitHub refuses a query that asks for more nodes.
+    const MOST_NODES: u64 = 500_000;
+
+    pub(crate) fn new(steps: usize) -> Self {
+        Self { steps, nodes: Self::MOST_NODES }
+    }
+}
+
+/// The items as queries within the limits, each with the range of items that it holds. With `shared`, items share roots;
+/// without, each has its own.
+pub(crate) fn queries<'a>(items: &[Item<'a>], shared: bool, limits: QueryLimits) -> Vec<(Range<usize>, Batch<'a>)> {
     let mut batches = Vec::new();
     let (mut start, mut builder) = (0, Builder::new(shared));
     for (index, item) in items.iter().enumerate() {
-        let keys = builder.keys(item, index);
-        if !builder.is_empty() && builder.roots.len() + builder.new_roots(item, &keys) > limit {
+        if !builder.has_room(item, limits) {
             let full = std::mem::replace(&mut builder, Builder::new(shared));
             batches.push((start..index, full.finish()));
             start = index;
         }
+        let keys = builder.keys(item, index);
         builder.add(index - start, item, keys);
     }
     if !builder.is_empty() {
@@ -49,6 +70,10 @@ struct Builder<'a> {
     known: HashMap<String, usize>,
     items: Vec<Vec<ItemSlot>>,
     fragments: Fragments,
+    /// The steps that it asks for.
+    steps: HashSet<usize>,
+    /// How many nodes it asks for.
+    nodes: u64,
 }
 
 struct RootText {
@@ -60,6 +85,14 @@ struct RootText {
 
 /// The names that an item's variables have in the batch.
 type Names = Vec<(&'static str, usize)>;
+
+/// An item that is being put into the batch.
+struct Place<'p> {
+    index: usize,
+    names: &'p Names,
+    renamed: &'p [Rename],
+    variables: &'p Map<String, Value>,
+}
 
 impl<'a> Builder<'a> {
     fn new(shared: bool) -> Self {
@@ -88,10 +121,12 @@ impl<'a> Builder<'a> {
         item.operation.roots.iter().enumerate().map(key).collect()
     }
 
-    /// How many root fields an item would add.
-    fn new_roots(&self, item: &Item<'_>, keys: &[String]) -> usize {
-        let roots = item.operation.roots.iter().zip(keys);
-        roots.filter(|(root, key)| self.open_root(root, key).is_none()).count()
+    /// Whether an item fits. The first one always does.
+    fn has_room(&self, item: &Item<'_>, limits: QueryLimits) -> bool {
+        let steps = self.steps.len() + usize::from(!self.steps.contains(&item.name));
+        let roots = item.operation.roots.iter().map(|root| root.count_nodes(item.variables));
+        let nodes = roots.fold(self.nodes, u64::saturating_add);
+        self.is_empty() || steps <= limits.steps && nodes <= limits.nodes
     }
 
     /// The root field of this key that has room for the fields of `root`.
@@ -101,12 +136,14 @@ impl<'a> Builder<'a> {
     }
 
     fn add(&mut self, index: usize, item: &Item<'a>, keys: Vec<String>) {
+        self.steps.insert(item.name);
         let renamed = self.fragments.add(item.operation, index);
         let variables = item.operation.variables.iter();
         let names: Names =
             variables.map(|known| (known.name, self.variable(known.ty, item.variables.get(known.name)))).collect();
         let roots = item.operation.roots.iter().zip(keys);
-        let slots = roots.map(|(root, key)| self.root(index, root, key, &names, &renamed)).collect();
+        let place = Place { index, names: &names, renamed: &renamed, variables: item.variables };
+        let slots = roots.map(|(root, key)| self.root(&place, root, key)).collect();
         self.items.push(slots);
     }
 
@@ -125,23 +162,31 @@ impl<'a> Builder<'a> {
         number
     }
 
-    fn root(&mut self, index: usize, root: &'static Root, key: String, names: &Names, renamed: &[Rename]) -> ItemSlot {
+    fn root(&mut self, place: &Place<'_>, root: &'static Root, key: String) -> ItemSlot {
         let is_shared = self.shared && !root.children.is_empty();
-        let at = self.open_root(root, &key).unwrap_or_else(|| {
-            let body = if is_shared { &[] } else { root.body };
-            self.open(text_of(root.head, names, renamed) + &text_of(body, names, renamed), key)
-        });
+        let text = |parts: &[Part]| text_of(parts, place.names, place.renamed);
+        let at = match self.open_root(root, &key) {
+            Some(at) => at,
+            None => {
+                self.nodes += if is_shared { 0 } else { root.count_nodes(place.variables) };
+                let repository = repository(root, place.variables).filter(|_| is_shared);
+                self.open(text(root.head) + &text(if is_shared { &[] } else { root.body }), key, repository)
+            }
+        };
         let below = &mut self.roots[at];
-        note(&mut below.slot.items, index);
+        note(&mut below.slot.items, place.index);
         let children = if is_shared { root.children } else { &[] };
-        let children =
-            children.iter().map(|child| (child.key, below.child(text_of(child.parts, names, renamed), index)));
+        let children = children.iter().map(|child| {
+            let (slot, is_new) = below.child(text(child.parts), place.index);
+            self.nodes += if is_new { child.count_nodes(place.variables) } else { 0 };
+            (child.key, slot)
+        });
         ItemSlot { key: root.key, root: at, children: children.collect(), conditional: is_conditional(root.head) }
     }
 
-    fn open(&mut self, text: String, key: String) -> usize {
+    fn open(&mut self, text: String, key: String, repository: Option<String>) -> usize {
         let at = self.roots.len();
-        let slot = RootSlot { alias: format!("r{at}"), items: Vec::new(), children: Vec::new() };
+        let slot = RootSlot { alias: format!("r{at}"), items: Vec::new(), children: Vec::new(), repository };
         self.roots.push(RootText { text, slot, children: Vec::new(), known: HashMap::new() });
         self.known.insert(key, at);
         at
@@ -172,15 +217,17 @@ impl<'a> Builder<'a> {
 }
 
 impl RootText {
-    fn child(&mut self, text: String, item: usize) -> usize {
+    /// The place of a field, and whether it is a new one.
+    fn child(&mut self, text: String, item: usize) -> (usize, bool) {
         let at = self.known.get(&text).copied().unwrap_or(self.children.len());
-        if at == self.children.len() {
+        let is_new = at == self.children.len();
+        if is_new {
             self.slot.children.push(ChildSlot { alias: format!("f{at}"), items: Vec::new() });
             self.children.push(text.clone());
             self.known.insert(text, at);
         }
         note(&mut self.slot.children[at].items, item);
-        at
+        (at, is_new)
     }
 
     fn write(&self, at: usize, lines: &mut Lines) {
@@ -189,10 +236,20 @@ impl RootText {
         for (index, (slot, text)) in self.slot.children.iter().zip(&self.children).enumerate() {
             lines.push(Owner::Child(at, index), &[&slot.alias, ": ", text]);
         }
+        if self.slot.repository.is_some() {
+            lines.push(Owner::Root(at), &[NAME_NOW]);
+        }
         if !self.children.is_empty() {
             lines.push(Owner::Root(at), &["}"]);
         }
     }
+}
+
+/// The repository that a root names.
+fn repository(root: &Root, variables: &Map<String, Value>) -> Option<String> {
+    let arguments = root.repository?;
+    let text = |name: &str| variables.get(name).and_then(Value::as_str);
+    Some(format!("{}/{}", text(arguments.owner)?, text(arguments.name)?))
 }
 
 fn text_of(parts: &[Part], names: &Names, renamed: &[Rename]) -> String {

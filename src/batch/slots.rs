@@ -9,6 +9,8 @@ pub(crate) struct RootSlot {
     pub(crate) items: Vec<usize>,
     /// The fields below it, where several items share it.
     pub(crate) children: Vec<ChildSlot>,
+    /// The repository that it asks about, `acme/widgets`, where it also asks for the name that this has now.
+    pub(crate) repository: Option<String>,
 }
 
 /// A field below a shared root.

@@ -107,7 +107,7 @@ fn labels(list: &[(&str, &str)]) -> Vec<Map<String, Value>> {
 #[test]
 fn questions_about_one_repository_share_it() {
     let variables = labels(&[("widgets", "bug"), ("widgets", "docs"), ("gadgets", "bug"), ("widgets", "bug")]);
-    let batches = queries(&items(&LABEL, &variables), true, 50);
+    let batches = queries(&items(&LABEL, &variables), true, QueryLimits::new(200));
     let [(range, batch)] = batches.as_slice() else { panic!("{batches:?}") };
     assert_eq!(*range, 0..4);
     let document = "query Ghx($v0: String!, $v1: String!, $v2: String!, $v3: String!, $v4: String!) {\n\
@@ -115,10 +115,12 @@ fn questions_about_one_repository_share_it() {
                     f0: label(name: $v2) { id }\n\
                     f1: labels(first: 100) { nodes { name } }\n\
                     f2: label(name: $v3) { id }\n\
+                    nameWithOwner\n\
                     }\n\
                     r1: repository(owner: $v0, name: $v4) {\n\
                     f0: label(name: $v2) { id }\n\
                     f1: labels(first: 100) { nodes { name } }\n\
+                    nameWithOwner\n\
                     }\n\
                     }";
     assert_eq!(batch.document, document);
@@ -127,21 +129,43 @@ fn questions_about_one_repository_share_it() {
     assert_eq!(body["variables"], expected);
     assert_eq!(batch.items_of(batch.owner(3)), [0, 3]);
     assert_eq!(batch.items_of(batch.owner(4)), [0, 1, 3]);
-    assert_eq!(batch.items_of(batch.owner(7)), [2]);
+    assert_eq!(batch.items_of(batch.owner(8)), [2]);
     assert_eq!(batch.owner(1), Owner::Nobody);
     assert_eq!(batch.owner(0), Owner::Nobody);
 }
 
+/// Fault 40.
 #[test]
-fn a_limit_counts_root_fields_and_not_questions() {
+fn a_limit_counts_steps_whether_they_share_a_root_or_not() {
     let variables = labels(&[("a", "x"), ("a", "y"), ("b", "x"), ("b", "y"), ("c", "x"), ("a", "z")]);
-    let ranges = |shared, limit| -> Vec<Range> {
-        queries(&items(&LABEL, &variables), shared, limit).into_iter().map(|(range, _)| range).collect()
+    let ranges = |items: &[Item<'_>], shared, limit| -> Vec<Range> {
+        queries(items, shared, QueryLimits::new(limit)).into_iter().map(|(range, _)| range).collect()
     };
-    assert_eq!(ranges(true, 2), [0..4, 4..6]);
-    assert_eq!(ranges(true, 3), vec![0..6; 1]);
-    assert_eq!(ranges(true, 1), [0..2, 2..4, 4..5, 5..6]);
-    assert_eq!(ranges(false, 4), [0..4, 4..6]);
+    let mut items = items(&LABEL, &variables);
+    assert_eq!(ranges(&items, true, 6), vec![0..6; 1]);
+    assert_eq!(ranges(&items, true, 4), [0..4, 4..6]);
+    assert_eq!(ranges(&items, false, 4), [0..4, 4..6]);
+    // The questions of one step stay together.
+    for item in &mut items[..3] {
+        item.name = 0;
+    }
+    assert_eq!(ranges(&items, true, 2), [0..4, 4..6]);
+}
+
+/// Fault 39.
+#[test]
+fn a_query_asks_for_no_more_nodes_than_github_allows() {
+    let names: Vec<String> = (0..20).map(|number| format!("repository-{number}")).collect();
+    let variables = labels(&names.iter().map(|name| (name.as_str(), "bug")).collect::<Vec<_>>());
+    let items = items(&LABEL, &variables);
+    // Each repository is asked for a hundred labels.
+    let limits = QueryLimits { steps: usize::MAX, nodes: 1_000 };
+    let ranges: Vec<Range> = queries(&items, true, limits).into_iter().map(|(range, _)| range).collect();
+    assert_eq!(ranges, [0..10, 10..20]);
+    // Of one repository they are asked for once.
+    let variables = labels(&names.iter().map(|label| ("widgets", label.as_str())).collect::<Vec<_>>());
+    let limits = QueryLimits { steps: usize::MAX, nodes: 200 };
+    assert_eq!(queries(&super::tests::items(&LABEL, &variables), true, limits).len(), 1);
 }
 
 type Range = std::ops::Range<usize>;
@@ -151,7 +175,7 @@ fn a_shared_root_holds_a_hundred_fields() {
     let names: Vec<String> = (0..150).map(|number| format!("label-{number}")).collect();
     let list: Vec<(&str, &str)> = names.iter().map(|name| ("widgets", name.as_str())).collect();
     let variables = labels(&list);
-    let batches = queries(&items(&LABEL, &variables), true, 50);
+    let batches = queries(&items(&LABEL, &variables), true, QueryLimits::new(200));
     let [(_, batch)] = batches.as_slice() else { panic!("{}", batches.len()) };
     assert_eq!(batch.roots.len(), 2);
     assert!(batch.roots.iter().all(|root| root.children.len() <= 100));

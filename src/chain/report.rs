@@ -10,6 +10,7 @@ use super::Step;
 use super::list::{StepList, mistyped};
 use crate::Error;
 use crate::capability::{Capability, ErasedOutput};
+use crate::card::{Card, Effect};
 use crate::error::StepError;
 use crate::run::{Finished, Node, Outcome};
 
@@ -33,7 +34,7 @@ use crate::run::{Finished, Node, Outcome};
 #[must_use = "a report says which steps failed"]
 pub struct Report<S> {
     chain: u64,
-    steps: Vec<(&'static str, Outcome)>,
+    steps: Vec<(&'static Card, Outcome)>,
     http_calls: usize,
     warnings: Vec<Error>,
     duration: Duration,
@@ -91,10 +92,10 @@ pub struct StepReport<'r> {
 
 impl<S> Report<S> {
     pub(super) fn new(chain: u64, nodes: &[Node], finished: Finished) -> Self {
-        let ids = nodes.iter().map(|node| node.card.id);
+        let cards = nodes.iter().map(|node| node.card);
         Self {
             chain,
-            steps: ids.zip(finished.outcomes).collect(),
+            steps: cards.zip(finished.outcomes).collect(),
             http_calls: finished.http_calls,
             warnings: finished.warnings,
             duration: finished.duration,
@@ -125,9 +126,9 @@ impl<S> Report<S> {
 
     /// What became of each step, in order.
     pub fn steps(&self) -> impl ExactSizeIterator<Item = StepReport<'_>> {
-        self.steps.iter().enumerate().map(|(index, (capability, outcome))| StepReport {
+        self.steps.iter().enumerate().map(|(index, (card, outcome))| StepReport {
             index,
-            capability,
+            capability: card.id,
             result: outcome.as_deref(),
         })
     }
@@ -145,14 +146,15 @@ impl<S> Report<S> {
     }
 
     /// Nothing, if every step succeeded; otherwise an error that has the error of each that did not in
-    /// [`Error::steps`].
+    /// [`Error::steps`], and the phase of the chain as a whole: one that has written something is not retryable.
     pub fn check(&self) -> Result<(), Error> {
-        let failed = self.steps.iter().enumerate().filter_map(|(index, (capability, outcome))| {
+        let failed = self.steps.iter().enumerate().filter_map(|(index, (card, outcome))| {
             let error = outcome.as_ref().err()?;
-            Some(StepError::new(index, capability, error.clone()))
+            Some(StepError::new(index, card.id, error.clone()))
         });
         let failed: Vec<StepError> = failed.collect();
-        if failed.is_empty() { Ok(()) } else { Err(Error::failed_steps(failed)) }
+        let has_written = self.steps.iter().any(|(card, outcome)| card.effect == Effect::Write && outcome.is_ok());
+        if failed.is_empty() { Ok(()) } else { Err(Error::failed_steps(failed, has_written)) }
     }
 }
 
@@ -175,7 +177,7 @@ impl<S> fmt::Debug for Report<S> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Report")
             .field("status", &self.status())
-            .field("steps", &self.steps)
+            .field("steps", &self.steps.iter().map(|(card, outcome)| (card.id, outcome)).collect::<Vec<_>>())
             .field("http_calls", &self.http_calls)
             .field("warnings", &self.warnings)
             .finish_non_exhaustive()

@@ -13,9 +13,10 @@ use super::endpoint::{self, Given};
 use super::env::Environment;
 use super::stored::StoredToken;
 use super::token::{TokenProvider, authorization};
-use super::{Client, Cooldown, Gh, Host, Inner, MaxBatch, Settings};
+use super::{Client, Cooldown, Gh, Host, Inner, MaxBatch, Pace, Pacer, Settings, WriteSize};
+use crate::redact::Secrets;
 use crate::route::{Etags, Preflight, RoutePolicy};
-use crate::transport::{HttpTransport, Transport};
+use crate::transport::{HttpTransport, Transport, is_local};
 use crate::{Error, error::Phase};
 
 /// What a [`Client`] is made from. Everything is checked by [`build`](ClientBuilder::build).
@@ -30,6 +31,7 @@ pub struct ClientBuilder {
     connect_timeout: Duration,
     max_batch: MaxBatch,
     max_wait: Duration,
+    pace: Pace,
     user_agent: String,
     transport: Option<Arc<dyn Transport>>,
     gh: Option<Gh>,
@@ -53,6 +55,7 @@ impl ClientBuilder {
             connect_timeout: Duration::from_secs(10),
             max_batch: MaxBatch::default(),
             max_wait: Duration::from_secs(60),
+            pace: Pace::default(),
             user_agent: concat!("ghx/", env!("CARGO_PKG_VERSION")).to_owned(),
             transport: None,
             gh: None,
@@ -138,6 +141,12 @@ impl ClientBuilder {
         self
     }
 
+    /// Spaces out requests that write as GitHub asks, or does not; [`Pace::Auto`] unless set.
+    pub fn pace(mut self, pace: Pace) -> Self {
+        self.pace = pace;
+        self
+    }
+
     /// Says this to GitHub as the name of the program; `ghx/VERSION` unless set.
     pub fn user_agent(mut self, name: &str) -> Self {
         name.clone_into(&mut self.user_agent);
@@ -172,9 +181,22 @@ impl ClientBuilder {
         let gh = self.gh.take().or_else(|| settings.is_at_home(&host).then(Gh::default));
         let credentials = self.credentials(&host, gh.as_ref(), is_chosen)?;
         let transport = self.transport.take().unwrap_or_else(|| Arc::new(HttpTransport::new(self.connecting())));
-        let (cooldown, etags, preflight) = (Cooldown::default(), Etags::default(), Preflight::default());
+        let pacer = Pacer::new(self.pace, settings.graphql_url.host().is_some_and(is_local));
         Ok(Client {
-            inner: Arc::new(Inner { host, settings, credentials, headers, transport, cooldown, etags, gh, preflight }),
+            inner: Arc::new(Inner {
+                host,
+                settings,
+                credentials,
+                headers,
+                transport,
+                cooldown: Cooldown::default(),
+                pacer,
+                write_size: WriteSize::default(),
+                secrets: Secrets::default(),
+                etags: Etags::default(),
+                gh,
+                preflight: Preflight::default(),
+            }),
         })
     }
 
@@ -275,6 +297,7 @@ impl fmt::Debug for ClientBuilder {
             .field("connect_timeout", &self.connect_timeout)
             .field("max_batch", &self.max_batch)
             .field("max_wait", &self.max_wait)
+            .field("pace", &self.pace)
             .field("user_agent", &self.user_agent)
             .finish_non_exhaustive()
     }

@@ -15,11 +15,13 @@ mod endpoint;
 mod env;
 mod host;
 mod max_batch;
+mod pace;
 mod post;
 mod stored;
 #[cfg(test)]
 mod tests;
 mod token;
+mod write_size;
 
 use std::fmt;
 use std::sync::Arc;
@@ -30,6 +32,7 @@ use secrecy::SecretString;
 
 use self::credentials::Credentials;
 use crate::Error;
+use crate::redact::Secrets;
 use crate::route::{Etags, Preflight, RoutePolicy};
 use crate::transport::Transport;
 
@@ -37,8 +40,11 @@ pub use self::builder::ClientBuilder;
 pub(crate) use self::cooldown::{Bucket, Cooldown};
 pub use self::host::Host;
 pub use self::max_batch::MaxBatch;
+pub use self::pace::Pace;
+pub(crate) use self::pace::{Pacer, least_duration};
 pub(crate) use self::post::PostError;
 pub use self::token::{Token, TokenProvider};
+pub(crate) use self::write_size::WriteSize;
 pub use crate::route::Gh;
 
 /// A connection to one GitHub host with one credential.
@@ -57,6 +63,9 @@ struct Inner {
     headers: HeaderMap,
     transport: Arc<dyn Transport>,
     cooldown: Cooldown,
+    pacer: Pacer,
+    write_size: WriteSize,
+    secrets: Secrets,
     etags: Etags,
     gh: Option<Gh>,
     preflight: Preflight,
@@ -133,6 +142,21 @@ impl Client {
 
     pub(crate) fn cooldown(&self) -> &Cooldown {
         &self.inner.cooldown
+    }
+
+    /// When the next write may be sent.
+    pub(crate) fn pacer(&self) -> &Pacer {
+        &self.inner.pacer
+    }
+
+    /// How much a request that writes may hold.
+    pub(crate) fn write_size(&self) -> &WriteSize {
+        &self.inner.write_size
+    }
+
+    /// A text without the tokens that this client has sent.
+    pub(crate) fn redact(&self, text: &str) -> String {
+        self.inner.secrets.redact(text)
     }
 
     /// Answers to REST reads, to be asked whether they still hold.

@@ -9,6 +9,7 @@ use tokio::time::Instant;
 
 use super::Client;
 use super::credentials::Credential;
+use crate::failure::{ErrorText, Evidence, nothing_ran};
 use crate::transport::TransportError;
 use crate::{Error, error::Phase};
 
@@ -42,8 +43,8 @@ impl Client {
 
     /// Sends a request, which must be for the host of the credential, with the credential; answers of any status are Ok.
     ///
-    /// A 401 comes before execution, so a credential that can be renewed is, and the request is sent once more. `sent` counts
-    /// the requests that may have reached GitHub, also while one is under way.
+    /// A 401 of GitHub's comes before execution, so a credential that can be renewed is, and the request is sent once more.
+    /// `sent` counts the requests that may have reached GitHub, also while one is in flight.
     pub(crate) async fn send(
         &self,
         request: &Request<Bytes>,
@@ -52,7 +53,7 @@ impl Client {
         let credentials = &self.inner.credentials;
         let credential = credentials.get().await.map_err(PostError::Stopped)?;
         let answer = self.send_once(request.clone(), Some(&credential), sent).await?;
-        if answer.status() != StatusCode::UNAUTHORIZED {
+        if !is_unauthorized(&answer) {
             return Ok(answer);
         }
         let renewed = credentials.renew(&credential).await;
@@ -79,6 +80,7 @@ impl Client {
     ) -> Result<Response<Bytes>, PostError> {
         request.headers_mut().remove(AUTHORIZATION);
         if let Some(credential) = credential {
+            self.inner.secrets.remember(&credential.header);
             request.headers_mut().insert(AUTHORIZATION, credential.header.clone());
         }
         let (method, uri) = (request.method().clone(), request.uri().clone());
@@ -88,20 +90,32 @@ impl Client {
         if result.as_ref().is_err_and(|error| !error.was_sent()) {
             sent.fetch_sub(1, Ordering::Relaxed);
         }
-        log(&method, &uri, &result, start);
+        if let Ok(response) = &result {
+            self.pacer().observe(response.headers());
+        }
+        self.log(&method, &uri, &result, start);
         result.map_err(PostError::Transport)
+    }
+
+    /// Logs what was sent and what came, but no header, no query and no body: they hold secrets and other people's text.
+    fn log(&self, method: &Method, url: &Uri, result: &Result<Response<Bytes>, TransportError>, start: Instant) {
+        let (method, host, path) = (method.as_str(), url.host().unwrap_or_default(), url.path());
+        let elapsed = start.elapsed();
+        match result {
+            Ok(answer) => {
+                let id = answer.headers().get("x-github-request-id").and_then(|id| id.to_str().ok());
+                let (id, status) = (id.map(|id| self.redact(id)), answer.status().as_u16());
+                tracing::debug!(method, host, path, status, ?elapsed, request_id = id, "answered");
+            }
+            Err(error) => tracing::debug!(method, host, path, ?elapsed, %error, "not answered"),
+        }
     }
 }
 
-/// Says what was asked and what came, but no header, no query and no body: they hold secrets and other people's text.
-fn log(method: &Method, url: &Uri, result: &Result<Response<Bytes>, TransportError>, start: Instant) {
-    let (method, host, path, elapsed) = (method.as_str(), url.host().unwrap_or_default(), url.path(), start.elapsed());
-    match result {
-        Ok(answer) => {
-            let id = answer.headers().get("x-github-request-id").and_then(|id| id.to_str().ok());
-            let status = answer.status().as_u16();
-            tracing::debug!(method, host, path, status, ?elapsed, request_id = id, "answered");
-        }
-        Err(error) => tracing::debug!(method, host, path, ?elapsed, %error, "not answered"),
-    }
+/// Whether GitHub itself refused the token. A proxy that wants a login says 401 as well, perhaps after GitHub has executed
+/// the request.
+fn is_unauthorized(response: &Response<Bytes>) -> bool {
+    let is_github = ErrorText::read(response.body()).is_github;
+    let status = response.status().as_u16();
+    response.status() == StatusCode::UNAUTHORIZED && nothing_ran(Evidence::Status { status, is_github })
 }

@@ -1,5 +1,6 @@
 //! One error type, one pointer wide, with a stable code.
 
+mod aggregate;
 mod code;
 mod problem;
 
@@ -41,6 +42,8 @@ struct Inner {
     capability: Option<&'static str>,
     problems: Vec<InputProblem>,
     steps: Vec<StepError>,
+    /// Whether the same may work in a moment, although its code does not say so.
+    transient: bool,
     github: Github,
     retry_at: Option<SystemTime>,
     source: Option<Source>,
@@ -92,6 +95,7 @@ impl Error {
             capability: None,
             problems: Vec::new(),
             steps: Vec::new(),
+            transient: false,
             github: Github::default(),
             retry_at: None,
             source: None,
@@ -120,19 +124,6 @@ impl Error {
     /// A [`Validation`](ErrorCode::Validation) error that carries every bad step of a chain.
     pub(crate) fn invalid_chain(steps: Vec<StepError>) -> Self {
         let mut error = Self::validation(join(&steps));
-        error.0.steps = steps;
-        error
-    }
-
-    /// An error that carries every failed step of a chain; its code and phase are those of the first.
-    pub(crate) fn failed_steps(steps: Vec<StepError>) -> Self {
-        let mut error = match steps.as_slice() {
-            [only] => return only.error.clone(),
-            [first, ..] => first.error.clone(),
-            [] => Self::unknown("no step failed"),
-        };
-        error.0.message = format!("{} steps failed: {}", steps.len(), join(&steps));
-        error.0.capability = None;
         error.0.steps = steps;
         error
     }
@@ -179,6 +170,32 @@ impl Error {
         self
     }
 
+    /// The same error with another code; everything else stays.
+    #[must_use]
+    pub(crate) fn with_code(mut self, code: ErrorCode) -> Self {
+        self.0.code = code;
+        self
+    }
+
+    /// The same error, which may pass in a moment whatever its code is.
+    #[must_use]
+    pub(crate) fn as_transient(mut self) -> Self {
+        self.0.transient = true;
+        self
+    }
+
+    /// The same error with each of its texts changed: its message, what GitHub said, and those of its steps.
+    #[must_use]
+    pub(crate) fn map_texts(mut self, change: &dyn Fn(&str) -> String) -> Self {
+        self.0.message = change(&self.0.message);
+        for text in [&mut self.0.github.kind, &mut self.0.github.request_id].into_iter().flatten() {
+            *text = change(text);
+        }
+        let steps = std::mem::take(&mut self.0.steps).into_iter();
+        self.0.steps = steps.map(|step| StepError { error: step.error.map_texts(change), ..step }).collect();
+        self
+    }
+
     /// The same error with another message; everything else stays.
     #[must_use]
     pub(crate) fn with_message(mut self, message: impl Into<String>) -> Self {
@@ -214,9 +231,14 @@ impl Error {
     }
 
     /// Whether sending the same again is safe and may help: a network, rate-limit or server error that surely changed
-    /// nothing.
+    /// nothing. The error of a whole chain is retryable only if each of its steps is, and if no write of the chain was
+    /// applied.
     pub fn is_retryable(&self) -> bool {
-        self.0.code.is_transient() && self.0.phase.is_safe()
+        let is_transient = match self.0.steps.as_slice() {
+            [] => self.0.code.is_transient() || self.0.transient,
+            steps => steps.iter().all(|step| step.error.is_retryable()),
+        };
+        is_transient && self.0.phase.is_safe()
     }
 
     /// From when on sending the same again may help: when a rate limit ends, as far as GitHub tells.
@@ -244,7 +266,7 @@ impl Error {
         &self.0.problems
     }
 
-    /// Every bad step of a refused chain; empty for other errors.
+    /// Every step of a chain that was refused or failed; empty for the error of a single capability.
     pub fn steps(&self) -> &[StepError] {
         &self.0.steps
     }

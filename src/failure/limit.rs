@@ -4,6 +4,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use http::HeaderMap;
 
+use super::text::ErrorText;
 use crate::Error;
 
 /// A rate limit: nothing was executed, and the same may be sent again after a while.
@@ -26,6 +27,24 @@ impl Limit {
     }
 }
 
+/// The rate limit that a response with this status tells of, if it does. It is the same for GraphQL and REST.
+pub(crate) fn limit_of(status: u16, headers: &HeaderMap, body: &ErrorText) -> Option<Limit> {
+    if !matches!(status, 403 | 429) {
+        return None;
+    }
+    let message = body.message().unwrap_or_default();
+    let is_primary = if is_secondary(message) {
+        false
+    } else if is_used_up(headers) || message.contains("API rate limit") {
+        true
+    } else if status == 429 || headers.contains_key("retry-after") {
+        false
+    } else {
+        return None;
+    };
+    Some(Limit::new(message, headers, is_primary))
+}
+
 /// Where GitHub does not say how long: the least that its documentation asks for.
 pub(crate) const UNSAID: Duration = Duration::from_secs(60);
 
@@ -42,7 +61,7 @@ pub(crate) fn is_secondary(message: &str) -> bool {
 ///
 /// The primary limit is reset then whatever `x-ratelimit-remaining` says (it has been seen above zero); a secondary limit
 /// only follows the reset if nothing remains.
-fn wait(headers: &HeaderMap, is_primary: bool) -> Duration {
+pub(super) fn wait(headers: &HeaderMap, is_primary: bool) -> Duration {
     if let Some(seconds) = number(headers, "retry-after") {
         // Never at once: that would be hammering at a closed door.
         return Duration::from_secs(seconds.clamp(1, LONGEST));
@@ -56,7 +75,7 @@ fn wait(headers: &HeaderMap, is_primary: bool) -> Duration {
 }
 
 /// Whether the budget is used up, by the headers. Absent headers say nothing: GHES may have no limits.
-pub(crate) fn is_used_up(headers: &HeaderMap) -> bool {
+fn is_used_up(headers: &HeaderMap) -> bool {
     number(headers, "x-ratelimit-remaining") == Some(0)
 }
 

@@ -1,11 +1,31 @@
 //! What a failure means: the code, whether anything may have been applied, and how long to wait.
 //!
 //! Codes come from HTTP status, GraphQL `type` and `extensions`; from message text only where GitHub gives nothing else.
+//!
+//! | file | |
+//! |---|---|
+//! | [`refusal`] | whether a response proves that nothing was executed |
+//! | [`status`] | what an HTTP status means |
+//! | [`text`] | what an error body says |
+//! | [`graphql`] | what a GraphQL error means |
+//! | [`known`] | messages that say more than the status or type they come with |
+//! | [`limit`] | rate limits |
+//! | [`verdict`] | what a GraphQL response means as a whole |
 
+#[cfg(test)]
+mod docs;
 mod graphql;
+mod known;
 mod limit;
+mod refusal;
+mod status;
+mod text;
 mod verdict;
 
-pub(crate) use graphql::{UNKNOWN_OUTCOME, from_field, is_resource_limit};
-pub(crate) use limit::{Limit, UNSAID, is_secondary, is_used_up};
+pub(crate) use graphql::{UNKNOWN_OUTCOME, from_graphql, is_resource_limit};
+pub(crate) use known::refine;
+pub(crate) use limit::{Limit, is_secondary, limit_of};
+pub(crate) use refusal::{Evidence, nothing_ran};
+pub(crate) use status::Status;
+pub(crate) use text::ErrorText;
 pub(crate) use verdict::{Broken, Verdict, judge, request_id};

@@ -1,19 +1,22 @@
-//! What an HTTP answer means as a whole, before anybody looks at single steps.
+//! What a GraphQL response means as a whole, before single steps are looked at.
 
 use bytes::Bytes;
 use http::{HeaderMap, StatusCode};
-use serde_json::Value;
 
-use super::graphql::code_of;
-use super::limit::{self, Limit};
+use super::graphql::{code_of, is_node_limit};
+use super::known::refine;
+use super::limit::{self, Limit, limit_of};
+use super::refusal::{Evidence, nothing_ran};
+use super::status::Status;
+use super::text::ErrorText;
+use crate::Error;
 use crate::error::Phase;
 use crate::response::{Data, GraphqlError, Response};
-use crate::{Error, ErrorCode};
 
-/// What an HTTP answer means.
+/// What a GraphQL response means.
 #[derive(Debug)]
 pub(crate) enum Verdict<'a> {
-    /// It was executed, all of it or a part.
+    /// It was executed, all of it or a part; or nothing says that it was not.
     Answered(Response<'a>),
     /// A rate limit.
     Limited(Limit),
@@ -26,25 +29,25 @@ pub(crate) enum Verdict<'a> {
         /// Whether less at once may work.
         too_large: bool,
     },
-    /// Nobody can say what was executed.
+    /// It does not say what was executed.
     Broken(Broken),
 }
 
-/// An answer that says nothing, or none at all.
+/// A response that says nothing, or none at all.
 #[derive(Debug)]
 pub(crate) struct Broken {
-    /// What to say, as if a write may have been applied.
+    /// The error, as if a write may have been applied.
     pub(crate) error: Error,
     /// Whether less at once may work.
     pub(crate) too_large: bool,
 }
 
-/// Judges an answer.
-pub(crate) fn judge(response: &http::Response<Bytes>) -> Verdict<'_> {
+/// What a response to a read, or to a write, means. A write counts as refused only if that is proven.
+pub(crate) fn judge(response: &http::Response<Bytes>, writes: bool) -> Verdict<'_> {
     let id = request_id(response.headers());
     let verdict = match response.status() {
-        StatusCode::OK => judge_ok(response),
-        status => judge_status(status, response),
+        StatusCode::OK => judge_ok(response, writes),
+        status => judge_status(status, response, writes),
     };
     match verdict {
         Verdict::Limited(limit) => Verdict::Limited(Limit { error: limit.error.with_request_id(id), ..limit }),
@@ -63,76 +66,71 @@ pub(crate) fn request_id(headers: &HeaderMap) -> Option<&str> {
     headers.get("x-github-request-id")?.to_str().ok()
 }
 
-fn judge_ok(response: &http::Response<Bytes>) -> Verdict<'_> {
-    let Some(mut parsed) = Response::parse(response.body()) else {
-        return broken("GitHub's answer cannot be read", false);
-    };
-    parsed.request_id = request_id(response.headers());
-    if matches!(parsed.data, Data::Fields(_)) {
-        return Verdict::Answered(parsed);
-    }
+fn judge_ok(response: &http::Response<Bytes>, writes: bool) -> Verdict<'_> {
     let headers = response.headers();
-    let spelling =
-        |error: &GraphqlError| error.kind.clone().filter(|kind| kind == "RATE_LIMITED" || kind == "RATE_LIMIT");
-    let primary = parsed.errors.iter().find_map(spelling);
-    if let Some(error) = parsed.errors.iter().find(|error| limit::is_secondary(&error.message)) {
-        return limited(&error.message, headers, false);
-    }
+    let Some(mut parsed) = Response::parse(response.body()) else {
+        return broken("GitHub's response cannot be read", false);
+    };
+    parsed.request_id = request_id(headers);
+    parsed.wait = limit::wait(headers, false);
     match parsed.data {
-        _ if primary.is_some() => {
-            let limit = Limit::new(&messages(&parsed.errors), headers, true);
-            Verdict::Limited(Limit { error: limit.error.with_github_type(primary.as_deref()), ..limit })
+        Data::Fields(_) => Verdict::Answered(parsed),
+        // Null means that execution began. A write of which nothing else is known has an unknown outcome.
+        Data::Null if writes => Verdict::Answered(parsed),
+        Data::Absent if writes && !parsed.errors.iter().all(|error| nothing_ran(Evidence::Request(error))) => {
+            Verdict::Answered(parsed)
         }
-        Data::Absent => judge_refusal(parsed.errors),
-        Data::Null | Data::Fields(_) => Verdict::Answered(parsed),
+        Data::Absent | Data::Null => {
+            limited_by(&parsed.errors, headers).map_or_else(|| judge_errors(parsed), Verdict::Limited)
+        }
     }
 }
 
-/// Errors and no `data`: nothing was executed, if GitHub says why.
-fn judge_refusal(errors: Vec<GraphqlError>) -> Verdict<'static> {
+/// The rate limit that errors without data tell of.
+fn limited_by(errors: &[GraphqlError], headers: &HeaderMap) -> Option<Limit> {
+    if let Some(error) = errors.iter().find(|error| limit::is_secondary(&error.message)) {
+        return Some(Limit::new(&error.message, headers, false));
+    }
+    let is_limit = |kind: &&String| *kind == "RATE_LIMITED" || *kind == "RATE_LIMIT";
+    let kind = errors.iter().find_map(|error| error.kind.as_ref().filter(is_limit))?;
+    let limit = Limit::new(&messages(errors), headers, true);
+    Some(Limit { error: limit.error.with_github_type(Some(kind)), ..limit })
+}
+
+/// Errors without data: nothing was executed, if GitHub says why.
+fn judge_errors(parsed: Response<'_>) -> Verdict<'_> {
+    if matches!(parsed.data, Data::Null) {
+        return Verdict::Answered(parsed);
+    }
+    let errors = parsed.errors;
     let message = messages(&errors);
-    // graphql-ruby gives up on large documents before it executes them.
-    if errors.iter().any(|error| error.message.starts_with("Timeout on validation")) {
+    // GitHub gives up on large documents before it executes them.
+    let is_timeout = errors.iter().any(|error| error.message.starts_with("Timeout on validation"));
+    if is_timeout || errors.iter().any(is_node_limit) {
         let error = Error::server(message).in_phase(Phase::Refused);
         return Verdict::Refused { error, errors: Vec::new(), too_large: true };
     }
-    let Some(first) = errors.iter().find(|error| error.is_explained()) else {
+    let refused = |error: &&GraphqlError| error.is_explained() || nothing_ran(Evidence::Request(error));
+    let Some(first) = errors.iter().find(refused) else {
         return broken(&message, false);
     };
     let error = Error::new(code_of(first), message).in_phase(Phase::Refused).with_github_type(first.kind.as_deref());
-    Verdict::Refused { error, errors, too_large: false }
+    Verdict::Refused { error: refine(error), errors, too_large: false }
 }
 
-fn judge_status(status: StatusCode, response: &http::Response<Bytes>) -> Verdict<'static> {
-    let headers = response.headers();
-    let said = said(response.body());
-    let text = said.as_deref().unwrap_or_default();
-    let refuse = |code: ErrorCode, message: String| Verdict::Refused {
-        error: Error::new(code, message).in_phase(Phase::Refused),
-        errors: Vec::new(),
-        too_large: false,
-    };
-    let told = |meaning: &str| match &said {
-        Some(said) => format!("{said} (HTTP {}: {meaning})", status.as_u16()),
-        None => format!("HTTP {}: {meaning}", status.as_u16()),
-    };
-    match status.as_u16() {
-        403 | 429 if limit::is_secondary(text) => limited(text, headers, false),
-        403 | 429 if limit::is_used_up(headers) => limited(text, headers, true),
-        429 => limited(&told("too many requests"), headers, false),
-        401 => refuse(ErrorCode::Auth, told("the token is missing, wrong or expired")),
-        403 => refuse(ErrorCode::Auth, told("the token may not do this")),
-        404 => refuse(ErrorCode::NotFound, told("the endpoint does not exist, or the token may not use it")),
-        408 => broken(&told("GitHub gave up waiting"), false),
-        400..=499 => refuse(ErrorCode::Validation, told("GitHub refused the request")),
-        500..=599 => broken(&told("GitHub failed"), matches!(status.as_u16(), 502 | 504)),
-        300..=399 => refuse(ErrorCode::Server, told("a redirect is not followed, since it would take the token along")),
-        _ => broken(&told("an answer of no use"), false),
+fn judge_status(status: StatusCode, response: &http::Response<Bytes>, writes: bool) -> Verdict<'static> {
+    let (body, known) = (ErrorText::read(response.body()), Status::of(status.as_u16()));
+    let is_refused = nothing_ran(Evidence::Status { status: known.status, is_github: body.is_github });
+    let limit = limit_of(known.status, response.headers(), &body);
+    match limit.filter(|_| is_refused || !writes) {
+        Some(limit) => Verdict::Limited(limit),
+        None if is_refused || !writes && (known.refuses || known.is_redirect()) => Verdict::Refused {
+            error: refine(Error::new(known.code, known.describe(body.message())).in_phase(Phase::Refused)),
+            errors: Vec::new(),
+            too_large: false,
+        },
+        None => broken(&known.describe(body.message()), known.may_be_too_large()),
     }
-}
-
-fn limited(message: &str, headers: &HeaderMap, is_primary: bool) -> Verdict<'static> {
-    Verdict::Limited(Limit::new(message, headers, is_primary))
 }
 
 fn broken(message: &str, too_large: bool) -> Verdict<'static> {
@@ -142,11 +140,4 @@ fn broken(message: &str, too_large: bool) -> Verdict<'static> {
 fn messages(errors: &[GraphqlError]) -> String {
     let messages: Vec<&str> = errors.iter().map(|error| error.message.as_str()).collect();
     messages.join("; ")
-}
-
-/// What a body in REST's shape, or a GraphQL one, says; nothing for a page of HTML.
-fn said(body: &Bytes) -> Option<String> {
-    let value: Value = serde_json::from_slice(body).ok()?;
-    let message = value["message"].as_str().map(ToOwned::to_owned);
-    message.or_else(|| value["errors"][0]["message"].as_str().map(ToOwned::to_owned))
 }

@@ -12,7 +12,11 @@ impl fmt::Display for Plan {
             writeln!(f, "wave {}", number + 1)?;
             wave.fmt(f)?;
         }
-        write!(f, "{}", counted(self.http_calls, "HTTP call"))
+        write!(f, "{}", counted(self.http_calls, "HTTP call"))?;
+        match self.min_duration.as_secs() {
+            0 => Ok(()),
+            seconds => write!(f, ", at least {seconds} s, because writes are paced"),
+        }
     }
 }
 

@@ -18,10 +18,12 @@ mod display;
 mod placeholder;
 mod preview;
 
-use serde::Serialize;
+use std::time::Duration;
+
+use serde::{Serialize, Serializer};
 use serde_json::{Map, Value};
 
-use crate::client::MaxBatch;
+use crate::client::{MaxBatch, least_duration};
 use crate::route::RoutePolicy;
 use crate::run::Node;
 
@@ -30,6 +32,8 @@ use crate::run::Node;
 #[non_exhaustive]
 pub struct Plan {
     http_calls: usize,
+    #[serde(rename = "min_seconds", serialize_with = "seconds", skip_serializing_if = "Duration::is_zero")]
+    min_duration: Duration,
     waves: Vec<Wave>,
 }
 
@@ -100,19 +104,29 @@ pub struct PlannedRequest {
     pub variables: Map<String, Value>,
     /// How many root fields it has.
     pub root_fields: usize,
+    /// How many things it creates, which GitHub limits to 80 a minute.
+    #[serde(skip)]
+    creates: usize,
 }
 
 impl Plan {
     pub(crate) fn new(nodes: &[Node], max_batch: MaxBatch, routes: RoutePolicy) -> Self {
         let waves = preview::waves(nodes, max_batch.limit(), routes);
         let http_calls = waves.iter().map(Wave::http_calls).sum();
-        Self { http_calls, waves }
+        let min_duration = least_duration(waves.iter().flat_map(|wave| wave.creations(nodes)));
+        Self { http_calls, min_duration, waves }
     }
 
     /// How many HTTP requests the chain will take, if nothing has to be repeated and lists have one page. A start of
     /// the `gh` program counts as one, whatever it sends.
     pub fn http_calls(&self) -> usize {
         self.http_calls
+    }
+
+    /// How long the chain takes at least when its writes are spaced out as GitHub asks, which they are unless
+    /// [`Pace`](crate::client::Pace) says otherwise.
+    pub fn min_duration(&self) -> Duration {
+        self.min_duration
     }
 
     /// The waves, in order.
@@ -122,8 +136,19 @@ impl Plan {
 }
 
 impl Wave {
+    /// How many things each request that writes creates.
+    fn creations(&self, nodes: &[Node]) -> Vec<usize> {
+        let beside = self.beside.iter().filter_map(|beside| nodes.get(beside.step)).filter(|node| node.writes());
+        let beside = beside.map(|node| usize::from(node.card.creates));
+        self.mutations.iter().map(|request| request.creates).chain(beside).collect()
+    }
+
     fn http_calls(&self) -> usize {
         let beside: usize = self.beside.iter().map(|beside| beside.calls.len()).sum();
         self.queries.len() + self.mutations.len() + beside
     }
+}
+
+fn seconds<S: Serializer>(duration: &Duration, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_u64(duration.as_secs())
 }

@@ -5,7 +5,8 @@ use serde_json::{Map, Value};
 use super::beside::planned;
 use super::placeholder::Placeholders;
 use super::{PlannedBeside, PlannedLookup, PlannedRequest, PlannedStep, Wave};
-use crate::batch::{Batch, Item, mutation, queries, split_writes};
+use crate::batch::{Batch, Item, QueryLimits, WriteCost, mutation, queries, split_writes};
+use crate::card::Weight;
 use crate::chain::describe;
 use crate::lookup::Lookups;
 use crate::operation::{Operation, OperationKind, Request};
@@ -42,12 +43,13 @@ impl Preview<'_> {
         let wishes: Vec<(usize, Wish)> = batched.iter().map(|step| (*step, self.wish(*step))).collect();
         let lookups = merged(&wishes);
         let is_read = |request: &&Request| request.operation.kind == OperationKind::Query;
-        let reads = wishes.iter().filter_map(|(_, wish)| wish.request.as_ref()).filter(is_read);
-        let questions = lookups.iter().map(|(request, _)| *request).chain(reads);
+        let reads = wishes.iter().filter_map(|(step, wish)| Some((wish.request.as_ref().filter(is_read)?, *step)));
+        let first = |steps: &Vec<usize>| steps.first().copied().unwrap_or_default();
+        let questions = lookups.iter().map(|(request, steps)| (*request, first(steps))).chain(reads);
         let questions: Vec<Item<'_>> = questions
-            .map(|request| Item { name: 0, operation: request.operation, variables: &request.variables })
+            .map(|(request, name)| Item { name, operation: request.operation, variables: &request.variables })
             .collect();
-        let queries = queries(&questions, true, self.limit);
+        let queries = queries(&questions, true, QueryLimits::new(self.limit));
         Wave {
             steps: steps.iter().map(|step| self.step(*step)).collect(),
             lookups: lookups.iter().map(|(request, steps)| self.lookup(request, steps)).collect(),
@@ -92,8 +94,20 @@ impl Preview<'_> {
                 Some(Item { name: *step, operation: self.mutation_of(*step)?, variables })
             })
             .collect();
-        let requests = split_writes(items.iter().map(|item| item.operation.roots.len()), self.limit);
-        requests.into_iter().map(|range| self.request(&mutation(&items[range]))).collect()
+        let costs: Vec<WriteCost> = items.iter().map(|item| self.cost(item)).collect();
+        let requests = split_writes(&costs, self.limit).into_iter();
+        let creates = |items: &[Item<'_>]| items.iter().filter(|item| self.nodes[item.name].card.creates).count();
+        requests
+            .map(|range| PlannedRequest {
+                creates: creates(&items[range.clone()]),
+                ..self.request(&mutation(&items[range]))
+            })
+            .collect()
+    }
+
+    fn cost(&self, item: &Item<'_>) -> WriteCost {
+        let is_heavy = self.nodes[item.name].card.weight == Weight::Heavy;
+        WriteCost { roots: item.operation.roots.len(), is_heavy }
     }
 
     fn mutation_of(&self, step: usize) -> Option<&'static Operation> {
@@ -117,7 +131,12 @@ impl Preview<'_> {
 
     fn request(&self, batch: &Batch<'_>) -> PlannedRequest {
         let shown = batch.variables.iter().map(|(name, value)| (name.clone(), self.placeholders.show_value(value)));
-        PlannedRequest { document: batch.document.clone(), variables: shown.collect(), root_fields: batch.roots.len() }
+        PlannedRequest {
+            document: batch.document.clone(),
+            variables: shown.collect(),
+            root_fields: batch.roots.len(),
+            creates: 0,
+        }
     }
 }
 

@@ -1,15 +1,25 @@
 //! Which item an error belongs to: by its path, then by the lines that it names.
 
-use super::GraphqlError;
+use super::{GraphqlError, is_operation};
 use crate::batch::{Batch, Owner};
 
 /// The errors of an answer, item by item.
 #[derive(Debug)]
 pub(crate) struct Blame {
-    /// For each item the indexes of its errors, and how deep they are.
-    pub(crate) items: Vec<Vec<(usize, Depth)>>,
+    /// The errors of each item.
+    pub(crate) items: Vec<Vec<Blamed>>,
     /// The errors that belong to no item.
     pub(crate) unattributed: Vec<usize>,
+}
+
+/// An error that belongs to an item.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Blamed {
+    /// Its place among the errors of the response.
+    pub(crate) error: usize,
+    /// The root field of the batch that it is about; `None` for a fragment, which several may share.
+    pub(crate) root: Option<usize>,
+    pub(crate) depth: Depth,
 }
 
 /// Where below its item an error is.
@@ -32,16 +42,15 @@ impl Blame {
     }
 
     fn place(&mut self, batch: &Batch<'_>, index: usize, error: &GraphqlError) {
-        let by_path = owner_by_path(batch, &error.path);
-        let by_line = || error.lines.iter().map(|line| (batch.owner(*line), Depth::Field));
-        let owners: Vec<_> = match by_path {
+        let by_line = || error.lines.iter().map(|line| at_line(batch.owner(*line)));
+        let owners: Vec<_> = match owner_by_path(batch, &error.path) {
             Some(found) => vec![found],
             None => by_line().collect(),
         };
         let mut found = false;
         for (owner, depth) in owners {
             for item in batch.items_of(owner) {
-                self.items[*item].push((index, depth));
+                self.items[*item].push(Blamed { error: index, root: root_of(owner), depth });
                 found = true;
             }
         }
@@ -51,10 +60,22 @@ impl Blame {
     }
 }
 
+/// A fragment is used below a field, never instead of one.
+fn at_line(owner: Owner) -> (Owner, Depth) {
+    let depth = if matches!(owner, Owner::Fragment(_)) { Depth::Below } else { Depth::Field };
+    (owner, depth)
+}
+
+fn root_of(owner: Owner) -> Option<usize> {
+    match owner {
+        Owner::Root(root) | Owner::Child(root, _) => Some(root),
+        Owner::Nobody | Owner::Fragment(_) => None,
+    }
+}
+
 fn owner_by_path(batch: &Batch<'_>, path: &[String]) -> Option<(Owner, Depth)> {
     // An error found before execution starts its path with the operation: `mutation Ghx`.
-    let is_operation = |first: &String| first.starts_with("mutation") || first.starts_with("query");
-    let keys = if path.first().is_some_and(is_operation) { &path[1..] } else { path };
+    let keys = if path.first().is_some_and(|first| is_operation(first)) { &path[1..] } else { path };
     let (first, below) = keys.split_first()?;
     let root = batch.roots.iter().position(|root| root.alias == *first)?;
     let Some((second, deeper)) = below.split_first() else {

@@ -14,6 +14,8 @@ pub(crate) struct GraphqlError {
     /// `extensions.code`: why a document was refused before execution.
     pub(crate) code: Option<String>,
     pub(crate) saml_failure: bool,
+    /// Whether `extensions.problems` says what is wrong with a variable.
+    pub(crate) has_problems: bool,
 }
 
 impl GraphqlError {
@@ -28,11 +30,24 @@ impl GraphqlError {
             lines: list("locations").filter_map(|place| place["line"].as_u64()?.try_into().ok()).collect(),
             code: text(&value["extensions"]["code"]),
             saml_failure: value["extensions"]["saml_failure"] == true,
+            has_problems: value["extensions"]["problems"].is_array(),
         }
     }
 
-    /// Whether GitHub says what is wrong, so that the field was surely not executed.
+    /// Whether GitHub says what kind of error it is.
     pub(crate) fn is_explained(&self) -> bool {
-        self.kind.is_some() || self.code.is_some() || self.saml_failure || self.message.starts_with("Parse error")
+        self.kind.is_some() || self.code.is_some() || self.saml_failure || self.has_problems
     }
+
+    /// Whether it names no field of a response: it has no path, or one that starts with the operation (`mutation Ghx`), as
+    /// errors have that are found before execution.
+    pub(crate) fn is_before_execution(&self) -> bool {
+        self.path.first().is_none_or(|first| is_operation(first))
+    }
+}
+
+/// Whether the first part of a path is the operation itself. Response keys have no space, and no alias of ours is so called.
+pub(crate) fn is_operation(first: &str) -> bool {
+    let word = first.split(' ').next().unwrap_or_default();
+    matches!(word, "mutation" | "query")
 }

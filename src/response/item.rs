@@ -2,9 +2,9 @@
 
 use serde_json::value::RawValue;
 
-use super::{Fields, Response};
+use super::{Data, Fields, Response};
 use crate::answer::Answer;
-use crate::batch::{Batch, ItemSlot};
+use crate::batch::{Batch, ItemSlot, NAME_NOW};
 
 /// An answer beside the batch that it answers.
 #[derive(Debug)]
@@ -19,10 +19,29 @@ pub(crate) struct Answers<'b, 'a> {
 #[derive(Debug)]
 pub(crate) struct ItemAnswer<'a> {
     fields: Vec<(&'static str, Raw<'a>)>,
-    /// The response keys that are null or missing although nothing allowed them to be left out.
-    pub(crate) missing: Vec<&'static str>,
-    /// How many root fields are there and not null.
-    pub(crate) given: usize,
+    /// What came back for each of its root fields.
+    pub(crate) roots: Vec<RootAnswer>,
+}
+
+/// What came back for one root field.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct RootAnswer {
+    /// The response key that the item's own operation has for it.
+    pub(crate) key: &'static str,
+    /// The root field of the batch.
+    pub(crate) root: usize,
+    pub(crate) presence: Presence,
+}
+
+/// Whether a field is in a response.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Presence {
+    /// It is there and not null.
+    Given,
+    /// It is null, or missing although nothing allowed it to be left out.
+    Missing,
+    /// A condition left it out.
+    LeftOut,
 }
 
 #[derive(Debug)]
@@ -42,26 +61,32 @@ impl<'b, 'a> Answers<'b, 'a> {
         Self { batch, response, shared: shared.collect() }
     }
 
+    /// The repositories that were asked for under another name than they have now: old and new name.
+    pub(crate) fn renamed(&self) -> impl Iterator<Item = (&str, String)> {
+        self.batch.roots.iter().zip(&self.shared).filter_map(|(root, fields)| {
+            let asked = root.repository.as_deref()?;
+            let now: String = serde_json::from_str(fields.as_ref()?.get(NAME_NOW)?.get()).ok()?;
+            (!now.eq_ignore_ascii_case(asked)).then_some((asked, now))
+        })
+    }
+
     /// What came back for one item.
     pub(crate) fn item(&self, item: usize) -> ItemAnswer<'a> {
-        let mut answer = ItemAnswer { fields: Vec::new(), missing: Vec::new(), given: 0 };
+        let mut answer = ItemAnswer { fields: Vec::new(), roots: Vec::new() };
         for slot in &self.batch.items[item] {
-            match self.raw(slot) {
-                Some(raw) => answer.fields.push((slot.key, raw)),
-                None if slot.conditional => continue,
-                None => {}
-            }
-            if self.is_null(slot) {
-                answer.missing.push(slot.key);
-            } else {
-                answer.given += 1;
-            }
+            answer.fields.extend(self.raw(slot).map(|raw| (slot.key, raw)));
+            answer.roots.push(RootAnswer { key: slot.key, root: slot.root, presence: self.presence(slot) });
         }
         answer
     }
 
-    fn is_null(&self, slot: &ItemSlot) -> bool {
-        self.response.field(&self.batch.roots[slot.root].alias).is_none_or(|raw| raw.get() == "null")
+    fn presence(&self, slot: &ItemSlot) -> Presence {
+        let has_data = matches!(self.response.data, Data::Fields(_));
+        match self.response.field(&self.batch.roots[slot.root].alias) {
+            Some(raw) if raw.get() != "null" => Presence::Given,
+            None if slot.conditional && has_data => Presence::LeftOut,
+            _ => Presence::Missing,
+        }
     }
 
     fn raw(&self, slot: &ItemSlot) -> Option<Raw<'a>> {
@@ -76,6 +101,11 @@ impl<'b, 'a> Answers<'b, 'a> {
 }
 
 impl ItemAnswer<'_> {
+    /// The response keys that are null or missing although nothing allowed them to be left out.
+    pub(crate) fn missing(&self) -> impl Iterator<Item = &'static str> {
+        self.roots.iter().filter(|root| root.presence == Presence::Missing).map(|root| root.key)
+    }
+
     /// As the answer to the item's own operation.
     pub(crate) fn answer(&self) -> Answer<'_> {
         let fields = self.fields.iter().map(|(key, raw)| match raw {

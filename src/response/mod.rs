@@ -6,14 +6,15 @@ mod item;
 
 use std::borrow::Cow;
 use std::collections::HashMap;
+use std::time::Duration;
 
 use serde::{Deserialize, Deserializer};
 use serde_json::Value;
 use serde_json::value::RawValue;
 
-pub(crate) use blame::{Blame, Depth};
-pub(crate) use error::GraphqlError;
-pub(crate) use item::{Answers, ItemAnswer};
+pub(crate) use blame::{Blame, Blamed, Depth};
+pub(crate) use error::{GraphqlError, is_operation};
+pub(crate) use item::{Answers, ItemAnswer, Presence};
 
 /// A GraphQL answer.
 #[derive(Debug)]
@@ -22,6 +23,8 @@ pub(crate) struct Response<'a> {
     pub(crate) errors: Vec<GraphqlError>,
     /// The id that GitHub gave the request.
     pub(crate) request_id: Option<&'a str>,
+    /// How long to wait, if one of its errors is a rate limit.
+    pub(crate) wait: Duration,
 }
 
 /// What stands under `data`.
@@ -62,7 +65,7 @@ impl<'a> Response<'a> {
             Some("null") => Data::Null,
             Some(text) => Data::Fields(serde_json::from_str(text).ok()?),
         };
-        Some(Self { data, errors, request_id: None })
+        Some(Self { data, errors, request_id: None, wait: Duration::ZERO })
     }
 
     /// The root field with this alias.

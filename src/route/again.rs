@@ -1,4 +1,4 @@
-//! What is said of a failure, and when a read is asked again.
+//! How a failure is reported, and when a read is asked again.
 
 use crate::error::Phase;
 use crate::failure::UNKNOWN_OUTCOME;
@@ -13,7 +13,7 @@ pub(crate) async fn may_repeat(courier: &Courier<'_>, error: &Error, attempt: u3
     may_help && attempt < ATTEMPTS && !courier.is_cancelled() && courier.spend() && courier.pause(attempt).await
 }
 
-/// The error as it is told. A read changes nothing, whatever became of it; a write of which nobody knows the outcome says so.
+/// The error as it is reported. A read changes nothing; a write whose outcome is unknown says so.
 pub(crate) fn told(error: Error, writes: bool) -> Error {
     match error.phase() {
         Phase::NotSent => error,
@@ -26,11 +26,11 @@ pub(crate) fn told(error: Error, writes: bool) -> Error {
     }
 }
 
-/// The error of what comes after a call: after a write, it is one of reading its result.
+/// The error of what comes after a call. After a write, a response that does not fit proves nothing: its outcome is unknown.
 pub(crate) fn after(error: Error, wrote: bool) -> Error {
     if !wrote {
         return error;
     }
-    let message = format!("the write was applied, but its result could not be read: {}", error.message());
-    error.in_phase(Phase::Applied).with_message(message)
+    let message = format!("the response to the write does not fit: {}", error.message());
+    told(error.in_phase(Phase::MayBeApplied).with_message(message), true)
 }

@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 use serde_json::{Map, Value};
 use tracing::debug;
 
+use super::again::after;
 use super::attempt::{Attempt, AttemptCode, AttemptStatus, RouteReason};
 use super::fallback::may_fall_back;
 use super::policy::RoutePolicy;
@@ -120,9 +121,8 @@ impl<'a> Router<'a> {
             (RouteKind::Cli, _, _, Some(spec)) => cli::run(&work, spec).await?,
             _ => return Err(Error::adapter_unsupported(format!("the card has no {route} route"))),
         };
-        // Whatever does not fit the card now, the call itself succeeded.
-        let phase = if self.card.effect == crate::card::Effect::Write { Phase::Applied } else { Phase::Refused };
-        self.step.accept(output).map_err(|error| error.in_phase(phase))
+        let wrote = self.card.effect == crate::card::Effect::Write;
+        self.step.accept(output).map_err(|error| after(error.in_phase(Phase::Refused), wrote))
     }
 }
 

@@ -1,7 +1,5 @@
 //! One step alone: the whole routing engine, with fallbacks.
 
-use std::sync::{Mutex, PoisonError};
-
 use super::courier::Courier;
 use super::{Ended, Node, Outcome, Way, together};
 use crate::Error;
@@ -12,10 +10,9 @@ use crate::transport::BoxFuture;
 pub(super) async fn run(courier: &Courier<'_>, nodes: &[Node], policy: RoutePolicy) -> Ended {
     let bound = match nodes[0].bind(&|_| None) {
         Ok(bound) => bound,
-        Err(error) => return Ended { outcomes: vec![Err(error)], ways: vec![Way::default()], warnings: Vec::new() },
+        Err(error) => return Ended { outcomes: vec![Err(error)], ways: vec![Way::default()] },
     };
-    let warnings = Mutex::new(Vec::new());
-    let graphql = || -> BoxFuture<'_, Outcome> { Box::pin(over_graphql(courier, nodes, policy, &warnings)) };
+    let graphql = || -> BoxFuture<'_, Outcome> { Box::pin(over_graphql(courier, nodes, policy)) };
     let routed = Router::new(courier, bound.step(), policy, Some(&graphql)).run().await;
     let outcome = routed.outcome.map_err(|error| error.for_capability(nodes[0].card.id));
     Ended {
@@ -26,17 +23,10 @@ pub(super) async fn run(courier: &Courier<'_>, nodes: &[Node], policy: RoutePoli
             attempts: routed.attempts,
             duration: routed.duration,
         }],
-        warnings: warnings.into_inner().unwrap_or_else(PoisonError::into_inner),
     }
 }
 
-async fn over_graphql(
-    courier: &Courier<'_>,
-    nodes: &[Node],
-    policy: RoutePolicy,
-    warnings: &Mutex<Vec<Error>>,
-) -> Outcome {
+async fn over_graphql(courier: &Courier<'_>, nodes: &[Node], policy: RoutePolicy) -> Outcome {
     let mut ended = together(courier, nodes, policy).await;
-    warnings.lock().unwrap_or_else(PoisonError::into_inner).append(&mut ended.warnings);
     ended.outcomes.pop().unwrap_or_else(|| Err(Error::unknown("the step was not run")))
 }

@@ -1,21 +1,20 @@
-//! Questions: lookups and reads, as one query or as few as the limit allows, at the same time.
+//! Questions: lookups and reads, as one query or as few as the limits allow, at the same time.
 //!
 //! A question changes nothing, so whatever goes wrong may be tried again: in smaller parts where GitHub found it too much,
-//! alone where somebody else's error took its answer along.
-
-use std::sync::Mutex;
+//! alone where the error of another question took its answer along.
 
 use futures_util::stream::{StreamExt, iter};
 use serde_json::{Map, Value};
 use tracing::debug;
 
 use super::courier::{ATTEMPTS, Courier};
+use super::part_size::PartSize;
 use crate::answer::Answer;
-use crate::batch::{Batch, Item, queries};
+use crate::batch::{Batch, Item, QueryLimits, queries};
 use crate::error::Phase;
-use crate::failure::{Broken, Limit, Verdict, from_field, is_resource_limit};
+use crate::failure::{Broken, Limit, Verdict, from_graphql, is_resource_limit};
 use crate::operation::Operation;
-use crate::response::{Answers, Blame, Depth, GraphqlError, Response};
+use crate::response::{Answers, Blame, GraphqlError, Response};
 use crate::{Error, ErrorCode};
 
 /// How many requests go out at the same time. GitHub allows a hundred for all that a user runs.
@@ -24,6 +23,8 @@ const SIDE_BY_SIDE: usize = 10;
 /// A question.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Question<'a> {
+    /// The first step that asks it.
+    pub(super) step: usize,
     pub(super) operation: &'static Operation,
     pub(super) variables: &'a Map<String, Value>,
     /// Whether nothing is an answer, too: a lookup says better than GitHub what it did not find.
@@ -38,15 +39,13 @@ pub(super) async fn ask<T: Send>(
     courier: &Courier<'_>,
     questions: &[Question<'_>],
     decode: Decode<'_, T>,
-    warnings: &Mutex<Vec<Error>>,
 ) -> Vec<Result<T, Error>> {
-    let asker = Asker { courier, questions, decode, warnings };
+    let asker = Asker { courier, questions, decode, size: PartSize::default() };
     let mut answers: Vec<Option<Result<T, Error>>> = questions.iter().map(|_| None).collect();
     let mut parts = asker.parts(&(0..questions.len()).collect::<Vec<_>>(), true, 0, None);
     while !parts.is_empty() {
-        let requests: Vec<_> = parts.iter().map(|part| asker.send(part)).collect();
         let mut again = Vec::new();
-        for round in iter(requests).buffered(SIDE_BY_SIDE).collect::<Vec<_>>().await {
+        for round in asker.send_all(&parts).await {
             for (question, answer) in round.answers {
                 answers[question] = Some(answer);
             }
@@ -62,7 +61,7 @@ struct Asker<'a, T> {
     courier: &'a Courier<'a>,
     questions: &'a [Question<'a>],
     decode: Decode<'a, T>,
-    warnings: &'a Mutex<Vec<Error>>,
+    size: PartSize,
 }
 
 /// One request: some of the questions.
@@ -80,7 +79,7 @@ struct Round<T> {
     again: Vec<Again>,
 }
 
-/// Questions that are to be asked again, and what to say if they cannot be.
+/// Questions that are to be asked again, and the error if they cannot be.
 struct Again {
     questions: Vec<usize>,
     attempt: u32,
@@ -92,10 +91,12 @@ struct Again {
 enum How {
     /// As they were, after a pause.
     Same,
-    /// In two halves.
-    Halves,
+    /// In smaller parts, down to one question.
+    Smaller,
     /// Each under a root of its own.
     Alone,
+    /// At once, without the questions that GitHub refused.
+    Rest,
 }
 
 impl<'a, T: Send> Asker<'a, T> {
@@ -103,20 +104,36 @@ impl<'a, T: Send> Asker<'a, T> {
         let items: Vec<Item<'a>> = questions
             .iter()
             .map(|index| {
-                let Question { operation, variables, .. } = self.questions[*index];
-                Item { name: *index, operation, variables }
+                let Question { step, operation, variables, .. } = self.questions[*index];
+                Item { name: step, operation, variables }
             })
             .collect();
-        let batches = queries(&items, shared, self.courier.max_batch()).into_iter();
+        let batches = queries(&items, shared, QueryLimits::new(self.courier.max_batch())).into_iter();
         batches
             .map(|(range, batch)| Part { questions: questions[range].to_vec(), batch, attempt, why: why.cloned() })
             .collect()
     }
 
-    /// The requests for another try, or the error where there is none.
+    /// Sends the parts at the same time. Where parts were too large before, the first one goes ahead: it tells whether the
+    /// others are small enough now.
+    async fn send_all(&self, parts: &[Part<'a>]) -> Vec<Round<T>> {
+        let ahead = usize::from(self.size.is_shrinking()).min(parts.len());
+        let (first, rest) = parts.split_at(ahead);
+        let mut rounds = Vec::with_capacity(parts.len());
+        for part in first {
+            rounds.push(self.send(part).await);
+        }
+        let requests: Vec<_> = rest.iter().map(|part| self.send(part)).collect();
+        rounds.extend(iter(requests).buffered(SIDE_BY_SIDE).collect::<Vec<_>>().await);
+        rounds
+    }
+
+    /// The requests for another try, or the error where there is none. Smaller parts are no further attempt: they end at one
+    /// question.
     fn retry(&self, again: Again, answers: &mut [Option<Result<T, Error>>]) -> Vec<Part<'a>> {
-        let is_last = again.attempt > ATTEMPTS || self.courier.is_cancelled() || !self.courier.spend();
-        if is_last {
+        let is_smaller = again.how == How::Smaller && again.questions.len() > 1;
+        let may_try = is_smaller || again.attempt < ATTEMPTS && self.courier.spend();
+        if !may_try || self.courier.is_cancelled() || self.size.is_outage() {
             for question in again.questions {
                 answers[question] = Some(Err(again.error.clone()));
             }
@@ -124,12 +141,15 @@ impl<'a, T: Send> Asker<'a, T> {
         }
         debug!(questions = again.questions.len(), attempt = again.attempt, "asking again");
         let Again { questions, attempt, how, error } = &again;
-        let (attempt, why) = (*attempt, Some(error));
-        let half = questions.len().div_ceil(2).max(1);
+        let (next, why) = (attempt + 1, Some(error));
         match how {
-            How::Same => self.parts(questions, true, attempt, why),
-            How::Alone => self.parts(questions, false, attempt, why),
-            How::Halves => questions.chunks(half).flat_map(|half| self.parts(half, true, attempt, why)).collect(),
+            How::Smaller if is_smaller => {
+                let size = self.size.below(questions.len());
+                questions.chunks(size).flat_map(|part| self.parts(part, true, *attempt, why)).collect()
+            }
+            How::Same | How::Smaller => self.parts(questions, true, next, why),
+            How::Alone => self.parts(questions, false, next, why),
+            How::Rest => self.parts(questions, true, *attempt, why),
         }
     }
 
@@ -138,6 +158,9 @@ impl<'a, T: Send> Asker<'a, T> {
             let failed = part.questions.iter().map(|question| (*question, Err(error.clone())));
             Round { answers: failed.collect(), again: Vec::new() }
         };
+        if let Some(error) = self.size.objection(part.questions.len()) {
+            return part.again(How::Smaller, error);
+        }
         let body = match part.batch.body() {
             Ok(body) => body,
             Err(error) => return fail(error),
@@ -146,7 +169,7 @@ impl<'a, T: Send> Asker<'a, T> {
             let why = part.why.clone().unwrap_or_else(|| Error::network("there was no time left to try again"));
             return fail(why.in_phase(Phase::Refused));
         }
-        match self.courier.deliver(&body, |verdict| self.read(part, verdict)).await {
+        match self.courier.deliver(&body, None, |verdict| self.read(part, verdict)).await {
             Ok(round) => round,
             Err(error) if error.phase() == Phase::MayBeApplied => part.again(How::Same, error),
             Err(error) => fail(error),
@@ -154,12 +177,15 @@ impl<'a, T: Send> Asker<'a, T> {
     }
 
     fn read(&self, part: &Part<'a>, verdict: Verdict<'_>) -> Round<T> {
-        let is_one = part.questions.len() == 1;
         match verdict {
-            Verdict::Answered(response) => self.read_answers(part, &response),
-            Verdict::Broken(Broken { error, too_large })
-            | Verdict::Refused { error, too_large: too_large @ true, .. } => {
-                part.again(if too_large && !is_one { How::Halves } else { How::Same }, error)
+            Verdict::Answered(response) => {
+                self.size.answered();
+                self.read_answers(part, &response)
+            }
+            Verdict::Broken(Broken { error, too_large: false }) => part.again(How::Same, error),
+            Verdict::Broken(Broken { error, .. }) | Verdict::Refused { error, too_large: true, .. } => {
+                self.size.too_large(part.questions.len(), &error);
+                part.again(How::Smaller, error)
             }
             Verdict::Refused { error, errors, .. } => part.without_refused(&error, &errors),
             Verdict::Limited(Limit { error, .. }) => part.again(How::Same, error),
@@ -176,12 +202,19 @@ impl<'a, T: Send> Asker<'a, T> {
         let mut round = Round { answers: Vec::new(), again: Vec::new() };
         for (place, question) in part.questions.iter().enumerate() {
             match reading.again(place) {
-                Some((how, error)) => round.ask_again(*question, how, error, part.attempt + 1),
+                Some((how, error)) => round.ask_again(*question, how, error, part.attempt),
                 None => round.answers.push((*question, self.answer(&reading, place, *question))),
             }
         }
         if !reading.has_lost() {
-            self.warn(reading.strays().map(|error| reading.refused(error)));
+            self.courier.warn(reading.strays().map(|error| reading.refused(error)));
+        }
+        for (asked, now) in reading.answers.renamed() {
+            self.courier.warn_of_rename(asked, &now);
+        }
+        // A limit on a single field is one on the credential.
+        if response.errors.iter().any(|error| from_graphql(error).code() == ErrorCode::RateLimit) {
+            self.courier.limited(response.wait);
         }
         round
     }
@@ -193,11 +226,6 @@ impl<'a, T: Send> Asker<'a, T> {
             Some(error) if !(is_missing && self.questions[question].may_be_missing) => Err(reading.refused(error)),
             _ => (self.decode)(question, &reading.answers.item(place).answer()),
         }
-    }
-
-    /// Errors that cost nobody an answer are not lost either.
-    fn warn(&self, errors: impl Iterator<Item = Error>) {
-        self.warnings.lock().unwrap_or_else(std::sync::PoisonError::into_inner).extend(errors);
     }
 }
 
@@ -212,7 +240,7 @@ struct Reading<'r, 'a> {
 impl Reading<'_, '_> {
     /// The errors of one question.
     fn own(&self, place: usize) -> impl Iterator<Item = &GraphqlError> {
-        self.blame.items[place].iter().map(|(index, _)| &self.response.errors[*index])
+        self.blame.items[place].iter().map(|blamed| &self.response.errors[blamed.error])
     }
 
     /// The errors of nobody.
@@ -222,7 +250,7 @@ impl Reading<'_, '_> {
 
     /// Whether a question has no answer and no error either.
     fn is_lost(&self, place: usize) -> bool {
-        self.blame.items[place].is_empty() && !self.answers.item(place).missing.is_empty()
+        self.blame.items[place].is_empty() && self.answers.item(place).missing().next().is_some()
     }
 
     fn has_lost(&self) -> bool {
@@ -234,7 +262,7 @@ impl Reading<'_, '_> {
         if let Some(error) = self.own(place).next() {
             let failure = self.refused(error);
             return match failure.code() {
-                _ if self.own(place).any(is_resource_limit) => Some((How::Halves, failure)),
+                _ if self.own(place).any(is_resource_limit) => Some((How::Smaller, failure)),
                 ErrorCode::Server => Some((How::Same, failure)),
                 _ => None,
             };
@@ -257,9 +285,12 @@ impl Reading<'_, '_> {
         others.find_map(|other| self.own(other).next())
     }
 
-    /// A question changes nothing, whatever became of it.
     fn refused(&self, error: &GraphqlError) -> Error {
-        from_field(error, Depth::Field, false).with_request_id(self.response.request_id)
+        let error = from_graphql(error).with_request_id(self.response.request_id);
+        match error.code() {
+            ErrorCode::RateLimit => error.with_retry_at(std::time::SystemTime::now() + self.response.wait),
+            _ => error,
+        }
     }
 }
 
@@ -267,7 +298,7 @@ impl Part<'_> {
     /// All questions again.
     fn again<T>(&self, how: How, error: Error) -> Round<T> {
         let error = error.in_phase(Phase::Refused);
-        let again = Again { questions: self.questions.clone(), attempt: self.attempt + 1, how, error };
+        let again = Again { questions: self.questions.clone(), attempt: self.attempt, how, error };
         Round { answers: Vec::new(), again: vec![again] }
     }
 
@@ -278,12 +309,12 @@ impl Part<'_> {
         let mut round = Round { answers: Vec::new(), again: Vec::new() };
         for (place, question) in self.questions.iter().enumerate() {
             match blame.items[place].first() {
-                Some((index, _)) => round.answers.push((
-                    *question,
-                    Err(from_field(&errors[*index], Depth::Field, false).with_request_id(error.request_id())),
-                )),
+                Some(blamed) => {
+                    let own = from_graphql(&errors[blamed.error]).with_request_id(error.request_id());
+                    round.answers.push((*question, Err(own)));
+                }
                 None if nobody => round.answers.push((*question, Err(error.clone()))),
-                None => round.ask_again(*question, How::Same, error.clone(), self.attempt),
+                None => round.ask_again(*question, How::Rest, error.clone(), self.attempt),
             }
         }
         round

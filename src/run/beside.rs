@@ -36,10 +36,10 @@ pub(super) async fn read(courier: &Courier<'_>, policy: RoutePolicy, steps: &[Op
 
 impl Run<'_> {
     /// Runs the writes beside the batch, one after the other. After one of unknown outcome nothing more is sent.
-    pub(super) async fn write_beside(&mut self, wave: &[usize], steps: &[Open<'_>]) {
-        for step in steps.iter().filter(|step| step.writes) {
+    pub(super) async fn write_beside(&mut self, wave: &[usize], steps: &[Open<'_>], held: &[usize]) {
+        for step in steps.iter().filter(|step| step.writes && !held.contains(&step.index)) {
             if self.is_uncertain(wave) {
-                self.finish(step.index, Err(after_unknown()));
+                self.finish(step.index, Err(after_unknown(self.courier)));
                 continue;
             }
             let routed = Router::new(self.courier, step.bound.step(), self.policy, None).run().await;

@@ -1,12 +1,15 @@
-//! Gets one request to GitHub and its answer back: waits out rate limits, repeats what was surely never sent, counts.
+//! Gets one request to GitHub and its answer back: waits out rate limits, paces writes, repeats what was surely never sent,
+//! counts.
 
+use std::sync::Mutex;
+use std::sync::PoisonError;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, SystemTime};
 
 use bytes::Bytes;
 use futures_util::future::{Either, select};
 use tokio::time::Instant;
-use tracing::{debug, warn};
+use tracing::{debug, info, warn};
 
 use super::cancel::Cancel;
 use super::waits::{Waits, backoff};
@@ -31,12 +34,33 @@ pub(crate) struct Courier<'c> {
     cancel: Cancel,
     calls: AtomicUsize,
     spare: AtomicUsize,
+    warnings: Mutex<Vec<Error>>,
+}
+
+/// What a request is, as far as waiting for its turn depends on it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Turn {
+    /// The budget that it uses; without one, only what stops everything counts.
+    pub(crate) bucket: Option<Bucket>,
+    /// What it writes, if it does.
+    pub(crate) writes: Option<WriteLoad>,
+}
+
+/// What a request writes.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct WriteLoad {
+    /// How many things it creates.
+    pub(crate) creates: usize,
+    /// Its size in units of a light write. The time that it takes tells how large the next one may be; 0 where it is always
+    /// a single write.
+    pub(crate) units: usize,
 }
 
 impl<'c> Courier<'c> {
     pub(crate) fn new(client: &'c Client, cancel: Cancel) -> Self {
         let waits = Waits::new(client.settings().max_wait);
-        Self { client, waits, cancel, calls: AtomicUsize::new(0), spare: AtomicUsize::new(SPARE) }
+        let (calls, spare) = (AtomicUsize::new(0), AtomicUsize::new(SPARE));
+        Self { client, waits, cancel, calls, spare, warnings: Mutex::default() }
     }
 
     pub(crate) fn client(&self) -> &'c Client {
@@ -48,12 +72,36 @@ impl<'c> Courier<'c> {
         self.calls.load(Ordering::Relaxed)
     }
 
+    /// Keeps something that the user should know although it failed no step.
+    pub(crate) fn warn(&self, warnings: impl IntoIterator<Item = Error>) {
+        self.warnings.lock().unwrap_or_else(PoisonError::into_inner).extend(warnings);
+    }
+
+    /// Warns once that GitHub has followed a rename.
+    pub(crate) fn warn_of_rename(&self, asked: &str, now: &str) {
+        let message = format!("`{asked}` is called `{now}` now, and GitHub followed the rename: use the new name");
+        let mut warnings = self.warnings.lock().unwrap_or_else(PoisonError::into_inner);
+        if warnings.iter().all(|known| known.message() != message) {
+            warnings.push(Error::not_found(message).in_phase(Phase::Refused));
+        }
+    }
+
+    /// The warnings so far.
+    pub(super) fn take_warnings(&self) -> Vec<Error> {
+        std::mem::take(&mut *self.warnings.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+
     pub(crate) fn is_cancelled(&self) -> bool {
         self.cancel.is_on()
     }
 
     pub(super) fn max_batch(&self) -> usize {
         self.client.settings().max_batch.limit()
+    }
+
+    /// How many units the next mutation may hold.
+    pub(super) fn max_write(&self) -> usize {
+        self.max_batch().min(self.client.write_size().limit())
     }
 
     /// Whether one more request than planned may be sent.
@@ -64,24 +112,29 @@ impl<'c> Courier<'c> {
     /// Sends a GraphQL request until GitHub lets it in, and gives what it answered to `read`.
     ///
     /// The error says how far it came: [`Phase::NotSent`], or [`Phase::MayBeApplied`] if there was no answer.
-    pub(super) async fn deliver<T>(&self, body: &Bytes, read: impl FnOnce(Verdict<'_>) -> T) -> Result<T, Error> {
+    pub(super) async fn deliver<T>(
+        &self,
+        body: &Bytes,
+        writes: Option<WriteLoad>,
+        read: impl FnOnce(Verdict<'_>) -> T,
+    ) -> Result<T, Error> {
         let mut read = Some(read);
-        let judged = |answer: http::Response<Bytes>| match judge(&answer) {
+        let judged = |answer: http::Response<Bytes>| match judge(&answer, writes.is_some()) {
             Verdict::Limited(limit) => Err(limit),
             verdict => Ok(read.take().map(|read| read(verdict))),
         };
-        let delivered =
-            self.carry(Some(Bucket::Graphql), || self.client.post_graphql(body.clone(), &self.calls), judged);
-        delivered.await?.ok_or_else(|| Error::unknown("an answer was read twice"))
+        let turn = Turn { bucket: Some(Bucket::Graphql), writes };
+        let delivered = self.carry(turn, || self.client.post_graphql(body.clone(), &self.calls), judged);
+        delivered.await?.ok_or_else(|| Error::unknown("a response was read twice"))
     }
 
-    /// Sends something until GitHub lets it in, and gives what came back to `read`, which tells a rate limit. It waits for
-    /// the limits of `bucket`; without one, only for those on everything.
+    /// Sends something when it is its turn, until GitHub lets it in, and gives what came back to `read`, which tells a rate
+    /// limit.
     ///
     /// The error says how far it came: [`Phase::NotSent`], or [`Phase::MayBeApplied`] if there was no answer.
     pub(crate) async fn carry<R, T, F>(
         &self,
-        bucket: Option<Bucket>,
+        turn: Turn,
         send: impl Fn() -> F,
         mut read: impl FnMut(R) -> Result<T, Limit>,
     ) -> Result<T, Error>
@@ -90,8 +143,14 @@ impl<'c> Courier<'c> {
     {
         let mut attempt = 0;
         loop {
-            self.cool_down(bucket).await?;
-            let answered = match self.unless_cancelled(&send).await {
+            self.cool_down(turn.bucket).await?;
+            self.pace(turn).await?;
+            let start = Instant::now();
+            let answered = self.unless_cancelled(&send).await;
+            if let Some(load) = turn.writes {
+                self.learn(load, start.elapsed());
+            }
+            let answered = match answered {
                 Ok(answered) => answered,
                 Err(PostError::Stopped(error)) => return Err(error),
                 Err(PostError::Transport(error)) => {
@@ -102,8 +161,27 @@ impl<'c> Courier<'c> {
             };
             match read(answered) {
                 Ok(read) => return Ok(read),
-                Err(limit) => self.wait_out(limit, bucket)?,
+                Err(limit) => self.wait_out(limit, turn.bucket)?,
             }
+        }
+    }
+
+    /// Waits for the next moment at which a write may be sent. This does not count against the budget of waits.
+    async fn pace(&self, turn: Turn) -> Result<(), Error> {
+        let Some(load) = turn.writes else { return Ok(()) };
+        let wait = self.client.pacer().reserve(load.creates);
+        if wait.is_zero() {
+            return Ok(());
+        }
+        info!(?wait, "pacing");
+        if self.sleep(wait).await { self.cool_down(turn.bucket).await } else { Err(cancelled_before()) }
+    }
+
+    /// Notes how long a write took.
+    fn learn(&self, load: WriteLoad, took: Duration) {
+        self.client.pacer().ended();
+        if load.units > 0 {
+            self.client.write_size().learn(load.units, took);
         }
     }
 
@@ -165,8 +243,14 @@ impl<'c> Courier<'c> {
         let Limit { error, wait, is_primary } = limit;
         let until = Instant::now() + wait;
         self.client.cooldown().extend(bucket.filter(|_| is_primary), until);
-        warn!(?wait, message = error.message(), "rate limited");
+        warn!(?wait, message = self.client.redact(error.message()), "rate limited");
         if self.waits.allows(until) { Ok(()) } else { Err(error) }
+    }
+
+    /// Notes a limit that GitHub reported for a part of a request: nothing more is sent with this credential for a while.
+    pub(crate) fn limited(&self, wait: Duration) {
+        warn!(?wait, "a part of a request was rate limited");
+        self.client.cooldown().extend(None, Instant::now() + wait);
     }
 
     /// Waits while the credential must not be used.
@@ -191,10 +275,11 @@ fn no_answer(error: TransportError) -> Error {
     Error::network(format!("{message}: {error}")).with_source(error)
 }
 
-fn cancelled_before() -> Error {
+/// The error of what is not sent because the run was stopped.
+pub(super) fn cancelled_before() -> Error {
     Error::skipped("the run was stopped before this was sent")
 }
 
 fn cancelled_within() -> Error {
-    Error::network("the run was stopped while GitHub was at work on this")
+    Error::network("the run was stopped while this request was in flight")
 }

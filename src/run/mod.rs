@@ -10,6 +10,7 @@
 //! | [`execute`] | writes of a wave |
 //! | [`beside`] | steps of a wave that have no GraphQL route |
 //! | [`ask`](mod@ask), [`write`](mod@write) | one kind of request each, with what may be done again and what must not |
+//! | [`order`] | writes on one node keep their order when some are repeated |
 //! | [`settle`] | what is known of a write, out of its root fields |
 //! | [`courier`] | one request to GitHub and its answer back |
 
@@ -18,8 +19,11 @@ mod ask;
 mod beside;
 mod cancel;
 mod courier;
+mod document;
 mod execute;
 mod node;
+mod order;
+mod part_size;
 mod raw;
 mod resolve;
 mod settle;
@@ -28,7 +32,6 @@ mod wave;
 mod waves;
 mod write;
 
-use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use serde_json::Value;
@@ -42,7 +45,7 @@ use crate::route::{Attempt, RoutePolicy, RouteReason};
 
 pub(crate) use beside::is_beside;
 pub(crate) use cancel::Cancel;
-pub(crate) use courier::{ATTEMPTS, Courier};
+pub(crate) use courier::{ATTEMPTS, Courier, Turn, WriteLoad};
 pub(crate) use node::{Node, split};
 pub(crate) use waves::{stuck, waves};
 
@@ -91,11 +94,17 @@ pub(crate) async fn run(client: &Client, nodes: &[Node], terms: Terms) -> Finish
         [_] => alone::run(&courier, nodes, terms.policy).await,
         _ => together(&courier, nodes, terms.policy).await,
     };
+    let redact = |text: &str| client.redact(text);
+    let redacted = |error: Error| error.map_texts(&redact);
+    let mut ways = ended.ways;
+    for message in ways.iter_mut().flat_map(|way| &mut way.attempts).filter_map(|attempt| attempt.message.as_mut()) {
+        *message = redact(message);
+    }
     Finished {
-        outcomes: ended.outcomes,
-        ways: ended.ways,
+        outcomes: ended.outcomes.into_iter().map(|outcome| outcome.map_err(redacted)).collect(),
+        ways,
         http_calls: courier.calls(),
-        warnings: ended.warnings,
+        warnings: courier.take_warnings().into_iter().map(redacted).collect(),
         duration: started.elapsed(),
     }
 }
@@ -105,7 +114,6 @@ pub(crate) async fn run(client: &Client, nodes: &[Node], terms: Terms) -> Finish
 struct Ended {
     outcomes: Vec<Outcome>,
     ways: Vec<Way>,
-    warnings: Vec<Error>,
 }
 
 /// Runs steps wave by wave: over GraphQL in as few requests as possible, and what has no GraphQL route beside them.
@@ -118,11 +126,7 @@ async fn together(courier: &Courier<'_>, nodes: &[Node], policy: RoutePolicy) ->
         run.wave(wave).instrument(span).await;
     }
     let unrun = || Err(Error::unknown("the step was not run"));
-    Ended {
-        outcomes: run.outcomes.into_iter().map(|outcome| outcome.unwrap_or_else(unrun)).collect(),
-        ways: run.ways,
-        warnings: run.warnings.into_inner().unwrap_or_else(PoisonError::into_inner),
-    }
+    Ended { outcomes: run.outcomes.into_iter().map(|outcome| outcome.unwrap_or_else(unrun)).collect(), ways: run.ways }
 }
 
 /// A run under way.
@@ -138,7 +142,6 @@ struct Run<'c> {
     used: Vec<bool>,
     /// Whether a lookup of the wave under way did not find the node that it starts from.
     missing_root: bool,
-    warnings: Mutex<Vec<Error>>,
 }
 
 impl<'c> Run<'c> {
@@ -159,7 +162,6 @@ impl<'c> Run<'c> {
             values: vec![None; nodes.len()],
             used,
             missing_root: false,
-            warnings: Mutex::default(),
         }
     }
 

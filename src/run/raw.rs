@@ -6,12 +6,13 @@ use serde::de::DeserializeOwned;
 use serde_json::value::RawValue;
 
 use super::Cancel;
-use super::courier::Courier;
+use super::courier::{Courier, WriteLoad};
+use super::document::is_query;
 use crate::Error;
 use crate::client::Client;
 use crate::error::Phase;
-use crate::failure::{Limit, Verdict, from_field};
-use crate::response::{Data, Depth, GraphqlError};
+use crate::failure::{Evidence, Limit, UNKNOWN_OUTCOME, Verdict, from_graphql, nothing_ran};
+use crate::response::{Data, GraphqlError, Response};
 
 impl Client {
     /// Sends a GraphQL document of your own and decodes its `data`.
@@ -29,11 +30,17 @@ impl Client {
     /// ```
     pub async fn graphql<T: DeserializeOwned>(&self, document: &str, variables: impl Serialize) -> Result<T, Error> {
         let body = body(document, &variables)?;
-        // Only a document that surely writes nothing is treated as harmless.
-        let is_query = document.trim_start().starts_with(['{', '#']) || document.trim_start().starts_with("query");
-        let data = Courier::new(self, Cancel::never()).deliver(&body, |verdict| read(verdict, !is_query)).await;
-        let data = data.and_then(|data| data).map_err(|error| if is_query { unchanged(error) } else { error })?;
-        serde_json::from_str(data.get()).map_err(|error| misfit(error, is_query))
+        let load = (!is_query(document)).then_some(WriteLoad { creates: 1, units: 0 });
+        let delivered =
+            Courier::new(self, Cancel::never()).deliver(&body, load, |verdict| read(verdict, load.is_some())).await;
+        let data = delivered.and_then(|data| data).map_err(|error| finished(error, load.is_some()));
+        let result = data.and_then(|data| {
+            serde_json::from_str(data.get()).map_err(|error| {
+                let phase = if load.is_some() { Phase::Applied } else { Phase::Refused };
+                Error::server(format!("the response does not fit: {error}")).in_phase(phase).with_source(error)
+            })
+        });
+        result.map_err(|error| error.map_texts(&|text: &str| self.redact(text)))
     }
 }
 
@@ -55,25 +62,36 @@ fn read(verdict: Verdict<'_>, writes: bool) -> Result<Box<RawValue>, Error> {
         Verdict::Broken(broken) => return Err(broken.error),
     };
     if let Some(error) = response.errors.first() {
-        return Err(field_error(error, writes));
+        let is_refused = !writes || proves_that_nothing_ran(&response);
+        let phase = if is_refused { Phase::Refused } else { Phase::MayBeApplied };
+        return Err(from_graphql(error).in_phase(phase).with_request_id(response.request_id));
     }
     let fields = match response.data {
         Data::Fields(fields) => serde_json::value::to_raw_value(&fields),
         Data::Absent | Data::Null => serde_json::value::to_raw_value(&()),
     };
-    fields.map_err(|error| Error::server("the answer cannot be read").with_source(error))
+    fields.map_err(|error| Error::server("the response cannot be read").with_source(error))
 }
 
-fn field_error(error: &GraphqlError, writes: bool) -> Error {
-    let depth = if error.path.len() > 1 { Depth::Below } else { Depth::Field };
-    from_field(error, depth, writes)
+/// Whether every root field is null and has a known refusal of its own.
+fn proves_that_nothing_ran(response: &Response<'_>) -> bool {
+    let Data::Fields(fields) = &response.data else { return false };
+    let is_refusal = |error: &GraphqlError| nothing_ran(Evidence::Field(error));
+    fields.iter().all(|(key, value)| {
+        let mut own = response.errors.iter().filter(|error| error.path == [key.as_ref()]);
+        value.get() == "null" && own.next().is_some_and(is_refusal) && own.all(is_refusal)
+    })
 }
 
-fn unchanged(error: Error) -> Error {
-    if error.phase() == Phase::NotSent { error } else { error.in_phase(Phase::Refused) }
-}
-
-fn misfit(error: serde_json::Error, is_query: bool) -> Error {
-    let phase = if is_query { Phase::Refused } else { Phase::Applied };
-    Error::server(format!("the answer does not fit: {error}")).in_phase(phase).with_source(error)
+/// The error as it is reported. A read changes nothing; a write whose outcome is unknown says so.
+fn finished(error: Error, writes: bool) -> Error {
+    match error.phase() {
+        Phase::NotSent => error,
+        _ if !writes => error.in_phase(Phase::Refused),
+        Phase::MayBeApplied => {
+            let message = format!("{}{UNKNOWN_OUTCOME}", error.message());
+            error.with_message(message)
+        }
+        _ => error,
+    }
 }

@@ -56,6 +56,7 @@ impl Run<'_> {
             if step.request.is_some() || self.outcomes[step.index].is_some() {
                 continue;
             }
+            lookups.ask_for(step.index);
             match step.bound.step().request(lookups) {
                 Ok(request) => step.request = request,
                 Err(error) => self.finish(step.index, Err(error)),
@@ -68,14 +69,14 @@ impl Run<'_> {
         let mut questions = Vec::new();
         for (key, operation, variables) in lookups.pending() {
             asked.push(Asked::Lookup(key));
-            questions.push(Question { operation, variables, may_be_missing: true });
+            questions.push(Question { step: lookups.step_of(key), operation, variables, may_be_missing: true });
         }
         for (place, step) in open.iter().enumerate() {
             let Some(request) = &step.request else { continue };
             if request.operation.kind == OperationKind::Query && self.outcomes[step.index].is_none() {
                 asked.push(Asked::Read(place));
                 let (operation, variables) = (request.operation, &request.variables);
-                questions.push(Question { operation, variables, may_be_missing: false });
+                questions.push(Question { step: step.index, operation, variables, may_be_missing: false });
             }
         }
         if asked.is_empty() {
@@ -85,7 +86,7 @@ impl Run<'_> {
             Asked::Lookup(_) => Ok(Found::Lookup(answer.to_owned_answer(), answer.has_roots())),
             Asked::Read(place) => open[*place].bound.step().read(answer).map(Found::Read),
         };
-        let answers = ask(self.courier, &questions, &decode, &self.warnings).await;
+        let answers = ask(self.courier, &questions, &decode).await;
         (asked, answers)
     }
 

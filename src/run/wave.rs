@@ -19,8 +19,8 @@ pub(super) struct Open<'n> {
     pub(super) writes: bool,
     /// Whether it is a call of its own.
     beside: bool,
-    /// Whether it uses something that this very chain has made.
-    fresh: bool,
+    /// Whether it uses something that this very chain has created.
+    pub(super) fresh: bool,
 }
 
 /// The pauses while GitHub does not find what it has just made: together a little over 12 s, which has been seen to be
@@ -45,21 +45,54 @@ impl<'c> Run<'c> {
             for (step, routed) in reads {
                 self.arrive(step, routed);
             }
-            self.execute(&mut open).await;
-            self.write_beside(steps, &others).await;
-            open.retain(|step| step.fresh && self.is_not_found(step));
-            others.retain(|step| step.fresh && self.is_not_found(step));
+            let held = self.held_back(&open, &others);
+            self.execute(&mut open, &held).await;
+            let held = self.held_back(&open, &others);
+            self.write_beside(steps, &others, &held).await;
+            (open, others) = self.to_repeat(open, others, &held);
             let missing = open.len() + others.len();
-            let Some(pause) = pauses.next().filter(|_| missing > 0) else {
-                return;
+            let pause = pauses.next().filter(|_| missing > 0);
+            let goes_on = match pause {
+                Some(pause) => {
+                    debug!(steps = missing, ?pause, "what was just created is not found yet");
+                    self.courier.wait(pause).await
+                }
+                None => false,
             };
-            debug!(steps = missing, ?pause, "what was just made is not found yet");
-            if !self.courier.wait(pause).await {
-                return;
+            if !goes_on {
+                return self.give_up(&held);
             }
             for step in open.iter_mut().chain(&mut others) {
                 step.request = None;
                 self.outcomes[step.index] = None;
+            }
+        }
+    }
+
+    /// The steps that another round may help: those that were not found, and those that are held back behind them.
+    fn to_repeat<'o>(
+        &self,
+        mut open: Vec<Open<'o>>,
+        mut others: Vec<Open<'o>>,
+        held: &[usize],
+    ) -> (Vec<Open<'o>>, Vec<Open<'o>>) {
+        let again = |step: &Open<'_>, wave: &[Open<'_>]| {
+            held.contains(&step.index) || step.fresh && self.is_not_found(step) && !self.is_overtaken(step, wave)
+        };
+        let batched: Vec<bool> = open.iter().map(|step| again(step, &open)).collect();
+        let unbatched: Vec<bool> = others.iter().map(|step| again(step, &others)).collect();
+        let (mut batched, mut unbatched) = (batched.into_iter(), unbatched.into_iter());
+        open.retain(|_| batched.next().unwrap_or(false));
+        others.retain(|_| unbatched.next().unwrap_or(false));
+        (open, others)
+    }
+
+    /// The writes that were held back fail with the one that they waited for.
+    fn give_up(&mut self, held: &[usize]) {
+        for step in held.iter().copied() {
+            if self.outcomes[step].is_none() {
+                let message = "not run, because an earlier write on the same node was not found";
+                self.finish(step, Err(Error::skipped(message)));
             }
         }
     }
@@ -93,7 +126,7 @@ impl<'c> Run<'c> {
 
     /// Whether GitHub does not find the node itself; a label that does not exist will not appear by waiting. Of several
     /// writes none may have been done, since they are all sent again.
-    fn is_not_found(&self, step: &Open<'_>) -> bool {
+    pub(super) fn is_not_found(&self, step: &Open<'_>) -> bool {
         let by_github = |error: &Error| error.github_type() == Some("NOT_FOUND") || self.missing_root || step.beside;
         let Some(Err(error)) = &self.outcomes[step.index] else { return false };
         error.code() == ErrorCode::NotFound && error.phase().outcome().is_none() && by_github(error)

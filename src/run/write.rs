@@ -1,18 +1,17 @@
 //! Writes: one mutation, its root fields in chain order. Never split, never sent twice unless that is surely harmless.
 
-use std::sync::Mutex;
-
 use serde_json::{Map, Value};
 use tracing::{debug, warn};
 
-use super::courier::Courier;
-use super::settle::failure;
+use super::courier::{Courier, WriteLoad, cancelled_before};
+use super::settle::Settled;
 use crate::answer::Answer;
-use crate::batch::{Batch, Item, mutation, split_writes};
+use crate::batch::{Batch, Item, WriteCost, fitting, mutation};
+use crate::card::{Card, Weight};
 use crate::error::Phase;
-use crate::failure::{Limit, UNKNOWN_OUTCOME, Verdict, from_field};
+use crate::failure::{Limit, UNKNOWN_OUTCOME, Verdict, from_graphql};
 use crate::operation::Operation;
-use crate::response::{Answers, Blame, Depth, GraphqlError, ItemAnswer, Response};
+use crate::response::{Answers, Blame, GraphqlError, Response};
 use crate::{Error, ErrorCode};
 
 /// How often a write is sent again that may have been applied, where its card says that this does no harm.
@@ -25,13 +24,18 @@ pub(super) struct Write<'a> {
     pub(super) step: usize,
     pub(super) operation: &'static Operation,
     pub(super) variables: &'a Map<String, Value>,
-    /// Whether its card says that sending it twice leaves what sending it once leaves.
-    pub(super) idempotent: bool,
+    /// What its card says about sending it: whether twice is the same as once, how much it costs, whether it creates content.
+    pub(super) card: &'static Card,
 }
 
 impl Write<'_> {
+    /// What it costs GitHub.
+    fn cost(&self) -> WriteCost {
+        WriteCost { roots: self.operation.roots.len(), is_heavy: self.card.weight == Weight::Heavy }
+    }
+
     /// Whether both name the same node as what they work on. Ids in lists, such as labels, are not worked on.
-    fn shares_a_node(&self, other: &Self) -> bool {
+    pub(super) fn shares_a_node(&self, other: &Self) -> bool {
         let own: Vec<&Value> = self.nodes().collect();
         other.nodes().any(|node| own.contains(&node))
     }
@@ -50,20 +54,18 @@ pub(super) async fn write<T: Send>(
     courier: &Courier<'_>,
     writes: &[Write<'_>],
     decode: Decode<'_, T>,
-    warnings: &Mutex<Vec<Error>>,
 ) -> Vec<Result<T, Error>> {
     let mut results: Vec<Option<Result<T, Error>>> = writes.iter().map(|_| None).collect();
-    let mut stop = None;
-    let roots = writes.iter().map(|write| write.operation.roots.len());
-    for request in split_writes(roots, courier.max_batch()) {
-        if let Some(error) = &stop {
-            for write in request {
-                results[write] = Some(Err(Error::clone(error)));
-            }
-            continue;
+    let costs: Vec<WriteCost> = writes.iter().map(Write::cost).collect();
+    let sender = Writer { courier, writes, decode };
+    let mut start = 0;
+    while start < writes.len() {
+        let end = start + fitting(&costs[start..], courier.max_write());
+        if let Some(error) = sender.send((start..end).collect(), &mut results).await {
+            fail(&(end..writes.len()).collect::<Vec<_>>(), &error, &mut results);
+            break;
         }
-        let sender = Writer { courier, writes, decode, warnings };
-        stop = sender.send(request.collect(), &mut results).await;
+        start = end;
     }
     results.into_iter().map(|result| result.unwrap_or_else(|| Err(Error::unknown("a write was not sent")))).collect()
 }
@@ -72,7 +74,6 @@ struct Writer<'a, T> {
     courier: &'a Courier<'a>,
     writes: &'a [Write<'a>],
     decode: Decode<'a, T>,
-    warnings: &'a Mutex<Vec<Error>>,
 }
 
 /// What one request did.
@@ -108,7 +109,7 @@ impl<T: Send> Writer<'_, T> {
             };
             match self.next(round, &mut repeats, results).await {
                 Next::Again(again) => writes = again,
-                Next::Done(stop) => return stop.or_else(|| uncertain(results)),
+                Next::Done(stop) => return stop.or_else(|| uncertain(results, self.courier)),
             }
         }
     }
@@ -141,7 +142,7 @@ impl<T: Send> Writer<'_, T> {
     /// which they would undo.
     fn repeatable(&self, unknown: &[usize], results: &[Option<Result<T, Error>>]) -> Vec<usize> {
         let mut again: Vec<usize> = Vec::new();
-        for &write in unknown.iter().rev().filter(|write| self.writes[**write].idempotent) {
+        for &write in unknown.iter().rev().filter(|write| self.writes[**write].card.idempotent) {
             let mut later = (write + 1..results.len()).filter(|later| may_have_run(results[*later].as_ref()));
             let stands =
                 |later: usize| !again.contains(&later) && self.writes[write].shares_a_node(&self.writes[later]);
@@ -158,7 +159,8 @@ impl<T: Send> Writer<'_, T> {
         if self.courier.spend() {
             return Next::Again(unsent);
         }
-        let error = Error::server("not sent: too many steps beside it were refused").in_phase(Phase::NotSent);
+        let error = Error::server("not sent, because too many other steps of its request were refused");
+        let error = error.in_phase(Phase::NotSent);
         fail(&unsent, &error, results);
         Next::Done(Some(error))
     }
@@ -173,7 +175,14 @@ impl<T: Send> Writer<'_, T> {
             .collect();
         let batch = mutation(&items);
         let body = batch.body()?;
-        self.courier.deliver(&body, |verdict| self.read(&batch, writes, verdict)).await
+        let load = Some(self.load(writes));
+        self.courier.deliver(&body, load, |verdict| self.read(&batch, writes, verdict)).await
+    }
+
+    fn load(&self, writes: &[usize]) -> WriteLoad {
+        let writes = || writes.iter().map(|index| &self.writes[*index]);
+        let creates = writes().filter(|write| write.card.creates).count();
+        WriteLoad { creates, units: writes().map(|write| write.cost().units()).sum() }
     }
 
     fn read(&self, batch: &Batch<'_>, writes: &[usize], verdict: Verdict<'_>) -> Round<T> {
@@ -191,34 +200,35 @@ impl<T: Send> Writer<'_, T> {
         let stray = blame.unattributed.first().map(|index| &response.errors[*index]);
         let mut lost = false;
         let results = writes.iter().enumerate().map(|(place, write)| {
-            let own: Vec<_> =
-                blame.items[place].iter().map(|(index, depth)| (&response.errors[*index], *depth)).collect();
-            let answer = answers.item(place);
-            lost |= own.is_empty() && !answer.missing.is_empty();
-            let result = self.result(*write, &own, &answer, stray);
+            let (own, answer) = (blame.items[place].as_slice(), answers.item(place));
+            lost |= own.is_empty() && answer.missing().next().is_some();
+            let settled = Settled { response, own, answer: &answer, stray };
+            let result = match settled.failure() {
+                Some(error) => Err(error),
+                None => (self.decode)(*write, &answer.answer()).map_err(|error| unreadable(&error)),
+            };
             (*write, result.map_err(|error| error.with_request_id(response.request_id)))
         });
-        let results = results.collect();
+        let results: Vec<(usize, Result<T, Error>)> = results.collect();
         if !lost {
-            let errors =
-                blame.unattributed.iter().map(|index| from_field(&response.errors[*index], Depth::Field, false));
-            self.warnings.lock().unwrap_or_else(std::sync::PoisonError::into_inner).extend(errors);
+            self.courier.warn(blame.unattributed.iter().map(|index| from_graphql(&response.errors[*index])));
+        }
+        // A limit on a single field is one on the credential.
+        if results.iter().any(|(_, result)| is_limited(result)) {
+            self.courier.limited(response.wait);
         }
         Round { results, unsent: Vec::new(), stop: None }
     }
+}
 
-    fn result(
-        &self,
-        write: usize,
-        own: &[(&GraphqlError, Depth)],
-        answer: &ItemAnswer<'_>,
-        stray: Option<&GraphqlError>,
-    ) -> Result<T, Error> {
-        if let Some(error) = failure(own, answer, stray) {
-            return Err(error);
-        }
-        (self.decode)(write, &answer.answer()).map_err(|error| error.in_phase(Phase::Applied))
-    }
+/// The error of a write whose result is there, but is not what GitHub's schema says. Such a response proves nothing.
+fn unreadable(error: &Error) -> Error {
+    let message = format!("{}{UNKNOWN_OUTCOME}", error.message());
+    error.clone().in_phase(Phase::MayBeApplied).with_message(message)
+}
+
+fn is_limited<T>(result: &Result<T, Error>) -> bool {
+    result.as_ref().is_err_and(|error| error.code() == ErrorCode::RateLimit)
 }
 
 fn fail<T>(writes: &[usize], error: &Error, results: &mut [Option<Result<T, Error>>]) {
@@ -248,16 +258,19 @@ fn may_have_run<T>(result: Option<&Result<T, Error>>) -> bool {
 }
 
 /// Why nothing is sent after a request of which the outcome is not known: what comes later might overtake it.
-fn uncertain<T>(results: &[Option<Result<T, Error>>]) -> Option<Error> {
+fn uncertain<T>(results: &[Option<Result<T, Error>>], courier: &Courier<'_>) -> Option<Error> {
     let unknown =
         |result: &Option<Result<T, Error>>| matches!(result, Some(Err(error)) if error.phase() == Phase::MayBeApplied);
-    results.iter().any(unknown).then(after_unknown)
+    results.iter().any(unknown).then(|| after_unknown(courier))
 }
 
-/// The error of a write that is not sent, since nobody knows what became of one before it.
-pub(super) fn after_unknown() -> Error {
-    warn!("a request has no certain outcome: later writes are not sent");
-    let message = "not sent: the outcome of an earlier request of this chain is not known";
+/// The error of a write that is not sent, because the outcome of one before it is unknown.
+pub(super) fn after_unknown(courier: &Courier<'_>) -> Error {
+    if courier.is_cancelled() {
+        return cancelled_before();
+    }
+    warn!("a request has an unknown outcome: later writes are not sent");
+    let message = "not sent, because an earlier request of this chain has an unknown outcome";
     Error::new(ErrorCode::Server, message).in_phase(Phase::NotSent)
 }
 
@@ -278,8 +291,8 @@ impl<T> Round<T> {
         let mut round = Self { results: Vec::new(), unsent: Vec::new(), stop };
         for (place, write) in writes.iter().enumerate() {
             match blame.items[place].first() {
-                Some((index, _)) => {
-                    let own = from_field(&errors[*index], Depth::Field, false).with_request_id(error.request_id());
+                Some(blamed) => {
+                    let own = from_graphql(&errors[blamed.error]).with_request_id(error.request_id());
                     round.results.push((*write, Err(own)));
                 }
                 None if nobody => round.results.push((*write, Err(error.clone().in_phase(Phase::Refused)))),

@@ -21,6 +21,7 @@ use crate::route::cursor::{self, cursor_of};
 use crate::route::source::{Inputs, Scope};
 use crate::route::spec::CliCommand;
 use crate::route::take::Material;
+use crate::run::{Turn, WriteLoad};
 use crate::transport::TransportError;
 
 /// Whether the command can say this input.
@@ -101,7 +102,9 @@ impl Caller<'_> {
             }
         };
         // Which budgets a command uses is its own affair: it waits only for what stops everything.
-        self.work.courier.carry(None, || self.start(arguments), ended).await?
+        let load = WriteLoad { creates: usize::from(self.work.card.creates), units: 0 };
+        let turn = Turn { bucket: None, writes: self.writes().then_some(load) };
+        self.work.courier.carry(turn, || self.start(arguments), ended).await?
     }
 
     async fn start(&self, arguments: &[String]) -> Result<Output, PostError> {

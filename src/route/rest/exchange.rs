@@ -1,5 +1,7 @@
 //! A request and its answer: over HTTP or by `gh api`, with redirects followed and reads repeated.
 
+use std::time::SystemTime;
+
 use bytes::Bytes;
 use http::header::{ACCEPT, CONTENT_TYPE, IF_NONE_MATCH, USER_AGENT};
 use http::{HeaderName, HeaderValue, Request, Response, StatusCode, Uri};
@@ -8,14 +10,16 @@ use url::Url;
 
 use super::request::Prepared;
 use super::verdict::{Asked, limit, moved};
-use crate::Error;
 use crate::client::{Bucket, Client, PostError};
 use crate::error::Phase;
+use crate::failure::ErrorText;
+use crate::route::Work;
 use crate::route::again::{may_repeat, told};
 use crate::route::cli;
 use crate::route::spec::Method;
-use crate::run::Courier;
+use crate::run::{Courier, Turn, WriteLoad};
 use crate::transport::is_local;
+use crate::{Error, ErrorCode};
 
 /// The version of the API that the cards were checked against.
 const VERSION: (&str, &str) = ("x-github-api-version", "2022-11-28");
@@ -39,6 +43,8 @@ pub(super) struct Exchange<'a> {
     courier: &'a Courier<'a>,
     via: Via,
     root: Url,
+    /// Whether a write creates content.
+    creates: bool,
 }
 
 /// Where a request goes next.
@@ -49,13 +55,14 @@ struct Hop {
 }
 
 impl<'a> Exchange<'a> {
-    pub(super) fn new(client: &'a Client, courier: &'a Courier<'a>, via: Via) -> Result<Self, Error> {
+    pub(super) fn new(work: &Work<'a>, via: Via) -> Result<Self, Error> {
+        let (client, courier) = (work.client, work.courier);
         let root = match via {
             Via::Http => client.settings().rest_url.to_string(),
             Via::Gh => client.host().rest_url(),
         };
         let root = Url::parse(&root).map_err(|_| Error::validation(format!("`{root}` is not a URL")))?;
-        Ok(Self { client, courier, via, root })
+        Ok(Self { client, courier, via, root, creates: work.card.creates })
     }
 
     /// The answer to a request, which is a success. Reads are asked again where GitHub fails; writes never are.
@@ -64,7 +71,10 @@ impl<'a> Exchange<'a> {
         loop {
             let error = match self.once(prepared, asked).await {
                 Ok(answer) => return Ok(answer),
-                Err(error) if asked.writes() => return Err(told(error, true)),
+                Err(error) if asked.writes() => {
+                    self.cool_down(&error);
+                    return Err(told(error, true));
+                }
                 Err(error) => error,
             };
             attempt += 1;
@@ -75,12 +85,20 @@ impl<'a> Exchange<'a> {
         }
     }
 
+    /// A limit that comes as a validation error is one on the credential like any other.
+    fn cool_down(&self, error: &Error) {
+        let wait = error.retry_at().and_then(|at| at.duration_since(SystemTime::now()).ok());
+        if let Some(wait) = wait.filter(|_| error.code() == ErrorCode::RateLimit) {
+            self.courier.limited(wait);
+        }
+    }
+
     async fn once(&self, prepared: &Prepared, asked: &Asked<'_>) -> Result<Response<Bytes>, Error> {
         let mut hop = Hop { url: self.url(prepared)?, is_bare: false };
         for _ in 0..=MOST_REDIRECTS {
-            let answer = self.send(prepared, &hop).await?;
+            let answer = self.send(prepared, asked, &hop).await?;
             if answer.status().is_success() {
-                return Ok(answer);
+                return asked.check_success(&answer).map(|()| answer);
             }
             hop = match moved(&answer) {
                 Some(location) => self.follow(&hop, location, &answer, asked)?,
@@ -101,27 +119,36 @@ impl<'a> Exchange<'a> {
     fn follow(&self, hop: &Hop, location: &str, answer: &Response<Bytes>, asked: &Asked<'_>) -> Result<Hop, Error> {
         let refuse = |why: &str| {
             let status = answer.status().as_u16();
-            Err(Error::server(format!("HTTP {status}: {why}")).in_phase(Phase::Refused))
+            let phase = if asked.writes() { Phase::MayBeApplied } else { Phase::Refused };
+            Err(Error::server(format!("HTTP {status}: {why}")).in_phase(phase))
         };
         let Ok(mut url) = hop.url.join(location) else { return refuse("the redirect leads to no URL") };
         url.set_fragment(None);
         let is_home = url.origin() == self.root.origin() && !hop.is_bare;
         if asked.writes() {
-            let keeps_method =
-                matches!(answer.status(), StatusCode::TEMPORARY_REDIRECT | StatusCode::PERMANENT_REDIRECT);
-            if is_home && keeps_method {
+            if is_home && says_that_it_moved(answer) {
+                self.warn_of_move(hop, &url);
                 return Ok(Hop { url, is_bare: false });
             }
             return refuse("a redirect of a write is not followed");
         }
         let is_safe = url.scheme() == "https" || url.scheme() == "http" && url.host_str().is_some_and(is_local);
         if is_home || is_safe {
+            if is_home && answer.status() != StatusCode::FOUND {
+                self.warn_of_move(hop, &url);
+            }
             return Ok(Hop { is_bare: !is_home, url });
         }
         refuse("the redirect leads to a place without TLS")
     }
 
-    async fn send(&self, prepared: &Prepared, hop: &Hop) -> Result<Response<Bytes>, Error> {
+    /// A repository that has moved is followed, and the user learns of it.
+    fn warn_of_move(&self, hop: &Hop, url: &Url) {
+        let below = |url: &Url| url.path().strip_prefix(self.root.path()).unwrap_or(url.path()).to_owned();
+        self.courier.warn_of_rename(&below(&hop.url), &below(url));
+    }
+
+    async fn send(&self, prepared: &Prepared, asked: &Asked<'_>, hop: &Hop) -> Result<Response<Bytes>, Error> {
         let mut request = self.request(prepared, hop)?;
         let key = (self.via == Via::Http && prepared.method == Method::Get && !hop.is_bare)
             .then(|| format!("{} {}", prepared.accept, hop.url));
@@ -130,11 +157,14 @@ impl<'a> Exchange<'a> {
             request.headers_mut().insert(IF_NONE_MATCH, kept.etag().clone());
         }
         // Elsewhere, a 403 is no rate limit of GitHub's.
-        let judged = |answer: Response<Bytes>| match limit(&answer).filter(|_| !hop.is_bare) {
+        let writes = asked.writes();
+        let judged = |answer: Response<Bytes>| match limit(&answer, writes).filter(|_| !hop.is_bare) {
             Some(limit) => Err(limit),
             None => Ok(answer),
         };
-        let answer = self.courier.carry(Some(Bucket::Rest), || self.try_once(&request, hop.is_bare), judged).await?;
+        let load = WriteLoad { creates: usize::from(self.creates), units: 0 };
+        let turn = Turn { bucket: Some(Bucket::Rest), writes: writes.then_some(load) };
+        let answer = self.courier.carry(turn, || self.try_once(&request, hop.is_bare), judged).await?;
         match (key, kept) {
             (_, Some(kept)) if answer.status() == StatusCode::NOT_MODIFIED => Ok(kept.revived(answer)),
             (Some(key), _) => {
@@ -181,6 +211,13 @@ impl<'a> Exchange<'a> {
         }
         Ok(request)
     }
+}
+
+/// Whether a response proves that a write was not executed because its target has moved: a redirect that keeps the method,
+/// in GitHub's own words.
+fn says_that_it_moved(response: &Response<Bytes>) -> bool {
+    let keeps_method = matches!(response.status(), StatusCode::TEMPORARY_REDIRECT | StatusCode::PERMANENT_REDIRECT);
+    keeps_method && ErrorText::read(response.body()).is_github
 }
 
 /// The error of a place that GitHub sent the reader to.

@@ -73,7 +73,7 @@ pub(crate) async fn run(work: &Work<'_>, route: &RestRoute) -> Result<Value, Err
 /// Runs the calls of the route by HTTP or by `gh`.
 pub(crate) async fn run_via(work: &Work<'_>, route: &RestRoute, via: Via) -> Result<Value, Error> {
     suits(route, work.card, work.input).map_err(Error::adapter_unsupported)?;
-    let exchange = Exchange::new(work.client, work.courier, via)?;
+    let exchange = Exchange::new(work, via)?;
     let inputs = Inputs::new(work.card, work.input);
     let subject = subject_of(work.card, work.input);
     let runner = Runner { exchange: &exchange, route, inputs, subject: &subject };
@@ -183,9 +183,9 @@ fn read(response: &Response<Bytes>, asked: Asked<'_>) -> Result<Value, Error> {
         return Ok(Value::Null);
     }
     let unreadable = |error: serde_json::Error| {
-        let message = "GitHub's answer cannot be read as JSON";
-        let error = Error::server(message).in_phase(Phase::Refused).with_source(error);
-        after(error.with_request_id(crate::failure::request_id(response.headers())), asked.writes())
+        let phase = if asked.writes() { Phase::MayBeApplied } else { Phase::Refused };
+        let error = Error::server("GitHub's response cannot be read as JSON").in_phase(phase).with_source(error);
+        error.with_request_id(crate::failure::request_id(response.headers()))
     };
     serde_json::from_slice(body).map_err(unreadable)
 }

@@ -1,4 +1,4 @@
-//! What an HTTP answer of the REST API means.
+//! What an HTTP response of the REST API means.
 
 use std::time::SystemTime;
 
@@ -9,32 +9,20 @@ use serde_json::Value;
 use super::invalid::problems;
 use crate::Error;
 use crate::error::Phase;
-use crate::failure::{Limit, UNSAID, is_secondary, is_used_up, request_id};
+use crate::failure::{ErrorText, Evidence, Limit, Status, limit_of, nothing_ran, refine, request_id};
 use crate::route::source::Scope;
-use crate::route::spec::{Method, RestCall};
+use crate::route::spec::{Method, RestCall, SuccessBody};
 
-/// The rate limit that an answer tells of, if it does.
-pub(super) fn limit(response: &Response<Bytes>) -> Option<Limit> {
-    let (status, headers) = (response.status().as_u16(), response.headers());
-    if !matches!(status, 403 | 429) {
-        return None;
-    }
-    let said = said(response.body());
-    let message = said.as_deref().unwrap_or_default();
-    let is_primary = if is_secondary(message) {
-        false
-    } else if is_used_up(headers) || message.contains("API rate limit") {
-        true
-    } else if status == 429 || headers.contains_key("retry-after") {
-        false
-    } else {
-        return None;
-    };
-    let limit = Limit::new(message, headers, is_primary);
-    Some(Limit { error: limit.error.with_request_id(request_id(headers)), ..limit })
+/// The rate limit that a response tells of, if it does. One that does not prove that a write was refused is none.
+pub(super) fn limit(response: &Response<Bytes>, writes: bool) -> Option<Limit> {
+    let (status, text) = (response.status().as_u16(), ErrorText::read(response.body()));
+    let limit = limit_of(status, response.headers(), &text)?;
+    let is_refused = nothing_ran(Evidence::Status { status, is_github: text.is_github });
+    let error = limit.error.with_request_id(request_id(response.headers()));
+    (is_refused || !writes).then_some(Limit { error, ..limit })
 }
 
-/// The call that an answer is for, to be named in its error.
+/// The call that a response is for, to be named in its error.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Asked<'a> {
     pub(super) call: &'static RestCall,
@@ -48,34 +36,41 @@ impl Asked<'_> {
         self.call.method != Method::Get
     }
 
-    /// The error of an answer that is no success, no redirect and no rate limit.
+    /// Checks that a 2xx response to a write is one that GitHub documents for it. A login page is a success, too.
+    pub(super) fn check_success(&self, response: &Response<Bytes>) -> Result<(), Error> {
+        if !self.writes() {
+            return Ok(());
+        }
+        let status = response.status().as_u16();
+        let has = |body: SuccessBody| match body {
+            SuccessBody::Empty => response.body().trim_ascii().is_empty(),
+            SuccessBody::Object => serde_json::from_slice(response.body()).is_ok_and(|body: Value| body.is_object()),
+            SuccessBody::Array => serde_json::from_slice(response.body()).is_ok_and(|body: Value| body.is_array()),
+        };
+        if self.call.successes.iter().any(|success| success.status == status && has(success.body)) {
+            return Ok(());
+        }
+        let message = format!("HTTP {status} with a body that GitHub does not document for this request");
+        Err(Error::server(message).in_phase(Phase::MayBeApplied).with_request_id(request_id(response.headers())))
+    }
+
+    /// The error of a response that is no success, no redirect and no rate limit.
     pub(super) fn refusal(&self, response: &Response<Bytes>) -> Error {
-        let (status, headers) = (response.status().as_u16(), response.headers());
-        let said = said(response.body());
-        let told = |meaning: &str| match &said {
-            Some(said) => format!("{said} (HTTP {status}: {meaning})"),
-            None => format!("HTTP {status}: {meaning}"),
-        };
-        let error = match status {
-            401 => Error::auth(told("the token is missing, wrong or expired")),
-            403 => Error::auth(told(&forbidden(headers))),
+        let headers = response.headers();
+        let (status, text) = (Status::of(response.status().as_u16()), ErrorText::read(response.body()));
+        let error = match status.status {
+            403 => Error::auth(status.describe_as(text.message(), &forbidden(headers))),
             404 => Error::not_found(self.missing()),
-            410 => Error::not_found(told("it is gone")),
-            408 => Error::server(told("GitHub gave up waiting")),
-            409 => Error::validation(told("it conflicts with what GitHub has")),
-            422 => self.invalid(response.body()),
-            400..=499 => Error::validation(told("GitHub refused the request")),
-            500..=599 => Error::server(told("GitHub failed")),
-            _ => Error::server(told("an answer of no use")),
+            422 => self.invalid(response.body(), headers),
+            _ => Error::new(status.code, status.describe(text.message())),
         };
-        let phase = match status {
-            // What does not exist at all will not answer the next time either.
-            501 => Phase::Refused,
-            408 | 500..=599 => Phase::MayBeApplied,
-            _ if response.status().is_client_error() || response.status().is_redirection() => Phase::Refused,
-            _ => Phase::MayBeApplied,
+        let is_refused = match self.writes() {
+            true => nothing_ran(Evidence::Status { status: status.status, is_github: text.is_github }),
+            // Whether it may help to ask again.
+            false => status.refuses || status.is_redirect() || status.status == 501,
         };
-        error.in_phase(phase).with_request_id(request_id(headers))
+        let phase = if is_refused { Phase::Refused } else { Phase::MayBeApplied };
+        refine(error.in_phase(phase)).with_request_id(request_id(headers))
     }
 
     /// GitHub says only that something is not there; the card may know what.
@@ -87,7 +82,7 @@ impl Asked<'_> {
         format!("GitHub does not find {}, or the token may not see it (HTTP 404)", self.subject)
     }
 
-    fn invalid(&self, body: &Bytes) -> Error {
+    fn invalid(&self, body: &Bytes, headers: &HeaderMap) -> Error {
         let value: Value = serde_json::from_slice(body).unwrap_or_default();
         let said = value["message"].as_str().unwrap_or("GitHub refused the input");
         let problems = problems(&value["errors"], self.call, &self.scope.inputs);
@@ -98,7 +93,8 @@ impl Asked<'_> {
         let message = format!("{said} (HTTP 422): {}", texts.join("; "));
         // GitHub's throttle on creating content looks like a wrong input; only the text tells.
         if message.contains("submitted too quickly") {
-            return Error::rate_limit(message).with_retry_at(SystemTime::now() + UNSAID);
+            let wait = Limit::new(&message, headers, false).wait;
+            return Error::rate_limit(message).with_retry_at(SystemTime::now() + wait);
         }
         Error::invalid_input(problems).with_message(message)
     }
@@ -114,12 +110,6 @@ fn forbidden(headers: &HeaderMap) -> String {
         Some(permissions) => format!("the token needs {permissions}"),
         None => "the token may not do this".to_owned(),
     }
-}
-
-/// What a body says; nothing for a page of HTML.
-pub(super) fn said(body: &Bytes) -> Option<String> {
-    let value: Value = serde_json::from_slice(body).ok()?;
-    value["message"].as_str().filter(|text| !text.is_empty()).map(ToOwned::to_owned)
 }
 
 /// Whether an answer leads somewhere else, and where to.

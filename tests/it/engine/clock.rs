@@ -41,6 +41,11 @@ impl Transport for Relay {
     }
 }
 
+/// Runs something on the runtime with the real clock, so that its tasks and sockets live there.
+pub(crate) async fn on_the_real_clock<T: Send + 'static>(future: impl Future<Output = T> + Send + 'static) -> T {
+    REAL.spawn(future).await.unwrap()
+}
+
 /// A sandbox on the runtime with the real clock.
 pub(crate) async fn sandbox() -> Sandbox {
     REAL.spawn(Sandbox::start()).await.unwrap().unwrap()

@@ -1,5 +1,6 @@
 //! The engine on the sandbox, over real HTTP.
 
+mod answers;
 mod calls;
 pub(crate) mod clock;
 mod crowd;

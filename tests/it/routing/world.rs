@@ -82,10 +82,15 @@ impl World {
 }
 
 fn gh(sandbox: &Sandbox, home: &tempfile::TempDir) -> Gh {
+    gh_through(&sandbox.base_url(), home)
+}
+
+/// The real `gh`, which reaches whatever listens at this address.
+pub(crate) fn gh_through(proxy: &str, home: &tempfile::TempDir) -> Gh {
     Gh::at(crate::gh::gh())
         .variable("HOME", home.path())
         .variable("GH_CONFIG_DIR", home.path())
-        .variable("http_proxy", sandbox.base_url())
+        .variable("http_proxy", proxy)
 }
 
 /// Does for one client what `http_proxy` does for a process: requests to any host go to the sandbox.

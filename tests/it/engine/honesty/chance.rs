@@ -28,4 +28,9 @@ impl Chance {
     pub(super) fn pick<T: Clone>(&mut self, from: &[T]) -> T {
         from[self.below(from.len())].clone()
     }
+
+    /// Chance of its own for something that happens at another time.
+    pub(super) fn split(&mut self) -> Self {
+        Self(self.next())
+    }
 }

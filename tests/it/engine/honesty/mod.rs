@@ -4,6 +4,7 @@ mod account;
 mod chains;
 mod chance;
 mod faults;
+mod wire;
 
 use std::time::Duration;
 

@@ -1,0 +1,158 @@
+//! What a result says is what happened, whatever answer the client gets: random chains and tasks through a middlebox that
+//! executes a request and then replaces, cuts, delays or forges the response.
+//!
+//! `GHX_SEED=n` runs other trials than usual, `GHX_TRIALS=n` as many chains as you like. The seed of a failing trial is
+//! printed; `GHX_SEED=<seed> GHX_TRIALS=1` runs that one again.
+
+mod edits;
+mod grammar;
+mod seen;
+mod single;
+
+use std::collections::HashMap;
+use std::collections::hash_map::DefaultHasher;
+use std::hash::{Hash, Hasher};
+use std::sync::Mutex;
+use std::time::Duration;
+
+use ghx::Client;
+use ghx::route::RoutePolicy;
+use ghx::task::{TaskRequest, Tasks};
+use ghx_sandbox::Sandbox;
+use ghx_sandbox::middlebox::Middlebox;
+use serde_json::Value;
+
+use self::seen::Seen;
+use super::account::{Ledger, account_of_writes};
+use super::chance::Chance;
+use super::{chains, on_a_paused_clock};
+use crate::engine::clock::{Relay, on_the_real_clock, sandbox};
+
+const WORKERS: u64 = 4;
+/// How many chains one sandbox sees: its lists grow, and with them every read.
+const PER_SANDBOX: u64 = 60;
+const CHAINS: u64 = 10_000;
+
+/// Less than a stall takes, and much more than the sandbox does.
+const TIMEOUT: Duration = Duration::from_millis(600);
+
+/// A sandbox behind a middlebox.
+struct Wire {
+    sandbox: Sandbox,
+    middlebox: Middlebox,
+}
+
+impl Wire {
+    async fn start() -> Self {
+        let sandbox = sandbox().await;
+        let (sandbox, middlebox) = on_the_real_clock(async move {
+            let middlebox = Middlebox::start(&sandbox).await.unwrap();
+            (sandbox, middlebox)
+        })
+        .await;
+        Self { sandbox, middlebox }
+    }
+
+    /// Lets the middlebox tamper, the same way for the same seed and the same requests.
+    fn arm(&self, seed: u64) {
+        self.sandbox.clear_record();
+        self.middlebox.clear_log();
+        let times: Mutex<HashMap<u64, u64>> = Mutex::default();
+        self.middlebox.script(move |exchange| {
+            let mut hasher = DefaultHasher::new();
+            (&exchange.method, &exchange.path, &exchange.query, &exchange.body).hash(&mut hasher);
+            let request = hasher.finish();
+            let mut times = times.lock().unwrap();
+            let time = times.entry(request).or_default();
+            *time += 1;
+            grammar::tamper(&mut Chance::new(seed ^ request.rotate_left(17) ^ *time), exchange)
+        });
+    }
+}
+
+/// One chain and all that is needed to look at it when something is wrong.
+struct Trial {
+    seed: u64,
+    requests: Vec<TaskRequest>,
+    max_batch: usize,
+    max_wait: Duration,
+}
+
+impl Trial {
+    fn new(seed: u64, sandbox: &Sandbox) -> Self {
+        let mut chance = Chance::new(seed);
+        let requests = chains::chain(&mut chance, sandbox, seed);
+        let max_batch = chance.pick(&[1, 2, 3, 5, 50, usize::MAX]);
+        let max_wait = Duration::from_secs(chance.pick(&[0, 2, 60]));
+        Self { seed, requests, max_batch, max_wait }
+    }
+
+    async fn run(&self, wire: &Wire, relay: &Relay) -> Value {
+        wire.arm(self.seed);
+        let builder =
+            Client::builder().token(Sandbox::TOKEN).graphql_url(&wire.middlebox.graphql_url()).timeout(TIMEOUT);
+        let builder = builder.transport(relay.clone()).max_batch(self.max_batch).max_wait(self.max_wait);
+        let tasks = Tasks::new(&self.requests).routes(RoutePolicy::graphql_only());
+        serde_json::to_value(tasks.execute(&builder.build().unwrap()).await).unwrap()
+    }
+
+    fn explain(&self, envelope: &Value, wire: &Wire, problem: &str) -> String {
+        let steps: Vec<String> = self.requests.iter().enumerate().map(|(at, step)| format!("{at} {step:?}")).collect();
+        format!(
+            "seed {}: {problem}\nmax_batch {} max_wait {:?}\n{}\n{envelope:#}\n{}",
+            self.seed,
+            self.max_batch,
+            self.max_wait,
+            steps.join("\n"),
+            seen::transcript(wire)
+        )
+    }
+}
+
+async fn honest(seed: u64, wire: &Wire, relay: &Relay, ledger: &mut Ledger, seen: &mut Seen) -> Result<(), String> {
+    let trial = Trial::new(seed, &wire.sandbox);
+    let envelope = trial.run(wire, relay).await;
+    seen.add(&envelope, &wire.middlebox.log());
+    account_of_writes(&trial.requests, &envelope, &wire.sandbox, ledger)
+        .map_err(|problem| trial.explain(&envelope, wire, &problem))
+}
+
+fn number(name: &str) -> Option<u64> {
+    std::env::var(name).ok().map(|text| text.parse().unwrap())
+}
+
+async fn work(seeds: std::ops::Range<u64>) -> Result<Seen, String> {
+    let mut seen = Seen::default();
+    let seeds: Vec<u64> = seeds.collect();
+    for seeds in seeds.chunks(usize::try_from(PER_SANDBOX).unwrap()) {
+        // A connection that a tampered response has left behind belongs to the middlebox that is gone.
+        let (wire, relay, mut ledger) = (Wire::start().await, Relay::default(), Ledger::default());
+        for seed in seeds {
+            honest(*seed, &wire, &relay, &mut ledger, &mut seen).await?;
+        }
+        wire.middlebox.pass_all();
+        ledger.check(&wire.sandbox)?;
+    }
+    Ok(seen)
+}
+
+/// Faults 27 to 31 and 33: each step is executed once at most, `ok` means executed, not done without an outcome means not
+/// executed, and an unknown outcome is never retryable.
+#[test]
+fn chains_are_honest_under_any_answer() {
+    let (start, chains) = (number("GHX_SEED").unwrap_or(0), number("GHX_TRIALS").unwrap_or(CHAINS));
+    let share = chains.div_ceil(WORKERS);
+    let ranges = (0..WORKERS).map(|worker| start + worker * share..start + ((worker + 1) * share).min(chains));
+    let workers: Vec<_> = ranges
+        .filter(|seeds| !seeds.is_empty())
+        .map(|seeds| std::thread::spawn(move || on_a_paused_clock(work(seeds))))
+        .collect();
+    let mut total = Seen::default();
+    for worker in workers {
+        total.merge(worker.join().unwrap().unwrap_or_else(|problem| panic!("{problem}")));
+    }
+    println!("{total}");
+    if chains >= CHAINS {
+        total.check_variety();
+    }
+}

@@ -1,0 +1,107 @@
+//! Single tasks over all routes of their cards, with fallbacks, and over one route alone.
+
+use ghx::Client;
+use ghx::card::{Effect, RouteKind};
+use ghx::route::RoutePolicy;
+use ghx::task::{Task, TaskRequest};
+use ghx_sandbox::Sandbox;
+use serde_json::{Value, json};
+
+use super::super::account::{card, ensure, wanted};
+use super::super::chance::Chance;
+use super::super::on_a_paused_clock;
+use super::seen::{self, Seen};
+use super::{TIMEOUT, Wire, number};
+use crate::engine::clock::Relay;
+use crate::engine::world::requests;
+use crate::routing::world::gh_through;
+
+const TASKS: u64 = 2_000;
+const GH_TASKS: u64 = 120;
+const PER_SANDBOX: u64 = 60;
+
+/// Writes that have other routes than GraphQL, and a few reads.
+fn task(chance: &mut Chance, seed: u64) -> TaskRequest {
+    let issue = format!("acme/widgets#{}", chance.pick(&[1, 2, 3, 40, 41, 42, 999]));
+    let labels = json!(chance.pick(&[vec!["bug"], vec!["docs", "triage"], vec!["bgu"]]));
+    let (task, input) = match chance.below(12) {
+        0..=2 => ("issue.create", json!({"repo": "acme/widgets", "title": format!("t{seed}")})),
+        3..=5 => ("issue.comments.create", json!({"issue": issue, "body": format!("c{seed}")})),
+        6 => ("issue.labels.add", json!({"issue": issue, "labels": labels})),
+        7 => ("issue.labels.set", json!({"issue": issue, "labels": labels})),
+        8 => ("issue.close", json!({"issue": issue})),
+        9 => ("issue.reopen", json!({"issue": issue})),
+        10 => ("workflow.run.rerun.failed", json!({"repo": "acme/widgets", "runId": chance.pick(&[1001, 1002, 9])})),
+        _ => ("issue.view", json!({"issue": issue})),
+    };
+    requests(&json!({"task": task, "input": input})).remove(0)
+}
+
+fn account(request: &TaskRequest, envelope: &Value, writes: usize) -> Result<(), String> {
+    let card = card(request);
+    if card.effect == Effect::Read {
+        return ensure(writes == 0, "a read writes nothing");
+    }
+    ensure(card.idempotent || writes <= wanted(request).len(), "what is not idempotent is done once at most")?;
+    let error = &envelope["error"];
+    match error["details"]["outcome"].as_str() {
+        _ if envelope["ok"] == true => ensure(writes > 0, "what is reported as done was done"),
+        None => ensure(writes == 0, "what is reported as not done was not done"),
+        Some("unknown") => ensure(error["retryable"] == false, "what is unknown is not retryable"),
+        Some(_) => ensure(writes > 0, "what is reported as applied was done"),
+    }
+}
+
+async fn honest(seed: u64, wire: &Wire, client: &Client, routes: RoutePolicy, seen: &mut Seen) -> Result<(), String> {
+    let request = task(&mut Chance::new(seed), seed);
+    wire.arm(seed);
+    let envelope = Task::new(&request).routes(routes).trace(true).execute(client).await;
+    let envelope = serde_json::to_value(envelope).unwrap();
+    seen.add(&envelope, &wire.middlebox.log());
+    account(&request, &envelope, wire.sandbox.writes().len()).map_err(|problem| {
+        format!("seed {seed} over {routes:?}: {problem}\n{request:?}\n{envelope:#}\n{}", seen::transcript(wire))
+    })
+}
+
+async fn over_http(seeds: std::ops::Range<u64>) -> Result<Seen, String> {
+    let mut seen = Seen::default();
+    for seeds in seeds.collect::<Vec<_>>().chunks(usize::try_from(PER_SANDBOX).unwrap()) {
+        let (wire, relay) = (Wire::start().await, Relay::default());
+        for seed in seeds {
+            let builder = Client::builder().token(Sandbox::TOKEN).graphql_url(&wire.middlebox.graphql_url());
+            let builder = builder.rest_url(&wire.middlebox.rest_url()).timeout(TIMEOUT).transport(relay.clone());
+            let routes = if seed % 2 == 0 { RoutePolicy::default() } else { RoutePolicy::Only(RouteKind::Rest) };
+            honest(*seed, &wire, &builder.build().unwrap(), routes, &mut seen).await?;
+        }
+    }
+    Ok(seen)
+}
+
+/// Faults 27, 29 and 30: a task that falls back to another route is executed once at most.
+#[test]
+fn tasks_over_graphql_and_rest_are_honest_under_any_answer() {
+    let start = number("GHX_SEED").unwrap_or(0);
+    let seen = on_a_paused_clock(over_http(start..start + number("GHX_TRIALS").unwrap_or(TASKS)));
+    println!("{}", seen.unwrap_or_else(|problem| panic!("{problem}")));
+}
+
+/// Faults 27, 29 and 30, for the real `gh`.
+#[tokio::test(flavor = "multi_thread")]
+async fn tasks_over_gh_are_honest_under_any_answer() {
+    let start = number("GHX_SEED").unwrap_or(0);
+    let (mut seen, home) = (Seen::default(), tempfile::tempdir().unwrap());
+    let wire = Wire::start().await;
+    let gh = gh_through(&wire.middlebox.url(), &home);
+    let client = Client::builder()
+        .host("github.localhost")
+        .token(Sandbox::TOKEN)
+        .gh(gh)
+        .timeout(TIMEOUT * 5)
+        .max_wait(std::time::Duration::ZERO);
+    let client = client.build().unwrap();
+    for seed in start..start + GH_TASKS {
+        let routes = RoutePolicy::Only(RouteKind::Cli);
+        honest(seed, &wire, &client, routes, &mut seen).await.unwrap_or_else(|problem| panic!("{problem}"));
+    }
+    println!("{seen}");
+}
