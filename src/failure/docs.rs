@@ -39,6 +39,7 @@ fn tables() -> String {
         "| the same with `extensions.problems` (a variable with a wrong value), or a message that starts with {} | the request | `VALIDATION`, `SERVER` |",
         list(STATIC_MESSAGES)
     ));
+    line("| the same of type `FORBIDDEN` with `extensions.saml_failure` | the request | `AUTH` |".to_owned());
     line("| the same with a message about a secondary rate limit | the request | `RATE_LIMIT` |".to_owned());
     line(format!(
         "| an error at a root field that is null, of type {} | that field | by its type |",

@@ -24,13 +24,18 @@ pub(crate) const TRANSIENT: &[&str] = &["Base branch was modified"];
 /// GitHub's throttle on creating content. It comes as a validation error.
 pub(crate) const TOO_QUICKLY: &str = "submitted too quickly";
 
+/// Whether a refusal is about the state of something.
+pub(super) fn is_about_state(message: &str) -> bool {
+    STATE.iter().any(|text| message.contains(text))
+}
+
 /// The error with what its message says: another code, or that it may pass.
 pub(crate) fn refine(error: Error) -> Error {
-    let has = |texts: &[&str]| texts.iter().any(|text| error.message().contains(text));
-    if error.code() == ErrorCode::Auth && has(STATE) {
+    if error.code() == ErrorCode::Auth && is_about_state(error.message()) {
         return error.with_code(ErrorCode::Validation);
     }
-    if has(TRANSIENT) { error.as_transient() } else { error }
+    let is_transient = TRANSIENT.iter().any(|text| error.message().contains(text));
+    if is_transient { error.as_transient() } else { error }
 }
 
 #[cfg(test)]

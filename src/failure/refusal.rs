@@ -79,6 +79,8 @@ fn refuses_request(error: &GraphqlError) -> bool {
         return false;
     }
     match error.kind.as_deref() {
+        // Single sign-on is checked before execution.
+        Some("FORBIDDEN") => error.saml_failure,
         Some(kind) => REQUEST_TYPES.contains(&kind),
         None => is_static(error) || super::limit::is_secondary(&error.message),
     }
@@ -128,13 +130,15 @@ mod tests {
             json!({"message": "Variable $a of type Int! was provided invalid value", "extensions": {"problems": []}}),
             json!({"message": "Parse error on \"}\" (RCURLY) at [1, 5]", "locations": [{"line": 1, "column": 5}]}),
             json!({"message": "You have exceeded a secondary rate limit."}),
+            json!({"type": "FORBIDDEN", "message": "x", "extensions": {"saml_failure": true}}),
         ] {
             assert!(nothing_ran(Evidence::Request(&error(&known))), "{known}");
         }
         for unknown in [
             json!({"message": "x"}),
             json!({"type": "NOT_FOUND", "message": "x"}),
-            json!({"type": "FORBIDDEN", "message": "x", "path": ["s1"]}),
+            json!({"type": "FORBIDDEN", "message": "x"}),
+            json!({"type": "FORBIDDEN", "message": "x", "path": ["s1"], "extensions": {"saml_failure": true}}),
             json!({"type": "RATE_LIMITED", "message": "x", "path": ["s1"]}),
             json!({"type": "INTERNAL", "message": "x", "extensions": {"code": "undefinedField"}}),
             json!({"message": "x", "extensions": {"code": "newCode"}}),

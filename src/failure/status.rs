@@ -1,5 +1,6 @@
 //! What an HTTP status means: one table for GraphQL, REST and `gh`.
 
+use super::known::is_about_state;
 use crate::ErrorCode;
 
 /// What one status means.
@@ -13,21 +14,26 @@ pub(crate) struct Status {
     pub(crate) meaning: &'static str,
 }
 
+/// The meaning of a refusal that is about the state of something.
+const NOT_NOW: &str = "it is not possible in the present state";
+
 /// The statuses by which GitHub refuses a request before it executes it. Every other one says nothing about a write.
 pub(crate) const REFUSALS: &[Status] = &[
     refusal(400, ErrorCode::Validation, "GitHub could not read the request"),
     refusal(401, ErrorCode::Auth, "the token is missing, wrong or expired"),
     refusal(403, ErrorCode::Auth, "the token may not do this"),
     refusal(404, ErrorCode::NotFound, "it does not exist, or the token may not see it"),
-    refusal(405, ErrorCode::Validation, "it is not possible in the present state"),
+    refusal(405, ErrorCode::Validation, NOT_NOW),
     refusal(406, ErrorCode::Validation, "GitHub cannot answer in the format that was asked for"),
     refusal(409, ErrorCode::Validation, "it conflicts with the present state"),
     refusal(410, ErrorCode::NotFound, "it no longer exists"),
     refusal(412, ErrorCode::Validation, "what it depends on has changed"),
     refusal(413, ErrorCode::Validation, "the request is too large"),
+    refusal(414, ErrorCode::Validation, "the URL is too long"),
     refusal(415, ErrorCode::Validation, "GitHub does not accept the format of the request"),
     refusal(422, ErrorCode::Validation, "GitHub refused the input"),
     refusal(429, ErrorCode::RateLimit, "too many requests"),
+    refusal(431, ErrorCode::Validation, "the headers are too large"),
     refusal(451, ErrorCode::Validation, "it is not available for legal reasons"),
 ];
 
@@ -68,6 +74,7 @@ impl Status {
     /// [`describe`](Self::describe) with a better explanation than the table has.
     pub(crate) fn describe_as(&self, said: Option<&str>, meaning: &str) -> String {
         match said {
+            Some(said) if is_about_state(said) => format!("{said} (HTTP {}: {NOT_NOW})", self.status),
             Some(said) => format!("{said} (HTTP {}: {meaning})", self.status),
             None => format!("HTTP {}: {meaning}", self.status),
         }

@@ -129,7 +129,10 @@ fn judge_status(status: StatusCode, response: &http::Response<Bytes>, writes: bo
             errors: Vec::new(),
             too_large: false,
         },
-        None => broken(&known.describe(body.message()), known.may_be_too_large()),
+        None => {
+            let error = Error::new(known.code, known.describe(body.message())).in_phase(Phase::MayBeApplied);
+            Verdict::Broken(Broken { error, too_large: known.may_be_too_large() })
+        }
     }
 }
 

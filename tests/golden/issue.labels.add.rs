@@ -1039,7 +1039,12 @@ mod __ghx_issue_labels_add {
                             guards: &[],
                             optional: false,
                             missing: None,
-                            successes: &[],
+                            successes: &[
+                                ::ghx::__codegen::routes::Success {
+                                    status: 200u16,
+                                    body: ::ghx::__codegen::routes::SuccessBody::Array,
+                                },
+                            ],
                         },
                     ],
                     output: &[

@@ -53,7 +53,8 @@ impl Transport for Stub {
         Box::pin(async move {
             // Lets the other requests of a test come as far as this one.
             tokio::task::yield_now().await;
-            Ok(Response::builder().status(status).body(Bytes::new()).unwrap())
+            let body = if status == 401 { r#"{"message": "Bad credentials"}"# } else { "" };
+            Ok(Response::builder().status(status).body(Bytes::from_static(body.as_bytes())).unwrap())
         })
     }
 }

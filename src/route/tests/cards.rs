@@ -4,7 +4,7 @@ use crate::ErrorCode;
 use crate::card::{Card, Effect, Property, RouteKind, SubjectSpec, Type, Weight};
 use crate::route::spec::{
     CliCommand, CliPage, CliRoute, Condition, Field, Flag, FlagStyle, Guard, Literal, Method, Path, Pick, RestCall,
-    RestPage, RestRoute, Segment, Source, Take, Test, Unsupported, When,
+    RestPage, RestRoute, Segment, Source, Success, SuccessBody, Take, Test, Unsupported, When,
 };
 
 const ISSUE: SubjectSpec = SubjectSpec {
@@ -356,6 +356,7 @@ static CREATE_REST: RestRoute = RestRoute {
                 ("body", Source::OrElse { input: "body", default: Literal::Text("") }),
                 ("labels", Source::Input("labels")),
             ],
+            successes: &[Success { status: 201, body: SuccessBody::Object }],
             ..CALL
         },
     ],
@@ -387,6 +388,7 @@ pub(super) static MISREAD: Card = card(
             method: Method::Patch,
             path: &[REPOS, OWNER, SLASH, NAME, Segment::Text("/issues/"), NUMBER],
             body: &[("state", Source::Literal(Literal::Text("closed")))],
+            successes: &[Success { status: 200, body: SuccessBody::Object }],
             ..CALL
         }],
         output: &[field("nothing", pick(&["milestone", "nothing"]))],

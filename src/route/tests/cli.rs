@@ -6,7 +6,7 @@ use super::cards::{CREATE, CREATE_API, DIFF, LIST, LIST_API, MISREAD, RUN, VIEW,
 use super::world::{World, fate, gh, issue, status, widgets};
 use crate::ErrorCode::{AdapterUnsupported, Auth, Network, NotFound, Server, Validation};
 use crate::client::{Client, Gh};
-use crate::error::Phase::{Applied, MayBeApplied, NotSent, Refused};
+use crate::error::Phase::{MayBeApplied, NotSent, Refused};
 use crate::route::cli::{authenticated, available, stored_token};
 use ghx_sandbox::{Fault, FaultRule, GatewayBody, On, When};
 
@@ -44,7 +44,7 @@ async fn failures_have_their_code_and_phase() {
     assert_eq!(fate(world.cli(&RUN, widgets(json!({"runId": 9}))).await), (NotFound, Refused));
     assert_eq!(fate(world.cli(&CREATE, widgets(json!({"title": "x", "labels": ["nope"]}))).await), (NotFound, Refused));
     assert_eq!(fate(world.cli(&CREATE_API, widgets(json!({"title": ""}))).await), (Validation, Refused));
-    assert_eq!(fate(world.cli(&MISREAD, issue(1)).await), (Server, Applied));
+    assert_eq!(fate(world.cli(&MISREAD, issue(1)).await), (Server, MayBeApplied));
     assert_eq!(fate(world.cli(&CREATE, widgets(json!({"title": "a\0b"}))).await), (AdapterUnsupported, NotSent));
     assert_eq!(world.writes().len(), 1);
 }

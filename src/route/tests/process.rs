@@ -9,7 +9,7 @@ use super::cards::{CREATE, CREATE_API, VIEW, VIEW_API};
 use super::world::{CANARY, World, fate, issue, scratch, widgets};
 use crate::ErrorCode::{Network, Server, Unknown};
 use crate::client::Gh;
-use crate::error::Phase::{Applied, MayBeApplied, Refused};
+use crate::error::Phase::{MayBeApplied, Refused};
 use crate::run::Cancel;
 
 /// A program that does this instead.
@@ -105,12 +105,12 @@ async fn output_is_bounded_and_errors_are_no_dam() {
 }
 
 #[tokio::test]
-async fn what_is_no_json_is_said_and_a_write_is_known() {
+async fn output_that_is_not_json_leaves_the_outcome_of_a_write_unknown() {
     let world = World::with(|builder| builder.gh(fake("text"))).await;
     let error = world.cli(&VIEW, issue(1)).await.unwrap_err();
     assert_eq!((error.code(), error.phase()), (Server, Refused));
     assert_eq!(error.message(), "what `gh` printed cannot be read as JSON");
-    assert_eq!(fate(world.cli(&super::cards::MISREAD, issue(1)).await), (Server, Applied));
+    assert_eq!(fate(world.cli(&super::cards::MISREAD, issue(1)).await), (Server, MayBeApplied));
     assert_eq!(fate(world.cli(&VIEW_API, issue(1)).await), (Network, Refused));
 }
 

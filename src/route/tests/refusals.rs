@@ -8,7 +8,7 @@ use super::world::{CANARY, World, fate, issue, object, widgets};
 use crate::ErrorCode::{self, Auth, RateLimit, Server as Failed, Validation};
 use crate::card::Card;
 use crate::client::Client;
-use crate::error::Phase::{self, Applied, NotSent, Refused};
+use crate::error::Phase::{self, MayBeApplied, NotSent, Refused};
 use crate::route::{Work, rest};
 use crate::run::{Cancel, Courier};
 use ghx_sandbox::{Fault, FaultRule, On, Spelling};
@@ -68,7 +68,7 @@ async fn a_422_names_its_fields() {
     }
     for body in ["<html>", "", "[]", "{}", r#"{"errors": 7}"#, r#"{"errors": [[]]}"#, r#"{"errors": [null]}"#] {
         let error = refused(STATUS, "", body).await;
-        assert_eq!((error.code(), error.phase()), (Validation, Refused), "{body}");
+        assert_eq!((error.code(), error.phase()), (Validation, MayBeApplied), "{body}: not GitHub's own error");
     }
     let error = refused(STATUS, "", r#"{"message": "Reference already exists"}"#).await;
     assert_eq!(error.message(), "Reference already exists (HTTP 422)");
@@ -92,12 +92,12 @@ async fn a_403_is_many_things() {
         ),
         (
             "x-github-sso: required; url=https://github.com/orgs/a/sso?x=1\r\n",
-            "{}",
+            denied,
             Auth,
-            "HTTP 403: authorise the token for single sign-on at https://github.com/orgs/a/sso?x=1",
+            "Resource not accessible by integration (HTTP 403: authorise the token for single sign-on at https://github.com/orgs/a/sso?x=1)",
         ),
         ("x-ratelimit-remaining: 0\r\n", denied, RateLimit, "Resource not accessible by integration"),
-        ("retry-after: 9\r\n", "<html>", RateLimit, "GitHub's rate limit is used up"),
+        ("retry-after: 9\r\n", denied, RateLimit, "Resource not accessible by integration"),
         (
             "",
             r#"{"message": "You have triggered an abuse detection mechanism."}"#,
@@ -115,7 +115,7 @@ async fn a_403_is_many_things() {
 async fn pages_of_html_are_no_answers() {
     let server = Server::start(|_| reply("200 OK", "", "<html>hello</html>")).await;
     assert_eq!(fate(at(&server.url, &VIEW, issue(1)).await), (Failed, Refused));
-    assert_eq!(fate(at(&server.url, &CREATE, widgets(json!({"title": "x"}))).await), (Failed, Applied));
+    assert_eq!(fate(at(&server.url, &CREATE, widgets(json!({"title": "x"}))).await), (Failed, MayBeApplied));
     let server = Server::start(|_| reply("200 OK", "", "")).await;
     assert_eq!(fate(at(&server.url, &VIEW, issue(1)).await), (Failed, Refused));
     let server = Server::start(|_| reply("302 Found", "", "")).await;

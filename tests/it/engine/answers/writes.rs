@@ -104,7 +104,7 @@ async fn statuses_and_pages_that_are_not_githubs_leave_the_outcome_unknown() {
     ] {
         let wire = Wire::start().await.answer_writes(move |_| Response::text(status, "text/html", body));
         let envelope = wire.chain(three_comments(&wire)).await;
-        assert_eq!(steps(&envelope), ["SERVER unknown"; 3], "{status} {body}: {envelope:#}");
+        assert!(steps(&envelope).iter().all(|step| step.ends_with(" unknown")), "{status} {body}: {envelope:#}");
         assert_eq!((wire.writes().len(), wire.sent_writes()), (3, 1), "{status} {body}");
     }
 }
@@ -119,7 +119,7 @@ async fn a_refusing_status_over_a_result_is_no_refusal() {
             answer
         });
         let envelope = wire.chain(three_comments(&wire)).await;
-        assert_eq!(steps(&envelope), ["SERVER unknown"; 3], "{status}: {envelope:#}");
+        assert!(steps(&envelope).iter().all(|step| step.ends_with(" unknown")), "{status}: {envelope:#}");
         assert_eq!((wire.writes().len(), wire.sent_writes()), (3, 1), "{status}");
     }
 }
