@@ -8,8 +8,32 @@ use ghx::task::TaskRequest;
 use ghx_sandbox::{RecordedWrite, Sandbox};
 use serde_json::Value;
 
+use super::chains::REST_ONLY;
+
 /// How often each root field of each step was executed, by the position of the step.
 type Executed = HashMap<usize, BTreeMap<usize, usize>>;
+
+/// What an envelope says that is not so.
+#[derive(Debug)]
+pub(super) struct Wrong {
+    pub(super) kind: WrongKind,
+    pub(super) what: String,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum WrongKind {
+    /// A write was executed more than once.
+    Doubled,
+    /// A write was executed or not, and the result says the opposite.
+    Lost,
+    Other,
+}
+
+impl Wrong {
+    fn at(self, step: usize, request: &TaskRequest) -> Self {
+        Self { what: format!("step {step} ({}): {}", request.task, self.what), ..self }
+    }
+}
 
 /// Compares an envelope with the record of its chain, as GitHub itself answered it.
 pub(super) fn account(
@@ -17,7 +41,7 @@ pub(super) fn account(
     envelope: &Value,
     sandbox: &Sandbox,
     ledger: &mut Ledger,
-) -> Result<(), String> {
+) -> Result<(), Wrong> {
     account_of_writes(requests, envelope, sandbox, ledger)?;
     for (index, result) in envelope["results"].as_array().unwrap().iter().enumerate() {
         ensure(is_not_our_fault(&result["error"]), &format!("step {index} was sent as GitHub wants it"))?;
@@ -31,7 +55,7 @@ pub(super) fn account_of_writes(
     envelope: &Value,
     sandbox: &Sandbox,
     ledger: &mut Ledger,
-) -> Result<(), String> {
+) -> Result<(), Wrong> {
     let writes = sandbox.writes();
     let executed = executed(requests, &writes)?;
     in_place(requests, &writes)?;
@@ -39,15 +63,19 @@ pub(super) fn account_of_writes(
     ensure(results.len() == requests.len(), "every step has a result")?;
     for (index, (request, result)) in requests.iter().zip(results).enumerate() {
         let counts = executed.get(&index).cloned().unwrap_or_default();
-        step(request, result, &counts).map_err(|problem| format!("step {index} ({}): {problem}", request.task))?;
+        step(request, result, &counts).map_err(|wrong| wrong.at(index, request))?;
         skipped(requests, results, index)?;
         ledger.note(request, result);
     }
     Ok(())
 }
 
-pub(super) fn ensure(holds: bool, what: &str) -> Result<(), String> {
-    if holds { Ok(()) } else { Err(format!("does not hold: {what}")) }
+pub(super) fn ensure(holds: bool, what: &str) -> Result<(), Wrong> {
+    ensure_that(holds, WrongKind::Other, what)
+}
+
+pub(super) fn ensure_that(holds: bool, kind: WrongKind, what: &str) -> Result<(), Wrong> {
+    if holds { Ok(()) } else { Err(Wrong { kind, what: format!("does not hold: {what}") }) }
 }
 
 pub(super) fn card(request: &TaskRequest) -> &'static Card {
@@ -60,15 +88,11 @@ fn is_not_our_fault(error: &Value) -> bool {
 }
 
 /// Sorts the writes by step; a write that no step asked for, or that is out of order, is an error.
-fn executed(requests: &[TaskRequest], writes: &[RecordedWrite]) -> Result<Executed, String> {
+fn executed(requests: &[TaskRequest], writes: &[RecordedWrite]) -> Result<Executed, Wrong> {
     let mut executed = Executed::new();
     let mut last = (0, 0, 0);
     for write in writes {
-        let key = write.response_key.as_deref().and_then(|key| key.strip_prefix('s'));
-        let (step, root) = key.and_then(|key| key.split_once('_').or(Some((key, "0")))).ok_or(format!("{write:?}"))?;
-        let (step, root): (usize, usize) = (step.parse().unwrap(), root.parse().unwrap());
-        let asked = requests.get(step).map(|request| card(request).operations[0].roots[root].key);
-        ensure(asked == Some(write.name.as_str()), &format!("somebody asked for {write:?}"))?;
+        let (step, root) = asked_by(requests, write).ok_or_else(|| unasked(write))?;
         let this = (write.request, step, root);
         ensure(write.request != last.0 || last < this, &format!("writes are in the order of the chain: {write:?}"))?;
         last = this;
@@ -77,8 +101,24 @@ fn executed(requests: &[TaskRequest], writes: &[RecordedWrite]) -> Result<Execut
     Ok(executed)
 }
 
+/// The step and the root field that a write belongs to: by its alias, and for a REST call by the only step that makes one.
+fn asked_by(requests: &[TaskRequest], write: &RecordedWrite) -> Option<(usize, usize)> {
+    let Some(key) = &write.response_key else {
+        return Some((requests.iter().position(|request| request.task == REST_ONLY)?, 0));
+    };
+    let key = key.strip_prefix('s')?;
+    let (step, root) = key.split_once('_').unwrap_or((key, "0"));
+    let (step, root): (usize, usize) = (step.parse().ok()?, root.parse().ok()?);
+    let asked = card(requests.get(step)?).operations.first()?.roots.get(root)?.key;
+    (asked == write.name).then_some((step, root))
+}
+
+fn unasked(write: &RecordedWrite) -> Wrong {
+    Wrong { kind: WrongKind::Other, what: format!("no step asked for {write:?}") }
+}
+
 /// Of two writes on the same thing, the later one in the chain has the last word, however often they were sent.
-fn in_place(requests: &[TaskRequest], writes: &[RecordedWrite]) -> Result<(), String> {
+fn in_place(requests: &[TaskRequest], writes: &[RecordedWrite]) -> Result<(), Wrong> {
     let is_free = |step: usize| {
         let request = &requests[step];
         request.after.is_empty() && !Value::Object(request.input.clone()).to_string().contains("{{")
@@ -105,7 +145,7 @@ pub(super) fn wanted(request: &TaskRequest) -> Vec<usize> {
     }
 }
 
-fn step(request: &TaskRequest, result: &Value, counts: &BTreeMap<usize, usize>) -> Result<(), String> {
+fn step(request: &TaskRequest, result: &Value, counts: &BTreeMap<usize, usize>) -> Result<(), Wrong> {
     let card = card(request);
     let total: usize = counts.values().sum();
     if card.effect == Effect::Read {
@@ -113,21 +153,22 @@ fn step(request: &TaskRequest, result: &Value, counts: &BTreeMap<usize, usize>) 
     }
     let count = |root: &usize| counts.get(root).copied().unwrap_or(0);
     let all_done = wanted(request).iter().all(|root| count(root) > 0);
-    ensure(card.idempotent || counts.values().all(|count| *count <= 1), "what is not idempotent is done once at most")?;
+    let is_once = card.idempotent || counts.values().all(|count| *count <= 1);
+    ensure_that(is_once, WrongKind::Doubled, "what is not idempotent is done once at most")?;
     if result["ok"] == true {
-        return ensure(all_done, "what is reported as done was done");
+        return ensure_that(all_done, WrongKind::Lost, "what is reported as done was done");
     }
     match result["error"]["details"]["outcome"].as_str() {
-        None => ensure(total == 0, "what is reported as not done was not done"),
+        None => ensure_that(total == 0, WrongKind::Lost, "what is reported as not done was not done"),
         Some("unknown") => ensure(result["error"]["retryable"] == false, "what is unknown is not retryable"),
-        Some("applied") => ensure(all_done, "what is reported as applied was done"),
+        Some("applied") => ensure_that(all_done, WrongKind::Lost, "what is reported as applied was done"),
         Some("partial") => ensure(total > 0 && wanted(request).len() > 1, "what is reported as partial was begun"),
-        Some(other) => Err(format!("an outcome that nobody knows: {other}")),
+        Some(other) => ensure(false, &format!("`{other}` is a known outcome")),
     }
 }
 
 /// A step is skipped if, and only if, one that it needs failed.
-fn skipped(requests: &[TaskRequest], results: &[Value], index: usize) -> Result<(), String> {
+fn skipped(requests: &[TaskRequest], results: &[Value], index: usize) -> Result<(), Wrong> {
     let input = Value::Object(requests[index].input.clone()).to_string();
     let uses =
         |other: &usize| input.contains(&format!("{{{{{other}.")) || requests[index].after.contains(&other.to_string());
@@ -159,7 +200,7 @@ impl Ledger {
     }
 
     /// Compares with the texts that the sandbox has.
-    pub(super) fn check(&self, sandbox: &Sandbox) -> Result<(), String> {
+    pub(super) fn check(&self, sandbox: &Sandbox) -> Result<(), Wrong> {
         let issues = sandbox.issues("acme/widgets");
         let comments = issues.iter().flat_map(|issue| issue.comments.iter().map(|comment| comment.body.as_str()));
         let threads = sandbox.pull("acme/widgets", 7).unwrap().threads;
@@ -171,8 +212,10 @@ impl Ledger {
         }
         for (unique, least, most) in &self.0 {
             let count = found.get(unique.as_str()).copied().unwrap_or(0);
-            ensure(
+            let kind = if count > *most { WrongKind::Doubled } else { WrongKind::Lost };
+            ensure_that(
                 (*least..=*most).contains(&count),
+                kind,
                 &format!("{unique} is there {least} to {most} times, not {count}"),
             )?;
         }

@@ -10,11 +10,27 @@ use super::chance::Chance;
 const ISSUES: [u32; 8] = [1, 2, 3, 6, 40, 41, 42, 999];
 const LABELS: [&str; 6] = ["bug", "docs", "TRIAGE", "enhancement", "bug", "bgu"];
 
-pub(super) fn chain(chance: &mut Chance, sandbox: &Sandbox, seed: u64) -> Vec<TaskRequest> {
+/// Which routes the steps of a chain may need.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Routes {
+    Graphql,
+    /// One step at most has no GraphQL route.
+    GraphqlAndRest,
+}
+
+/// The capability that has no GraphQL route.
+pub(super) const REST_ONLY: &str = "workflow.run.rerun.failed";
+
+pub(super) fn chain(chance: &mut Chance, sandbox: &Sandbox, seed: u64, routes: Routes) -> Vec<TaskRequest> {
     let length = 1 + chance.below(12);
     let backwards = chance.one_in(4);
     let mut maker = Maker { chance, sandbox, seed, last: backwards.then_some(length - 1), creates: Vec::new() };
     let mut steps: Vec<Value> = (0..length).map(|index| maker.step(index)).collect();
+    if routes == Routes::GraphqlAndRest && length > 1 && chance.one_in(4) {
+        // No other step refers to the last one that was made.
+        let run = chance.pick(&[1001, 1002, 9]);
+        steps[length - 1] = json!({"task": REST_ONLY, "input": {"repo": "acme/widgets", "runId": run}});
+    }
     if backwards {
         steps.reverse();
     }

@@ -34,7 +34,7 @@ struct Trial {
 impl Trial {
     fn new(seed: u64, sandbox: &Sandbox) -> Self {
         let mut chance = Chance::new(seed);
-        let requests = chains::chain(&mut chance, sandbox, seed);
+        let requests = chains::chain(&mut chance, sandbox, seed, chains::Routes::Graphql);
         let faults = (0..chance.below(4)).map(|_| faults::rule(&mut chance)).collect();
         let max_batch = chance.pick(&[1, 2, 3, 5, 50, usize::MAX]);
         let max_wait = Duration::from_secs(chance.pick(&[0, 2, 60]));
@@ -76,7 +76,7 @@ async fn honest(seed: u64, sandbox: &Sandbox, relay: &Relay, ledger: &mut Ledger
     let envelope = trial.run(sandbox, relay).await;
     match account(&trial.requests, &envelope, sandbox, ledger) {
         Ok(()) => Ok(envelope),
-        Err(problem) => Err(trial.explain(&envelope, sandbox, &problem)),
+        Err(wrong) => Err(trial.explain(&envelope, sandbox, &wrong.what)),
     }
 }
 
@@ -122,7 +122,7 @@ async fn work(worker: u64) -> Result<Seen, String> {
             let number = start() + worker * 1_000_000 + round * 1_000 + chain;
             seen.add(&honest(number, &sandbox, &relay, &mut ledger).await?);
         }
-        ledger.check(&sandbox)?;
+        ledger.check(&sandbox).map_err(|wrong| wrong.what)?;
     }
     Ok(seen)
 }

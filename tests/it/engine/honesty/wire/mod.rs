@@ -24,8 +24,9 @@ use serde_json::Value;
 
 use self::seen::Seen;
 use super::account::{Ledger, account_of_writes};
+use super::chains::{self, Routes};
 use super::chance::Chance;
-use super::{chains, on_a_paused_clock};
+use super::on_a_paused_clock;
 use crate::engine::clock::{Relay, on_the_real_clock, sandbox};
 
 const WORKERS: u64 = 4;
@@ -81,7 +82,7 @@ struct Trial {
 impl Trial {
     fn new(seed: u64, sandbox: &Sandbox) -> Self {
         let mut chance = Chance::new(seed);
-        let requests = chains::chain(&mut chance, sandbox, seed);
+        let requests = chains::chain(&mut chance, sandbox, seed, Routes::GraphqlAndRest);
         let max_batch = chance.pick(&[1, 2, 3, 5, 50, usize::MAX]);
         let max_wait = Duration::from_secs(chance.pick(&[0, 2, 60]));
         Self { seed, requests, max_batch, max_wait }
@@ -92,7 +93,10 @@ impl Trial {
         let builder =
             Client::builder().token(Sandbox::TOKEN).graphql_url(&wire.middlebox.graphql_url()).timeout(TIMEOUT);
         let builder = builder.transport(relay.clone()).max_batch(self.max_batch).max_wait(self.max_wait);
-        let tasks = Tasks::new(&self.requests).routes(RoutePolicy::graphql_only());
+        let builder = builder.rest_url(&wire.middlebox.rest_url());
+        // A single step could take another route, under which its writes have no alias: see `single`.
+        let routes = if self.requests.len() == 1 { RoutePolicy::graphql_only() } else { RoutePolicy::default() };
+        let tasks = Tasks::new(&self.requests).routes(routes);
         serde_json::to_value(tasks.execute(&builder.build().unwrap()).await).unwrap()
     }
 
@@ -109,31 +113,35 @@ impl Trial {
     }
 }
 
-async fn honest(seed: u64, wire: &Wire, relay: &Relay, ledger: &mut Ledger, seen: &mut Seen) -> Result<(), String> {
+/// Runs one chain and notes what was seen and what was wrong.
+async fn trial(seed: u64, wire: &Wire, relay: &Relay, ledger: &mut Ledger, seen: &mut Seen) {
     let trial = Trial::new(seed, &wire.sandbox);
     let envelope = trial.run(wire, relay).await;
     seen.add(&envelope, &wire.middlebox.log());
-    account_of_writes(&trial.requests, &envelope, &wire.sandbox, ledger)
-        .map_err(|problem| trial.explain(&envelope, wire, &problem))
+    if let Err(wrong) = account_of_writes(&trial.requests, &envelope, &wire.sandbox, ledger) {
+        seen.wrong(wrong.kind, trial.explain(&envelope, wire, &wrong.what));
+    }
 }
 
 fn number(name: &str) -> Option<u64> {
     std::env::var(name).ok().map(|text| text.parse().unwrap())
 }
 
-async fn work(seeds: std::ops::Range<u64>) -> Result<Seen, String> {
+async fn work(seeds: std::ops::Range<u64>) -> Seen {
     let mut seen = Seen::default();
     let seeds: Vec<u64> = seeds.collect();
     for seeds in seeds.chunks(usize::try_from(PER_SANDBOX).unwrap()) {
         // A connection that a tampered response has left behind belongs to the middlebox that is gone.
         let (wire, relay, mut ledger) = (Wire::start().await, Relay::default(), Ledger::default());
         for seed in seeds {
-            honest(*seed, &wire, &relay, &mut ledger, &mut seen).await?;
+            trial(*seed, &wire, &relay, &mut ledger, &mut seen).await;
         }
         wire.middlebox.pass_all();
-        ledger.check(&wire.sandbox)?;
+        if let Err(wrong) = ledger.check(&wire.sandbox) {
+            seen.wrong(wrong.kind, format!("seeds {seeds:?}: {}", wrong.what));
+        }
     }
-    Ok(seen)
+    seen
 }
 
 /// Faults 27 to 31 and 33: each step is executed once at most, `ok` means executed, not done without an outcome means not
@@ -149,9 +157,9 @@ fn chains_are_honest_under_any_answer() {
         .collect();
     let mut total = Seen::default();
     for worker in workers {
-        total.merge(worker.join().unwrap().unwrap_or_else(|problem| panic!("{problem}")));
+        total.merge(worker.join().unwrap());
     }
-    println!("{total}");
+    total.check();
     if chains >= CHAINS {
         total.check_variety();
     }

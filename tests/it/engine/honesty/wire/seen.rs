@@ -6,6 +6,7 @@ use std::fmt;
 use ghx_sandbox::middlebox::LoggedExchange;
 use serde_json::Value;
 
+use super::super::account::WrongKind;
 use super::Wire;
 
 #[derive(Default)]
@@ -14,8 +15,11 @@ pub(super) struct Seen {
     requests: usize,
     /// What was done to requests, by kind.
     faults: BTreeMap<&'static str, usize>,
-    /// What became of steps.
+    /// How steps ended.
     outcomes: BTreeMap<String, usize>,
+    /// What was wrong, by kind, and the first of it in full.
+    wrong: BTreeMap<WrongKind, usize>,
+    first_wrong: Option<String>,
 }
 
 impl Seen {
@@ -37,12 +41,30 @@ impl Seen {
         }
     }
 
+    /// Notes a result that is not what happened.
+    pub(super) fn wrong(&mut self, kind: WrongKind, explained: String) {
+        *self.wrong.entry(kind).or_default() += 1;
+        self.first_wrong.get_or_insert(explained);
+    }
+
+    /// Prints the figures. Fails if anything was wrong.
+    pub(super) fn check(&self) {
+        println!("{self}");
+        if let Some(first) = &self.first_wrong {
+            panic!("{self}\nthe first of them: {first}");
+        }
+    }
+
     pub(super) fn merge(&mut self, other: Self) {
         self.runs += other.runs;
         self.requests += other.requests;
         for (kind, count) in other.faults {
             *self.faults.entry(kind).or_default() += count;
         }
+        for (kind, count) in other.wrong {
+            *self.wrong.entry(kind).or_default() += count;
+        }
+        self.first_wrong = self.first_wrong.take().or(other.first_wrong);
         for (outcome, count) in other.outcomes {
             *self.outcomes.entry(outcome).or_default() += count;
         }
@@ -81,11 +103,10 @@ impl Seen {
 impl fmt::Display for Seen {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let faults: usize = self.faults.values().sum();
-        writeln!(
-            f,
-            "{} runs, {} requests, {faults} of them tampered with, doubled 0, lost without a word 0",
-            self.runs, self.requests
-        )?;
+        let wrong = |kind| self.wrong.get(&kind).copied().unwrap_or(0);
+        writeln!(f, "{} runs, {} requests, {faults} of them tampered with", self.runs, self.requests)?;
+        let (doubled, lost, other) = (wrong(WrongKind::Doubled), wrong(WrongKind::Lost), wrong(WrongKind::Other));
+        writeln!(f, "doubled {doubled}, lost without a word {lost}, otherwise wrong {other}")?;
         writeln!(f, "faults: {:?}", self.faults)?;
         write!(f, "steps: {:?}", self.outcomes)
     }
