@@ -2,7 +2,9 @@
 
 use super::{
     input::spec_name,
-    json_schema, needs, output,
+    json_schema,
+    literal::option,
+    needs, output,
     scope::{Scope, document, idempotent},
     types::{self, Rust},
 };
@@ -207,10 +209,6 @@ fn ty(schema: &Schema, rust: &Rust, below: &Below<'_>) -> TokenStream {
         }
     };
     quote!(::ghx::__codegen::spec::#tokens)
-}
-
-fn option(value: Option<TokenStream>) -> TokenStream {
-    value.map_or_else(|| quote!(None), |value| quote!(Some(#value)))
 }
 
 fn number(value: i64) -> TokenStream {

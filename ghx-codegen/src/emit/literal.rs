@@ -10,6 +10,11 @@ use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 use serde_json::Value as Json;
 
+/// `Some(value)` or `None`.
+pub(super) fn option(value: Option<TokenStream>) -> TokenStream {
+    value.map_or_else(|| quote!(None), |value| quote!(Some(#value)))
+}
+
 /// A JSON value as a GraphQL value: `Some(vec![types::IssueState::Open])`. `module` holds the operation's input objects.
 pub(super) fn graphql(
     scope: &Scope<'_>,

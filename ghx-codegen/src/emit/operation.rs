@@ -3,6 +3,7 @@
 use super::{
     client,
     error::EmitError,
+    literal::option,
     scope::{Scope, module_name},
 };
 use crate::{
@@ -81,10 +82,12 @@ fn root(piece: &RootPiece) -> TokenStream {
         let (key, parts, nodes) = (&child.key, parts(&child.parts), nodes(&child.nodes));
         quote!(::ghx::__codegen::Child { key: #key, parts: #parts, nodes: #nodes })
     });
-    let repository = match &piece.repository {
-        Some((owner, name)) => quote!(Some(::ghx::__codegen::RepositoryArguments { owner: #owner, name: #name })),
-        None => quote!(None),
-    };
+    let repository = option(
+        piece
+            .repository
+            .as_ref()
+            .map(|(owner, name)| quote!(::ghx::__codegen::RepositoryArguments { owner: #owner, name: #name })),
+    );
     quote! {
         ::ghx::__codegen::Root {
             key: #key,

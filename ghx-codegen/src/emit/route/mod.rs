@@ -10,6 +10,7 @@ pub(super) use cli::route as cli;
 pub(super) use predicate::predicate;
 pub(super) use rest::route as rest;
 
+use super::literal::option;
 use crate::model::{BoundCondition, BoundGuard, Test};
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
@@ -31,10 +32,6 @@ fn literal(value: &Json) -> TokenStream {
         }
     };
     quote!(::ghx::__codegen::routes::Literal::#literal)
-}
-
-fn option(value: Option<TokenStream>) -> TokenStream {
-    value.map_or_else(|| quote!(None), |value| quote!(Some(#value)))
 }
 
 fn keys(keys: &[String]) -> TokenStream {

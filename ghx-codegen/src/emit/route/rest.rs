@@ -42,7 +42,7 @@ fn call(call: &BoundCall) -> TokenStream {
     let guards = guards(&call.guards);
     let optional = call.optional;
     let missing = option(call.missing.as_ref().map(|message| quote!(#message)));
-    let successes = call.successes.iter().map(success);
+    let successes = call.successes.iter().copied().map(success);
     quote! {
         ::ghx::__codegen::routes::RestCall {
             id: #id,
@@ -61,7 +61,7 @@ fn call(call: &BoundCall) -> TokenStream {
     }
 }
 
-fn success(success: &Success) -> TokenStream {
+fn success(success: Success) -> TokenStream {
     let Success { status, body } = success;
     let body = match body {
         SuccessBody::Empty => quote!(Empty),
