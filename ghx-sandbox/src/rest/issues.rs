@@ -13,7 +13,7 @@ pub(super) fn read(rest: &Rest<'_>, store: &Store, repo: Key<Repo>, parts: &[&st
     match parts {
         ["issues"] => {
             store.check_issues_enabled(repo)?;
-            rest.list(listed(rest, store, repo)?, |key| render::issue(store, urls, key))
+            rest.list(listed(rest, store, repo), |key| render::issue(store, urls, key))
         }
         ["issues", number] => Ok(Answer::Json(200, render::issue(store, urls, rest.numbered(store, repo, number)?)?)),
         ["issues", number, "labels"] => {
@@ -45,7 +45,7 @@ fn is_assigned(store: &Store, issue: &Issue, login: &str) -> bool {
     }
 }
 
-fn listed(rest: &Rest<'_>, store: &Store, repo: Key<Repo>) -> Result<Vec<Key<Issue>>> {
+fn listed(rest: &Rest<'_>, store: &Store, repo: Key<Repo>) -> Vec<Key<Issue>> {
     let state = rest.call.param("state").unwrap_or_else(|| "open".to_owned());
     let labels: Vec<String> =
         rest.call.param("labels").map(|names| names.split(',').map(str::to_lowercase).collect()).unwrap_or_default();
@@ -71,7 +71,7 @@ fn listed(rest: &Rest<'_>, store: &Store, repo: Key<Repo>) -> Result<Vec<Key<Iss
     if rest.call.param("direction").as_deref() != Some("asc") {
         keys.reverse();
     }
-    Ok(keys)
+    keys
 }
 
 pub(super) fn write(rest: &Rest<'_>, store: &mut Store, repo: Key<Repo>, parts: &[&str]) -> Result<Done> {
@@ -93,7 +93,7 @@ pub(super) fn write(rest: &Rest<'_>, store: &mut Store, repo: Key<Repo>, parts: 
 
 fn create(rest: &Rest<'_>, store: &mut Store, repo: Key<Repo>) -> Result<Done> {
     store.permit(rest.actor, repo, Permission::Read)?;
-    let milestone = wanted_milestone(rest, store, repo)?.flatten();
+    let milestone = wanted_milestone(rest, store, repo)?;
     let may_triage = store.permission(rest.actor, repo) >= Some(Permission::Triage);
     let new = NewIssue {
         title: rest.text("title").unwrap_or_default().to_owned(),
@@ -156,7 +156,7 @@ fn update(rest: &Rest<'_>, store: &mut Store, repo: Key<Repo>, number: &str) -> 
         store.touch_issue(key)?.assignees.clear();
         store.add_assignees(key, &people)?;
     }
-    if let Some(milestone) = milestone {
+    if rest.body.get("milestone").is_some() {
         store.touch_issue(key)?.milestone = milestone;
     }
     match (rest.text("state"), rest.text("state_reason")) {
@@ -169,15 +169,13 @@ fn update(rest: &Rest<'_>, store: &mut Store, repo: Key<Repo>, number: &str) -> 
     done(rest, store, key, 200, "PATCH /repos/{owner}/{repo}/issues/{issue_number}")
 }
 
-/// The milestone of a number, or none where the body says null; `None`: the body says nothing.
-fn wanted_milestone(rest: &Rest<'_>, store: &Store, repo: Key<Repo>) -> Result<Option<Option<Key<Milestone>>>> {
+/// The milestone of the number in the body; `None` where the body says null or nothing.
+fn wanted_milestone(rest: &Rest<'_>, store: &Store, repo: Key<Repo>) -> Result<Option<Key<Milestone>>> {
     match rest.body.get("milestone") {
-        None => Ok(None),
-        Some(Json::Null) => Ok(Some(None)),
+        None | Some(Json::Null) => Ok(None),
         Some(number) => {
             let number = number.as_u64().and_then(|number| u32::try_from(number).ok()).unwrap_or(0);
-            let found = store.milestone(repo, number).ok_or_else(|| bad_milestone(number))?;
-            Ok(Some(Some(found)))
+            store.milestone(repo, number).map(Some).ok_or_else(|| bad_milestone(number))
         }
     }
 }

@@ -126,8 +126,8 @@ async fn comments_can_be_asked_for_since_a_moment() {
     let all = client.get(&format!("{REPO}/issues/1/comments")).await.json();
     let last = all[1]["updated_at"].as_str().unwrap().to_owned();
     let count = async |since: &str| {
-        let list = client.get(&format!("{REPO}/issues/1/comments?since={since}")).await.json();
-        list.as_array().unwrap().len()
+        let comments = client.get(&format!("{REPO}/issues/1/comments?since={since}")).await.json();
+        comments.as_array().unwrap().len()
     };
     assert_eq!(
         (count("2000-01-01T00:00:00Z").await, count(&last).await, count("2030-01-01T00:00:00Z").await),
