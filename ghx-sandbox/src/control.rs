@@ -8,13 +8,20 @@
 //! | `GET /_sandbox/faults` | the faults that are armed |
 //! | `POST /_sandbox/faults` | arm one: a [`FaultRule`](crate::FaultRule) as JSON |
 //! | `DELETE /_sandbox/faults` | disarm all |
+//! | `GET /_sandbox/limits` | the limits of nodes, seconds and pace |
+//! | `PUT /_sandbox/limits` | enforce others: [`RequestLimits`](crate::RequestLimits) as JSON |
+//! | `POST /_sandbox/clock` | let time pass: `{"advance_millis": 60000}` |
 
+use std::time::Duration;
+
+use serde::Deserialize;
 use serde_json::json;
 
 use crate::{
     engine::Engine,
     faults::FaultRule,
     http::{Call, Reply},
+    request_limits::RequestLimits,
 };
 
 pub(crate) fn answer(engine: &Engine, call: &Call, rest: &str) -> Reply {
@@ -37,6 +44,27 @@ pub(crate) fn answer(engine: &Engine, call: &Call, rest: &str) -> Reply {
             engine.faults().clear();
             Reply::no_content()
         }
-        _ => Reply::error(404, "the control endpoint has requests, writes, record and faults"),
+        ("GET", "limits") => Reply::json(200, &json!(*engine.request_limits())),
+        ("PUT", "limits") => match serde_json::from_str::<RequestLimits>(&call.body) {
+            Ok(limits) => {
+                *engine.request_limits() = limits;
+                Reply::no_content()
+            }
+            Err(error) => Reply::error(422, &format!("these are not limits: {error}")),
+        },
+        ("POST", "clock") => match serde_json::from_str::<Advance>(&call.body) {
+            Ok(Advance { advance_millis }) => {
+                engine.advance(Duration::from_millis(advance_millis));
+                Reply::no_content()
+            }
+            Err(error) => Reply::error(422, &format!("the clock takes `advance_millis`: {error}")),
+        },
+        _ => Reply::error(404, "the control endpoint has requests, writes, record, faults, limits and clock"),
     }
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Advance {
+    advance_millis: u64,
 }

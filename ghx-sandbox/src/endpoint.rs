@@ -8,6 +8,7 @@ use crate::{
     graphql::{self, Circumstances, Outcome, Plan, something_went_wrong_text},
     http::{Call, Dropped, Reply},
     limits::Rate,
+    processing::Processing,
     record::RecordedWrite,
     wire,
 };
@@ -29,10 +30,20 @@ pub(crate) async fn graphql(engine: &Engine, call: &Call, mut visit: Visit) -> R
         request.document = Some(query.clone());
         request.variables = Some(variables.clone());
     });
-    let plan = graphql::plan(&query, operation_name.as_str(), &variables, &visit.caller.actor);
-    engine.meet_faults(&mut visit, &target(plan.as_ref().ok())).await;
+    let plan = graphql::plan(
+        &query,
+        operation_name.as_str(),
+        &variables,
+        &visit.caller.actor,
+        engine.request_limits().max_nodes,
+    );
+    let target = target(plan.as_ref().ok());
+    engine.meet_faults(&mut visit, &target).await;
     if let Some(reply) = wire::refused_before(&visit, true) {
         return reply;
+    }
+    if let Err(wait) = engine.begin(&visit, target.writes) {
+        return Ok(wire::too_fast(wait));
     }
     let points = plan.as_ref().map_or(1, |plan| plan.cost.points);
     let rate = match engine.limits().charge(&visit.caller.token, "graphql", points) {
@@ -43,9 +54,10 @@ pub(crate) async fn graphql(engine: &Engine, call: &Call, mut visit: Visit) -> R
         Err(errors) => wire::errors(&Json::Array(errors)),
         Ok(plan) => match lacking_scopes(&visit, &plan) {
             Some(errors) => wire::errors(&Json::Array(errors)),
-            None => executed(engine, call, &visit, &plan, &rate),
+            None => executed(engine, call, &visit, &plan, &rate).await,
         },
     };
+    engine.end(&visit, target.writes);
     wire::sent(&visit, wire::with_caller(wire::with_rate(reply, &rate), &visit.caller))
 }
 
@@ -69,7 +81,14 @@ fn lacking_scopes(visit: &Visit, plan: &Plan) -> Option<Vec<Json>> {
     Some(plan.insufficient_scopes(rule, scope, &visit.caller.actor))
 }
 
-fn executed(engine: &Engine, call: &Call, visit: &Visit, plan: &Plan, rate: &Rate) -> Reply {
+async fn executed(engine: &Engine, call: &Call, visit: &Visit, plan: &Plan, rate: &Rate) -> Reply {
+    let time = Processing::start(*engine.request_limits());
+    let outcome = execute(engine, call, visit, plan, rate, &time);
+    engine.took(visit, time.took()).await;
+    if time.is_over() { wire::out_of_time() } else { body(visit, outcome) }
+}
+
+fn execute(engine: &Engine, call: &Call, visit: &Visit, plan: &Plan, rate: &Rate, time: &Processing) -> Outcome {
     let mut outcome = plan.execute(
         &engine.store,
         Circumstances {
@@ -78,6 +97,8 @@ fn executed(engine: &Engine, call: &Call, visit: &Visit, plan: &Plan, rate: &Rat
             hidden: engine.hidden(),
             faults: visit.faults.clone(),
             rate: rate_limit(plan, rate),
+            time,
+            may_create: &|| engine.create(visit).is_ok(),
         },
     );
     let writes = outcome.writes.iter().map(|write| RecordedWrite {
@@ -87,7 +108,7 @@ fn executed(engine: &Engine, call: &Call, visit: &Visit, plan: &Plan, rate: &Rat
         subject: write.subject.clone(),
     });
     engine.wrote(visit, writes.collect(), std::mem::take(&mut outcome.newborn));
-    body(visit, outcome)
+    outcome
 }
 
 /// The fields of `rateLimit`.

@@ -2,7 +2,10 @@
 
 use std::{
     collections::BTreeSet,
-    sync::{Mutex, MutexGuard, PoisonError, RwLock},
+    sync::{
+        Mutex, MutexGuard, PoisonError, RwLock,
+        atomic::{AtomicU64, Ordering},
+    },
     time::{Duration, Instant},
 };
 
@@ -11,7 +14,10 @@ use crate::{
     faults::{Fault, FaultRule, Faults, Target},
     http::{Call, Dropped, Reply},
     limits::{Limits, Rate},
+    pace::{self, Pace},
+    processing::{self, Processing},
     record::{Record, RecordedRequest, RecordedWrite},
+    request_limits::RequestLimits,
     rest,
     seed::{Seed, SeedError, plant},
     state::Store,
@@ -26,6 +32,10 @@ pub(crate) struct Engine {
     pub(crate) tokens: Tokens,
     faults: Mutex<Faults>,
     limits: Mutex<Limits>,
+    request_limits: Mutex<RequestLimits>,
+    pace: Mutex<Pace>,
+    /// By how many milliseconds the sandbox is ahead of the real clock.
+    ahead: AtomicU64,
     record: Mutex<Record>,
     /// New nodes that are not found yet, and from when on they are.
     hidden: Mutex<Vec<(String, Instant)>>,
@@ -41,6 +51,10 @@ pub(crate) struct Visit {
 }
 
 impl Visit {
+    fn login(&self) -> &str {
+        self.caller.login.as_deref().unwrap_or_default()
+    }
+
     pub(crate) fn fault<T>(&self, pick: impl Fn(&Fault) -> Option<T>) -> Option<T> {
         self.faults.iter().find_map(|rule| pick(&rule.fault))
     }
@@ -51,12 +65,20 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 impl Engine {
-    pub(crate) fn new(seed: &Seed, strict_tokens: bool, hourly: Option<u32>) -> Result<Self, SeedError> {
+    pub(crate) fn new(
+        seed: &Seed,
+        strict_tokens: bool,
+        hourly: Option<u32>,
+        request_limits: RequestLimits,
+    ) -> Result<Self, SeedError> {
         Ok(Self {
             store: RwLock::new(plant(seed)?),
             tokens: Tokens::new(seed, strict_tokens),
             faults: Mutex::default(),
             limits: Mutex::new(Limits::with_hourly(hourly)),
+            request_limits: Mutex::new(request_limits),
+            pace: Mutex::default(),
+            ahead: AtomicU64::new(0),
             record: Mutex::default(),
             hidden: Mutex::default(),
         })
@@ -72,6 +94,10 @@ impl Engine {
 
     pub(crate) fn limits(&self) -> MutexGuard<'_, Limits> {
         lock(&self.limits)
+    }
+
+    pub(crate) fn request_limits(&self) -> MutexGuard<'_, RequestLimits> {
+        lock(&self.request_limits)
     }
 
     pub(crate) fn record(&self) -> MutexGuard<'_, Record> {
@@ -108,13 +134,77 @@ impl Engine {
         if let Some(reply) = wire::refused_before(&visit, false) {
             return reply;
         }
+        if let Err(wait) = self.begin(&visit, target.writes) {
+            return Ok(wire::too_fast(wait));
+        }
         let rate = match self.limits().charge(&visit.caller.token, "core", 1) {
             Ok(rate) => rate,
             Err(rate) => return Ok(wire::with_rate(wire::rest_primary_limit(), &rate)),
         };
-        let reply = rest::answer(self, call, &visit);
+        let reply = self.rest_in_time(call, &visit).await;
+        self.end(&visit, target.writes);
         let rate = if reply.status == 304 { self.refund(&visit) } else { rate };
         wire::sent(&visit, wire::with_caller(wire::with_rate(reply, &rate), &visit.caller))
+    }
+
+    /// The answer, unless it takes longer than GitHub lets a request take. A write that does not end in time is not made.
+    async fn rest_in_time(&self, call: &Call, visit: &Visit) -> Reply {
+        let time = Processing::start(*self.request_limits());
+        if !call.is_read() {
+            time.spend(processing::of_rest_write(call));
+        }
+        let reply = if time.is_over() {
+            wire::out_of_time()
+        } else {
+            match if pace::creates(call) { self.create(visit) } else { Ok(()) } {
+                Ok(()) => rest::answer(self, call, visit),
+                Err(wait) => wire::too_fast(wait),
+            }
+        };
+        self.took(visit, time.took()).await;
+        reply
+    }
+
+    /// Notes how long a request took, and waits as long if that is wanted.
+    pub(crate) async fn took(&self, visit: &Visit, time: Duration) {
+        let millis = u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
+        self.record().amend(visit.number, |request| request.processing_millis = millis);
+        let in_real_time = self.request_limits().real_time;
+        if in_real_time {
+            tokio::time::sleep(time).await;
+        }
+    }
+
+    /// A request begins; `Err`: it writes too soon after the last one.
+    pub(crate) fn begin(&self, visit: &Visit, writes: bool) -> Result<(), Duration> {
+        let limits = *self.request_limits();
+        if writes { lock(&self.pace).begin(visit.login(), self.now(), &limits) } else { Ok(()) }
+    }
+
+    /// A request was executed.
+    pub(crate) fn end(&self, visit: &Visit, writes: bool) {
+        if writes {
+            lock(&self.pace).end(visit.login(), self.now());
+        }
+    }
+
+    /// Something is to be created; `Err`: the minute is full.
+    pub(crate) fn create(&self, visit: &Visit) -> Result<(), Duration> {
+        let limits = *self.request_limits();
+        lock(&self.pace).create(visit.login(), self.now(), &limits)
+    }
+
+    /// The time that limits and delays go by.
+    pub(crate) fn now(&self) -> Instant {
+        Instant::now() + Duration::from_millis(self.ahead.load(Ordering::Relaxed))
+    }
+
+    /// Lets time pass.
+    pub(crate) fn advance(&self, time: Duration) {
+        let millis = u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
+        self.ahead.fetch_add(millis, Ordering::Relaxed);
+        let seconds = u32::try_from(time.as_secs()).unwrap_or(u32::MAX);
+        self.store.write().unwrap_or_else(PoisonError::into_inner).clock.advance(seconds);
     }
 
     /// An answer of 304 costs nothing.
@@ -154,6 +244,7 @@ impl Engine {
             variables: None,
             faults: Vec::new(),
             status: None,
+            processing_millis: 0,
         })
     }
 
@@ -165,7 +256,7 @@ impl Engine {
             _ => None,
         });
         if let Some(millis) = delay {
-            let until = Instant::now() + Duration::from_millis(millis);
+            let until = self.now() + Duration::from_millis(millis);
             lock(&self.hidden).extend(newborn.into_iter().map(|id| (id, until)));
         }
     }
@@ -176,7 +267,7 @@ impl Engine {
         if hidden.is_empty() {
             return BTreeSet::new();
         }
-        let now = Instant::now();
+        let now = self.now();
         hidden.retain(|(_, until)| *until > now);
         hidden.iter().map(|(id, _)| id.clone()).collect()
     }

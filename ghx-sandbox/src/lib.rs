@@ -10,8 +10,11 @@ mod http;
 mod inspect;
 mod limits;
 pub mod middlebox;
+mod pace;
+mod processing;
 mod record;
 mod refusal;
+mod request_limits;
 mod rest;
 mod sandbox;
 pub mod seed;
@@ -25,6 +28,7 @@ pub use self::{
     faults::{Fault, FaultRule, GatewayBody, On, Root, Spelling, When},
     inspect::{CommentView, IssueView, PullView, RunView, ThreadView},
     record::{RecordedRequest, RecordedWrite},
+    request_limits::RequestLimits,
     sandbox::{Error, Resource, Sandbox, SandboxBuilder},
     seed::{
         CommentSeed, IssueSeed, IssueTypeSeed, JobSeed, LabelSeed, MilestoneSeed, PullSeed, ReleaseSeed, RepoSeed,

@@ -28,6 +28,8 @@ pub struct RecordedRequest {
     pub faults: Vec<String>,
     /// The status of the answer; `None` where the connection was dropped or the answer is still to come.
     pub status: Option<u16>,
+    /// How long GitHub would have taken, by the model of [`RequestLimits`](crate::RequestLimits).
+    pub processing_millis: u64,
 }
 
 /// A write that was executed.

@@ -60,6 +60,11 @@ impl Refusal {
         Self::new(RefusalKind::NotModelled, format!("ghx-sandbox does not model {what}"))
     }
 
+    /// The throttle of creations.
+    pub(crate) fn too_quickly() -> Self {
+        Self::unprocessable("was submitted too quickly")
+    }
+
     /// A row that was there a moment ago.
     pub(crate) fn gone() -> Self {
         Self::not_found("Could not resolve to a node: it has been deleted.")

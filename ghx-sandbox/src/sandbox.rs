@@ -1,12 +1,13 @@
 //! The front: start, ask, break, inspect, stop.
 
-use std::{net::SocketAddr, sync::Arc};
+use std::{net::SocketAddr, sync::Arc, time::Duration};
 
 use crate::{
     engine::Engine,
     faults::FaultRule,
     graphql,
     record::{RecordedRequest, RecordedWrite},
+    request_limits::RequestLimits,
     seed::{Seed, SeedError},
     server::Server,
 };
@@ -26,6 +27,7 @@ pub struct SandboxBuilder {
     port: u16,
     strict_tokens: bool,
     hourly: Option<u32>,
+    request_limits: RequestLimits,
     faults: Vec<FaultRule>,
 }
 
@@ -107,6 +109,18 @@ impl Sandbox {
         self.engine.limits().rate(token, resource.name()).used = used;
     }
 
+    /// Enforces other limits from the next request on.
+    pub fn set_request_limits(&self, limits: RequestLimits) {
+        *self.engine.request_limits() = limits;
+    }
+
+    /// Lets time pass: for the pace of writes, for [`Fault::ReadDelay`](crate::Fault::ReadDelay), and for the dates of what is
+    /// written from now on. Budgets of points keep the real hours, since clients compare `x-ratelimit-reset` with their own
+    /// clock.
+    pub fn advance(&self, time: Duration) {
+        self.engine.advance(time);
+    }
+
     /// Closes every connection and waits for it.
     pub async fn stop(self) {
         self.server.stop().await;
@@ -156,6 +170,12 @@ impl SandboxBuilder {
         self
     }
 
+    /// Enforces other limits for nodes, seconds and the pace of writes than [`RequestLimits::default`].
+    pub fn request_limits(mut self, limits: RequestLimits) -> Self {
+        self.request_limits = limits;
+        self
+    }
+
     /// Arms a fault from the start.
     pub fn fault(mut self, rule: impl Into<FaultRule>) -> Self {
         self.faults.push(rule.into());
@@ -169,7 +189,7 @@ impl SandboxBuilder {
             Some(seed) => seed,
             None => Seed::standard()?,
         };
-        let engine = Arc::new(Engine::new(&seed, self.strict_tokens, self.hourly)?);
+        let engine = Arc::new(Engine::new(&seed, self.strict_tokens, self.hourly, self.request_limits)?);
         for rule in self.faults {
             engine.faults().arm(rule);
         }

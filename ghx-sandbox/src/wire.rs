@@ -107,6 +107,17 @@ fn secondary(status: u16, retry_after: Option<u64>) -> Reply {
     }
 }
 
+/// The answer where GitHub has given up on a request after ten seconds.
+pub(crate) fn out_of_time() -> Reply {
+    gateway(502, GatewayBody::Html, "")
+}
+
+/// The answer to a write that follows the last one too soon, or creates too much in a minute.
+pub(crate) fn too_fast(wait: std::time::Duration) -> Reply {
+    let seconds = u64::try_from(wait.as_millis().div_ceil(1000)).unwrap_or(u64::MAX);
+    secondary(403, Some(seconds.max(1)))
+}
+
 fn gateway(status: u16, body: GatewayBody, request_id: &str) -> Reply {
     match body {
         GatewayBody::Html => Reply::text(status, "text/html; charset=utf-8", UNICORN.to_owned()),

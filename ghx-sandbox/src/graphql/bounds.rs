@@ -12,8 +12,6 @@ use super::places;
 
 /// The most that a connection gives at once.
 const MAX_PAGE: i64 = 100;
-/// The most nodes that one request may touch.
-const MAX_NODES: u64 = 500_000;
 
 /// What an operation would cost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,13 +25,15 @@ pub(crate) fn measure(
     document: &ExecutableDocument,
     operation: &Operation,
     variables: &JsonMap,
+    max_nodes: Option<u64>,
 ) -> Result<Cost, Vec<Json>> {
     let mut walk = Walk { document, variables, errors: Vec::new(), requests: 0, nodes: 0, path: Vec::new() };
     walk.selections(&operation.selection_set, 1);
-    if walk.nodes > MAX_NODES {
+    if let Some(limit) = max_nodes.filter(|limit| walk.nodes > *limit) {
         let message = format!(
-            "This query requests up to {} possible nodes which exceeds the maximum limit of 500,000.",
-            grouped(walk.nodes)
+            "This query requests up to {} possible nodes which exceeds the maximum limit of {}.",
+            grouped(walk.nodes),
+            grouped(limit)
         );
         walk.errors.push(json!({ "type": "MAX_NODE_LIMIT_EXCEEDED", "message": message }));
     }
@@ -97,8 +97,8 @@ impl Walk<'_> {
                     "Requesting {size} records on the `{name}` connection exceeds the `{argument}` limit of 100 records."
                 );
                 self.refuse(field, "EXCESSIVE_PAGINATION", &message);
-            } else if size < 0 {
-                let message = format!("`{argument}` on the `{name}` connection cannot be less than zero.");
+            } else if size < 1 {
+                let message = format!("`{argument}` on the `{name}` connection must be between 1 and 100.");
                 self.refuse(field, "INVALID_PAGINATION_BOUNDARIES", &message);
             }
         }

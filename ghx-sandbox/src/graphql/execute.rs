@@ -16,6 +16,7 @@ use super::{
 };
 use crate::{
     faults::When,
+    processing::Processing,
     refusal::Refusal,
     state::{Actor, Key, Node, Store},
     urls::Urls,
@@ -32,6 +33,9 @@ pub(crate) struct Cx<'r> {
     pub(crate) trouble: Trouble<'r>,
     /// The writes that were made, in order.
     pub(crate) writes: RefCell<Vec<DoneWrite>>,
+    pub(crate) time: &'r Processing,
+    /// Whether one more thing may be created in this minute.
+    pub(crate) may_create: &'r dyn Fn() -> bool,
 }
 
 impl Cx<'_> {
@@ -134,13 +138,20 @@ impl<'c, 's, 'r> Object<'c, 's, 'r> {
         let type_name = match &obj {
             Obj::Query | Obj::Relay => "Query".to_owned(),
             Obj::Mutation => "Mutation".to_owned(),
-            Obj::Node(node) => session.with(|store| node.type_name(store).to_owned()),
+            Obj::Node(node) => {
+                session.cx.time.node();
+                session.with(|store| node.type_name(store).to_owned())
+            }
             Obj::Record(record) => record.type_name.clone(),
         };
         Self { session, obj, type_name }
     }
 
     fn answer(&self, info: &ResolveInfo<'_>) -> Answer {
+        if self.session.cx.time.is_over() {
+            // The response is lost, and nothing more is done for it.
+            return Err(super::errors::something_went_wrong());
+        }
         self.session.cx.trouble.refuse_nested(&self.type_name, info.field_name())?;
         match &self.obj {
             Obj::Mutation => self.session.mutate(info),
@@ -232,6 +243,12 @@ impl Session<'_, '_> {
         let silent_null = self.cx.trouble.silent_null(&key);
         if silent_null == Some(When::Before) {
             return Ok(Value::null());
+        }
+        if !self.cx.time.mutation(name) {
+            return Err(super::errors::something_went_wrong());
+        }
+        if write::creates(name) && !(self.cx.may_create)() {
+            return Err(Refusal::too_quickly());
         }
         let mut payload = self.run_mutation(info)?;
         let subject = payload.iter().find_map(|(_, value)| value.node());

@@ -24,6 +24,7 @@ use super::{
 };
 use crate::{
     faults::{FaultRule, RootField},
+    processing::Processing,
     state::{Actor, Store},
     urls::Urls,
 };
@@ -57,6 +58,7 @@ pub(crate) fn plan(
     operation_name: Option<&str>,
     variables: &Json,
     actor: &Actor,
+    max_nodes: Option<u64>,
 ) -> Result<Plan, Vec<Json>> {
     let document = prepare(query)?;
     let pinned = schema::pinned().map_err(|why| vec![json!({ "message": why })])?;
@@ -75,7 +77,7 @@ pub(crate) fn plan(
     if !unknown.is_empty() {
         return Err(unknown);
     }
-    let cost = measure(&document, operation, &variables)?;
+    let cost = measure(&document, operation, &variables, max_nodes)?;
     let lacking = scopes::missing_scopes(&document, operation, actor);
     if !lacking.is_empty() {
         return Err(lacking);
@@ -137,6 +139,9 @@ pub(crate) struct Circumstances<'a> {
     pub(crate) hidden: BTreeSet<String>,
     pub(crate) faults: Vec<FaultRule>,
     pub(crate) rate: Vec<(&'static str, Json)>,
+    pub(crate) time: &'a Processing,
+    /// Whether one more thing may be created in this minute.
+    pub(crate) may_create: &'a dyn Fn() -> bool,
 }
 
 impl Plan {
@@ -177,7 +182,7 @@ impl Plan {
     }
 
     fn run(&self, state: State<'_>, circumstances: Circumstances<'_>) -> Outcome {
-        let Circumstances { actor, urls, hidden, faults, rate } = circumstances;
+        let Circumstances { actor, urls, hidden, faults, rate, time, may_create } = circumstances;
         let rate = rate.into_iter().map(|(name, value)| (name, Value::Leaf(value.into()))).collect();
         let cx = Cx {
             actor,
@@ -187,6 +192,8 @@ impl Plan {
             hidden,
             trouble: Trouble { rules: faults, roots: &self.root_fields },
             writes: RefCell::default(),
+            time,
+            may_create,
         };
         let session = Session { state, cx };
         let root = Object::new(&session, if self.is_mutation { Obj::Mutation } else { Obj::Query });

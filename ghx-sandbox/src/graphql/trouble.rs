@@ -20,9 +20,7 @@ impl Trouble<'_> {
             Fault::FieldError { kind, message } => {
                 Some(Refusal::new(RefusalKind::Injected(kind.clone()), message.as_str()))
             }
-            Fault::TooQuickly if write::creates(name) || !rule.root.is_empty() => {
-                Some(Refusal::unprocessable("was submitted too quickly"))
-            }
+            Fault::TooQuickly if write::creates(name) || !rule.root.is_empty() => Some(Refusal::too_quickly()),
             // GitHub answers the first fields and leaves the rest.
             Fault::ResourceLimits { after } if position >= *after || !rule.root.is_empty() => {
                 Some(Refusal::new(RefusalKind::ResourceLimits, "Resource limits for this query exceeded."))

@@ -14,6 +14,7 @@ mod field_faults;
 mod gh;
 mod graphql;
 mod honesty;
+mod limits;
 mod middlebox;
 mod mutations;
 mod operations;

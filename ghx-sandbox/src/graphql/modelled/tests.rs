@@ -8,6 +8,8 @@ use serde_json::{Value as Json, json};
 use super::table::modelled;
 use crate::{
     graphql::{Circumstances, Plan, pinned},
+    processing::Processing,
+    request_limits::RequestLimits,
     seed::{Seed, plant},
     state::{Actor, Node, Store},
     urls::Urls,
@@ -76,8 +78,15 @@ fn selection(field: &FieldDefinition) -> String {
 fn is_refused(store: &std::sync::RwLock<Store>, actor: &Actor, query: &str) -> Option<bool> {
     let plan = Plan::unchecked(query).ok()?;
     let urls = Urls::of_host("api.github.com", "");
-    let circumstances =
-        Circumstances { actor, urls: &urls, hidden: BTreeSet::new(), faults: Vec::new(), rate: Vec::new() };
+    let circumstances = Circumstances {
+        actor,
+        urls: &urls,
+        hidden: BTreeSet::new(),
+        faults: Vec::new(),
+        rate: Vec::new(),
+        time: &Processing::start(RequestLimits::none()),
+        may_create: &|| true,
+    };
     let outcome = plan.execute(store, circumstances);
     let says_so = |error: &Json| error["message"].as_str().is_some_and(|text| text.contains("does not model"));
     Some(outcome.errors.iter().any(says_so))

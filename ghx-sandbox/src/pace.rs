@@ -1,0 +1,97 @@
+//! GitHub's limits on how fast a user writes: the pause between two requests, and how much is created in a minute.
+
+use std::{
+    collections::{HashMap, VecDeque},
+    time::{Duration, Instant},
+};
+
+use crate::{http::Call, request_limits::RequestLimits};
+
+const MINUTE: Duration = Duration::from_secs(60);
+
+/// What users wrote lately. A user's tokens share it, as they do on GitHub.
+#[derive(Debug, Default)]
+pub(crate) struct Pace(HashMap<String, User>);
+
+#[derive(Debug, Default)]
+struct User {
+    last_write: Option<Instant>,
+    creations: VecDeque<Instant>,
+}
+
+impl Pace {
+    /// A request that writes begins; `Err`: it comes too soon, and this is how long to wait.
+    pub(crate) fn begin(&mut self, login: &str, now: Instant, limits: &RequestLimits) -> Result<(), Duration> {
+        let Some(pause) = limits.millis_between_writes.map(Duration::from_millis) else { return Ok(()) };
+        let user = self.user(login);
+        let free = user.last_write.map(|last| last + pause);
+        if let Some(free) = free.filter(|free| *free > now) {
+            return Err(free - now);
+        }
+        user.last_write = Some(now);
+        Ok(())
+    }
+
+    /// A request that writes has been answered.
+    pub(crate) fn end(&mut self, login: &str, now: Instant) {
+        self.user(login).last_write = Some(now);
+    }
+
+    /// Something is created; `Err`: it is too much for this minute, and this is how long to wait.
+    pub(crate) fn create(&mut self, login: &str, now: Instant, limits: &RequestLimits) -> Result<(), Duration> {
+        let Some(most) = limits.creations_per_minute else { return Ok(()) };
+        let user = self.user(login);
+        while user.creations.front().is_some_and(|first| *first + MINUTE <= now) {
+            user.creations.pop_front();
+        }
+        if user.creations.len() >= most as usize {
+            return Err(user.creations.front().map_or(MINUTE, |first| *first + MINUTE - now));
+        }
+        user.creations.push_back(now);
+        Ok(())
+    }
+
+    fn user(&mut self, login: &str) -> &mut User {
+        self.0.entry(login.to_owned()).or_default()
+    }
+}
+
+/// Whether a REST request creates content.
+pub(crate) fn creates(call: &Call) -> bool {
+    let parts = call.segments();
+    let parts: Vec<&str> = parts.iter().map(String::as_str).collect();
+    let is_new = match parts.as_slice() {
+        ["repos", _, _, "issues" | "labels" | "milestones" | "pulls"] => true,
+        [.., last] => matches!(*last, "comments" | "reviews" | "replies"),
+        [] => false,
+    };
+    call.method == "POST" && is_new
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_minute_slides() {
+        let (mut pace, start) = (Pace::default(), Instant::now());
+        let limits = RequestLimits { creations_per_minute: Some(2), ..RequestLimits::default() };
+        let mut at = |second| pace.create("ada", start + Duration::from_secs(second), &limits);
+        assert_eq!((at(0), at(30)), (Ok(()), Ok(())));
+        assert_eq!(at(50), Err(Duration::from_secs(10)));
+        assert_eq!((at(60), at(61)), (Ok(()), Err(Duration::from_secs(29))));
+        assert_eq!(pace.create("bob", start, &limits), Ok(()), "others are not concerned");
+    }
+
+    #[test]
+    fn the_pause_counts_from_the_response() {
+        let (mut pace, start, limits) = (Pace::default(), Instant::now(), RequestLimits::github());
+        let at = |millis| start + Duration::from_millis(millis);
+        assert_eq!(pace.begin("ada", at(0), &limits), Ok(()));
+        assert_eq!(pace.begin("ada", at(400), &limits), Err(Duration::from_millis(600)), "one is in flight");
+        pace.end("ada", at(500));
+        assert_eq!(pace.begin("ada", at(1_200), &limits), Err(Duration::from_millis(300)));
+        assert_eq!(pace.begin("ada", at(1_500), &limits), Ok(()));
+        assert_eq!(pace.begin("ada", at(1_500), &RequestLimits::default()), Ok(()), "it is off unless asked for");
+    }
+}
