@@ -3,13 +3,13 @@
 //! With tokio's clock paused, time jumps to the next timer whenever nothing else is to be done. Requests are therefore sent
 //! on a runtime of their own: the test's runtime then has no timer but the engine's pauses.
 
-use std::sync::{Arc, LazyLock};
+use std::sync::{Arc, LazyLock, Mutex};
 use std::time::Duration;
 
 use bytes::Bytes;
 use ghx::ClientBuilder;
 use ghx::transport::{BoxFuture, HttpTransport, Transport, TransportError};
-use ghx_sandbox::Sandbox;
+use ghx_sandbox::{Sandbox, SandboxBuilder};
 use http::{Request, Response};
 use tokio::runtime::{Builder, Runtime};
 use tokio::time::Instant;
@@ -48,7 +48,39 @@ pub(crate) async fn on_the_real_clock<T: Send + 'static>(future: impl Future<Out
 
 /// A sandbox on the runtime with the real clock.
 pub(crate) async fn sandbox() -> Sandbox {
-    REAL.spawn(Sandbox::start()).await.unwrap().unwrap()
+    sandbox_of(Sandbox::builder()).await
+}
+
+/// The same, with something else than the defaults.
+pub(crate) async fn sandbox_of(builder: SandboxBuilder) -> Sandbox {
+    REAL.spawn(builder.start()).await.unwrap().unwrap()
+}
+
+/// Sends as [`Relay`] does. The clock of the sandbox goes along with the test's clock.
+#[derive(Debug)]
+pub(crate) struct Clocked {
+    relay: Relay,
+    sandbox: Arc<Sandbox>,
+    last: Mutex<Instant>,
+}
+
+impl Clocked {
+    pub(crate) fn new(sandbox: Arc<Sandbox>) -> Self {
+        Self { relay: Relay::default(), sandbox, last: Mutex::new(Instant::now()) }
+    }
+}
+
+impl Transport for Clocked {
+    fn send(
+        &self,
+        request: Request<Bytes>,
+        deadline: Duration,
+    ) -> BoxFuture<'_, Result<Response<Bytes>, TransportError>> {
+        let now = Instant::now();
+        let last = std::mem::replace(&mut *self.last.lock().unwrap(), now);
+        self.sandbox.advance(now - last);
+        self.relay.send(request, deadline)
+    }
 }
 
 /// A world for tests that start with `start_paused = true`.

@@ -5,7 +5,9 @@ mod limits;
 mod order;
 mod reads;
 mod secrets;
+mod sizes;
 mod tasks;
+mod unmodelled;
 mod writes;
 
 use ghx::client::MaxBatch;
