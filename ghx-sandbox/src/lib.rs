@@ -19,6 +19,7 @@ mod rest;
 mod sandbox;
 pub mod seed;
 mod server;
+mod sha1;
 mod state;
 mod tokens;
 mod urls;

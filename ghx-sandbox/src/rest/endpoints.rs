@@ -21,6 +21,8 @@ struct Endpoint {
 struct Parameter {
     name: &'static str,
     values: Vec<&'static str>,
+    /// What the objects of a list may have; none: it is no list of objects.
+    keys: Vec<&'static str>,
 }
 
 fn endpoints() -> &'static [Endpoint] {
@@ -46,8 +48,10 @@ impl Endpoint {
 impl Parameter {
     fn all(text: &'static str) -> Vec<Self> {
         let parse = |word: &'static str| {
+            let listed = |text: &'static str| text.split('|').filter(|word| !word.is_empty()).collect();
+            let (word, keys) = word.trim_end_matches(']').split_once('[').unwrap_or((word, ""));
             let (name, values) = word.split_once('=').unwrap_or((word, ""));
-            Self { name, values: values.split('|').filter(|value| !value.is_empty()).collect() }
+            Self { name, values: listed(values), keys: listed(keys) }
         };
         text.split_whitespace().map(parse).collect()
     }
@@ -90,6 +94,7 @@ pub(super) fn check(call: &Call, body: &Json, place: &Where<'_>) -> Result<(), R
         return Err(Refusal::not_found("Not Found"));
     }
     let resource = resource(&parts);
+    request.check_accept()?;
     request.check_query(&endpoint.query, resource)?;
     request.check_body(&endpoint.body, resource)
 }
@@ -132,12 +137,34 @@ impl Request<'_> {
         for (name, value) in self.body.as_object().into_iter().flatten() {
             match known.iter().find(|parameter| parameter.name == name) {
                 Some(_) if value.is_null() => {}
-                Some(parameter) => self.check_value(parameter, value, resource)?,
+                Some(parameter) => {
+                    self.check_keys(parameter, value)?;
+                    self.check_value(parameter, value, resource)?;
+                }
                 None if is_empty(value) => {}
                 None => return Err(self.not_modelled_part(name)),
             }
         }
         Ok(())
+    }
+
+    fn check_keys(&self, parameter: &Parameter, value: &Json) -> Result<(), Refusal> {
+        let objects = value.as_array().into_iter().flatten().filter_map(Json::as_object);
+        let mut keys = objects.flat_map(serde_json::Map::keys);
+        match keys.find(|key| !parameter.keys.is_empty() && !parameter.keys.contains(&key.as_str())) {
+            Some(key) => Err(self.not_modelled_part(&format!("{}.{key}", parameter.name))),
+            None => Ok(()),
+        }
+    }
+
+    /// Refuses media types that have a body rendered.
+    fn check_accept(&self) -> Result<(), Refusal> {
+        let accept = self.call.header("accept").unwrap_or_default();
+        let mut wanted = accept.split(',').map(str::trim).filter(|kind| kind.starts_with("application/vnd.github"));
+        match wanted.find(|kind| [".html", ".text", ".full"].iter().any(|form| kind.contains(form))) {
+            Some(kind) => Err(Refusal::not_modelled(format_args!("the media type `{kind}`"))),
+            None => Ok(()),
+        }
     }
 
     fn check_value(&self, parameter: &Parameter, value: &Json, resource: &'static str) -> Result<(), Refusal> {

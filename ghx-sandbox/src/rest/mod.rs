@@ -22,7 +22,7 @@ use serde_json::{Value as Json, json};
 use crate::{
     engine::{Engine, Visit},
     http::{Call, DOCS, Reply},
-    limits::Rate,
+    limits::{Rate, now},
     record::RecordedWrite,
     refusal::Refusal,
     state::{Actor, Found, Key, Node, Repo, Store},
@@ -254,7 +254,9 @@ fn rate_limit(engine: &Engine, visit: &Visit) -> Json {
         budget(rate)
     };
     let (core, graphql) = (of("core"), of("graphql"));
-    json!({ "resources": { "core": core, "graphql": graphql }, "rate": core })
+    // REST search is not modelled, so nothing is used up.
+    let search = Rate { resource: "search", limit: 30, used: 0, reset: now() + 60 };
+    json!({ "resources": { "core": core, "graphql": graphql, "search": budget(&search) }, "rate": core })
 }
 
 fn budget(rate: &Rate) -> Json {

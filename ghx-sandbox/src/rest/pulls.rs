@@ -5,7 +5,7 @@ use serde_json::{Value as Json, json};
 use super::{Answer, Done, Rest, Result, issues::change_text, render};
 use crate::{
     refusal::Refusal,
-    state::{Issue, Key, MergeMethod, MergeOrder, Mergeable, Node, Permission, Pull, Repo, Store},
+    state::{Issue, Key, MergeMethod, MergeOrder, Mergeable, Node, Permission, Repo, Store},
 };
 
 pub(super) fn read(rest: &Rest<'_>, store: &Store, repo: Key<Repo>, parts: &[&str]) -> Result<Answer> {
@@ -25,7 +25,7 @@ pub(super) fn read(rest: &Rest<'_>, store: &Store, repo: Key<Repo>, parts: &[&st
         }
         ["pulls", number, "files"] => {
             let key = pull(rest, store, repo, number)?;
-            rest.list(files(store.pull(key)?), Ok)
+            rest.list(files(rest, store, key)?, Ok)
         }
         ["pulls", number, "commits"] => {
             let key = pull(rest, store, repo, number)?;
@@ -46,9 +46,16 @@ pub(super) fn read(rest: &Rest<'_>, store: &Store, repo: Key<Repo>, parts: &[&st
     }
 }
 
-fn files(pull: &Pull) -> Vec<Json> {
+fn files(rest: &Rest<'_>, store: &Store, key: Key<Issue>) -> Result<Vec<Json>> {
+    let (urls, pull, repo) = (&rest.call.urls, store.pull(key)?, store.issues.get(key)?.repo);
+    let (web, api) = (urls.repo(store, repo), urls.repo_api(store, repo));
+    let head = pull.head_commit().map_or("", |commit| store.oid(commit));
     let files = pull.files().into_iter().map(|file| {
         json!({
+            "sha": file.blob(),
+            "blob_url": format!("{web}/blob/{head}/{}", file.path),
+            "raw_url": format!("{web}/raw/{head}/{}", file.path),
+            "contents_url": format!("{api}/contents/{}?ref={head}", file.path),
             "filename": file.path,
             "status": file.status,
             "additions": file.additions,
@@ -57,7 +64,7 @@ fn files(pull: &Pull) -> Vec<Json> {
             "patch": file.patch,
         })
     });
-    files.collect()
+    Ok(files.collect())
 }
 
 pub(super) fn pull(rest: &Rest<'_>, store: &Store, repo: Key<Repo>, number: &str) -> Result<Key<Issue>> {
@@ -88,14 +95,20 @@ fn listed(rest: &Rest<'_>, store: &Store, repo: Key<Repo>) -> Result<Vec<Key<Iss
 }
 
 /// In a list, a pull request is shown without what GitHub has to compute.
-fn pull_json(rest: &Rest<'_>, store: &Store, key: Key<Issue>, whole: bool) -> Result<Json> {
+pub(super) fn pull_json(rest: &Rest<'_>, store: &Store, key: Key<Issue>, whole: bool) -> Result<Json> {
     let urls = &rest.call.urls;
     let row = store.issues.get(key)?;
     let pull = store.pull(key)?;
     let mut json = render::shared(store, urls, key)?;
     let api = urls.repo_api(store, row.repo);
-    let owner = store.login(store.repos.get(row.repo)?.owner);
-    let end = |name: &str, oid: &str| json!({ "ref": name, "label": format!("{owner}:{name}"), "sha": oid });
+    let owner = store.repos.get(row.repo)?.owner;
+    // Nothing here forks: both ends are in one repository.
+    let repo = render::repo(store, urls, row.repo, store.permission(rest.actor, row.repo))?;
+    let user = render::account(store, urls, owner)?;
+    let end = |name: &str, oid: &str| {
+        let label = format!("{}:{name}", store.login(owner));
+        json!({ "ref": name, "label": label, "sha": oid, "user": user, "repo": repo })
+    };
     json["url"] = format!("{api}/pulls/{}", row.number).into();
     json["diff_url"] = format!("{}.diff", urls.issue(store, key)).into();
     json["issue_url"] = format!("{api}/issues/{}", row.number).into();

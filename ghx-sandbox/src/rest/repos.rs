@@ -5,6 +5,7 @@ use serde_json::{Value as Json, json};
 use super::{Answer, Rest, Result, render};
 use crate::{
     refusal::Refusal,
+    sha1,
     state::{Key, Node, Release, Repo, Store},
 };
 
@@ -113,17 +114,22 @@ fn readme(rest: &Rest<'_>, store: &Store, repo: Key<Repo>, row: &Repo) -> Result
     if accept.contains("raw") {
         return Ok(Answer::Text("application/vnd.github.raw; charset=utf-8", text.clone()));
     }
-    let url = format!("{}/blob/{}/README.md", rest.call.urls.repo(store, repo), row.default_branch);
+    let (web, api) = (rest.call.urls.repo(store, repo), rest.call.urls.repo_api(store, repo));
+    let (branch, sha) = (&row.default_branch, sha1::blob(text.as_bytes()));
     Ok(Answer::Json(
         200,
         json!({
             "name": "README.md",
             "path": "README.md",
+            "sha": sha,
             "type": "file",
             "size": text.len(),
             "encoding": "base64",
             "content": base64(text.as_bytes()),
-            "html_url": url,
+            "url": format!("{api}/contents/README.md?ref={branch}"),
+            "html_url": format!("{web}/blob/{branch}/README.md"),
+            "git_url": format!("{api}/git/blobs/{sha}"),
+            "download_url": format!("{web}/raw/{branch}/README.md"),
         }),
     ))
 }

@@ -2,7 +2,11 @@
 
 use serde_json::Value as Json;
 
-use super::{Answer, Done, Rest, Result, pulls::pull, render};
+use super::{
+    Answer, Done, Rest, Result,
+    pulls::{pull, pull_json},
+    render,
+};
 use crate::{
     refusal::Refusal,
     state::{Inline, Issue, Key, Node, Permission, Place, Repo, Store},
@@ -103,6 +107,6 @@ fn request(rest: &Rest<'_>, store: &mut Store, repo: Key<Repo>, key: Key<Issue>)
     } else {
         (200, "DELETE /repos/{owner}/{repo}/pulls/{pull_number}/requested_reviewers")
     };
-    let answer = Answer::Json(status, render::shared(store, &rest.call.urls, key)?);
+    let answer = Answer::Json(status, pull_json(rest, store, key, false)?);
     Ok(Done { answer, route, subject: Some(Node::Issue(key)) })
 }

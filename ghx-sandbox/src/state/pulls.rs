@@ -73,6 +73,8 @@ pub(crate) struct DiffFile<'a> {
     pub(crate) additions: usize,
     pub(crate) deletions: usize,
     pub(crate) patch: String,
+    /// What the diff says of the name of its content, in the line `index OLD..NEW`.
+    index: &'a str,
     pub(crate) status: &'static str,
 }
 
@@ -87,7 +89,14 @@ impl Pull {
         for line in self.diff.lines() {
             if let Some(names) = line.strip_prefix("diff --git ") {
                 let path = names.rsplit_once(" b/").map_or(names, |(_, path)| path);
-                files.push(DiffFile { path, additions: 0, deletions: 0, patch: String::new(), status: "modified" });
+                files.push(DiffFile {
+                    path,
+                    additions: 0,
+                    deletions: 0,
+                    patch: String::new(),
+                    status: "modified",
+                    index: "",
+                });
             } else if let Some(file) = files.last_mut() {
                 file.read_line(line);
             }
@@ -96,7 +105,17 @@ impl Pull {
     }
 }
 
-impl DiffFile<'_> {
+impl<'a> DiffFile<'a> {
+    /// The name of the file's content. A diff has the first digits of it, and what it has is kept; nobody knows the rest.
+    pub(crate) fn blob(&self) -> String {
+        let (old, new) = self.index.split_once("..").unwrap_or_default();
+        let name = if self.status == "removed" { old } else { new };
+        let known = name.split(' ').next().unwrap_or_default();
+        let mut blob = known.to_owned() + &crate::sha1::blob(format!("{}\n{}", self.path, self.patch).as_bytes());
+        blob.truncate(40);
+        blob
+    }
+
     /// Whether a line of one side of the file is part of the diff.
     pub(crate) fn has_line(&self, line: u32, side: &str) -> bool {
         let (mut old, mut new) = (0, 0);
@@ -120,7 +139,10 @@ impl DiffFile<'_> {
         false
     }
 
-    fn read_line(&mut self, line: &str) {
+    fn read_line(&mut self, line: &'a str) {
+        if let Some(index) = line.strip_prefix("index ").filter(|_| self.patch.is_empty()) {
+            self.index = index;
+        }
         match line.get(..1) {
             _ if line.starts_with("new file") => self.status = "added",
             _ if line.starts_with("deleted file") => self.status = "removed",

@@ -22,5 +22,6 @@ mod parameters;
 mod plain_faults;
 mod rest;
 mod seeds;
+mod shapes;
 mod state;
 mod tokens;
