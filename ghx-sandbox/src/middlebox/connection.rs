@@ -7,7 +7,7 @@ use tokio::{io::AsyncWriteExt, net::TcpStream};
 use super::{
     Exchange, LoggedExchange, Response, Shared, Tamper,
     request::{Incoming, Reader},
-    send::{Sent, Then, bytes},
+    send::{Pace, Sent, Then, bytes},
 };
 use crate::server;
 
@@ -25,7 +25,15 @@ struct Dealt {
 pub(super) async fn serve(stream: TcpStream, shared: Arc<Shared>) {
     let mut reader = Reader::new(stream);
     // An error here is a connection that the client has broken, or a request that is not HTTP.
-    while let Ok(Some(incoming)) = reader.request().await {
+    while let Ok(Some(mut incoming)) = reader.next().await {
+        if let Some(response) = early(&shared, &incoming) {
+            // What the client is still sending is not read, so closing the connection resets it.
+            let _ = reader.stream.write_all(&bytes(&Tamper::Pass, &response, false).bytes).await;
+            return;
+        }
+        if reader.body(&mut incoming).await.is_err() {
+            return;
+        }
         let keep_alive = incoming.keep_alive;
         let sent = answer(&shared, incoming).await;
         if !write(&mut reader.stream, &sent).await || !keep_alive {
@@ -34,12 +42,33 @@ pub(super) async fn serve(stream: TcpStream, shared: Arc<Shared>) {
     }
 }
 
+/// The response to a request whose body is not read.
+fn early(shared: &Shared, incoming: &Incoming) -> Option<Response> {
+    let decide = shared.early()?;
+    if incoming.target.path().starts_with("/_sandbox/") {
+        return None;
+    }
+    let response = decide(&Exchange::new(shared.count() + 1, incoming))?;
+    let exchange = Exchange::new(shared.next_number(), incoming);
+    shared.note(LoggedExchange { exchange, forwarded: false, response: None, kind: "early" });
+    Some(response)
+}
+
 /// Whether the connection can be used further.
 async fn write(stream: &mut TcpStream, sent: &Sent) -> bool {
-    if stream.write_all(&sent.bytes).await.is_err() {
+    if write_bytes(stream, sent).await.is_err() {
         return false;
     }
     match sent.then {
+        Then::Stall(time) => {
+            tokio::time::sleep(time).await;
+            let _ = stream.shutdown().await;
+            false
+        }
+        Then::Endless => {
+            while stream.write_all(&[b"1000\r\n", SPACES.as_slice(), b"\r\n"].concat()).await.is_ok() {}
+            false
+        }
         Then::KeepOpen => true,
         Then::Close => {
             let _ = stream.shutdown().await;
@@ -48,6 +77,22 @@ async fn write(stream: &mut TcpStream, sent: &Sent) -> bool {
         Then::Reset => {
             let _ = stream.set_zero_linger();
             false
+        }
+    }
+}
+
+/// The content of a chunk of 0x1000 bytes.
+const SPACES: [u8; 0x1000] = [b' '; 0x1000];
+
+async fn write_bytes(stream: &mut TcpStream, sent: &Sent) -> std::io::Result<()> {
+    match sent.pace {
+        Pace::AtOnce => stream.write_all(&sent.bytes).await,
+        Pace::Drip(count, pause) => {
+            for bytes in sent.bytes.chunks(count) {
+                stream.write_all(bytes).await?;
+                tokio::time::sleep(pause).await;
+            }
+            Ok(())
         }
     }
 }

@@ -52,12 +52,14 @@ pub struct Middlebox {
 }
 
 type Script = Arc<dyn Fn(&Exchange) -> Tamper + Send + Sync>;
+type EarlyScript = Arc<dyn Fn(&Exchange) -> Option<Response> + Send + Sync>;
 
 /// What all connections of a middlebox share.
 struct Shared {
     engine: Arc<Engine>,
     count: AtomicU64,
     script: Mutex<Option<Script>>,
+    early: Mutex<Option<EarlyScript>>,
     queue: Mutex<VecDeque<Tamper>>,
     log: Mutex<Vec<LoggedExchange>>,
 }
@@ -79,6 +81,7 @@ impl Middlebox {
             engine: Arc::clone(&sandbox.engine),
             count: AtomicU64::new(0),
             script: Mutex::default(),
+            early: Mutex::default(),
             queue: Mutex::default(),
             log: Mutex::default(),
         });
@@ -110,14 +113,22 @@ impl Middlebox {
         *lock(&self.shared.script) = Some(Arc::new(script));
     }
 
+    /// Answers requests before their body is read: it sees the head of a request, with an empty body, and where it gives a
+    /// response the request is NOT executed. The connection is closed behind the response, while the client may still be
+    /// sending. For the others, queue and script decide as usual.
+    pub fn script_early(&self, script: impl Fn(&Exchange) -> Option<Response> + Send + Sync + 'static) {
+        *lock(&self.shared.early) = Some(Arc::new(script));
+    }
+
     /// Adds what is done to the next request that no earlier entry of the queue takes. The queue goes before the script;
     /// when it is empty, the script decides again.
     pub fn push(&self, tamper: Tamper) {
         lock(&self.shared.queue).push_back(tamper);
     }
 
-    /// Passes everything on again: forgets the script and the queue.
+    /// Passes everything on again: forgets the scripts and the queue.
     pub fn pass_all(&self) {
+        *lock(&self.shared.early) = None;
         *lock(&self.shared.script) = None;
         lock(&self.shared.queue).clear();
     }
@@ -142,6 +153,15 @@ impl Shared {
     /// The number of the next request, counted from one.
     fn next_number(&self) -> u64 {
         self.count.fetch_add(1, Ordering::Relaxed) + 1
+    }
+
+    /// How many requests there were.
+    fn count(&self) -> u64 {
+        self.count.load(Ordering::Relaxed)
+    }
+
+    fn early(&self) -> Option<EarlyScript> {
+        lock(&self.early).clone()
     }
 
     /// What is to be done to a request.

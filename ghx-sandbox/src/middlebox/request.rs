@@ -36,8 +36,8 @@ impl Reader {
         Self { stream, buffer: Vec::new() }
     }
 
-    /// The next request; `None` if the client has closed the connection.
-    pub(super) async fn request(&mut self) -> Result<Option<Incoming>> {
+    /// The head of the next request; `None` if the client has closed the connection.
+    pub(super) async fn next(&mut self) -> Result<Option<Incoming>> {
         let Some(head) = self.head().await? else { return Ok(None) };
         let mut lines = head.split("\r\n");
         let mut first = lines.next().unwrap_or_default().split(' ');
@@ -51,16 +51,23 @@ impl Reader {
             .collect();
         let is = |name: &str, wanted: &str| headers.get(name).is_some_and(|value| value.eq_ignore_ascii_case(wanted));
         let keep_alive = version == "HTTP/1.1" && !is("connection", "close");
+        Ok(Some(Incoming { method: method.to_owned(), target, headers, body: Vec::new(), keep_alive }))
+    }
+
+    /// Reads the body of a request whose head has been read.
+    pub(super) async fn body(&mut self, incoming: &mut Incoming) -> Result<()> {
+        let headers = &incoming.headers;
+        let is = |name: &str, wanted: &str| headers.get(name).is_some_and(|value| value.eq_ignore_ascii_case(wanted));
         if is("expect", "100-continue") {
             self.stream.write_all(b"HTTP/1.1 100 Continue\r\n\r\n").await?;
         }
-        let body = if is("transfer-encoding", "chunked") {
+        incoming.body = if is("transfer-encoding", "chunked") {
             self.chunks().await?
         } else {
             let length = headers.get("content-length").map_or(Ok(0), |length| length.parse());
             self.take(length.map_err(|_| broken("the content-length is not a number"))?).await?
         };
-        Ok(Some(Incoming { method: method.to_owned(), target, headers, body, keep_alive }))
+        Ok(())
     }
 
     /// The head without the empty line behind it.

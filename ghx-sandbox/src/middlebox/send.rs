@@ -1,11 +1,22 @@
 //! The bytes that a client gets to see.
 
+use std::time::Duration;
+
 use super::{Gzip, Response, Tamper, gzip};
 
 /// What is written to a connection, and what becomes of the connection then.
 pub(super) struct Sent {
     pub(super) bytes: Vec<u8>,
+    pub(super) pace: Pace,
     pub(super) then: Then,
+}
+
+/// How fast bytes are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Pace {
+    AtOnce,
+    /// So many at once, with a pause behind them.
+    Drip(usize, Duration),
 }
 
 /// What becomes of a connection.
@@ -14,60 +25,102 @@ pub(super) enum Then {
     KeepOpen,
     Close,
     Reset,
+    /// Silence, then it is closed.
+    Stall(Duration),
+    /// Chunks of spaces until the client has had enough.
+    Endless,
 }
 
 /// The bytes for a response and what is done to it. Waiting, editing and deciding lie behind.
 pub(super) fn bytes(tamper: &Tamper, response: &Response, to_head: bool) -> Sent {
-    let whole = || {
-        let body: &[u8] = if to_head { &[] } else { &response.body };
-        [head(response).as_slice(), body].concat()
-    };
-    let start = |count: usize| response.body.get(..count).unwrap_or(&response.body);
-    let closing = |bytes| Sent { bytes, then: Then::Close };
-    let open = |bytes| Sent { bytes, then: Then::KeepOpen };
-    match tamper {
-        Tamper::Cut { after_bytes } => closing([head(response).as_slice(), start(*after_bytes)].concat()),
-        Tamper::CutHead { after_bytes } => {
-            let mut bytes = head(response);
-            bytes.truncate(*after_bytes);
-            closing(bytes)
+    in_chunks(tamper, response).or_else(|| in_part(tamper, response, to_head)).unwrap_or_else(|| {
+        let whole = whole(response, to_head);
+        match tamper {
+            Tamper::Length(length) => {
+                let lying = response.clone().with("content-length", length.to_string());
+                closing([head(&lying).as_slice(), &response.body].concat())
+            }
+            Tamper::Gzip(how) => gzipped(response, *how),
+            Tamper::Duplicate => open([whole.clone(), whole].concat()),
+            Tamper::Stray(other) => open([whole, head(other), other.body.clone()].concat()),
+            Tamper::Drip { bytes, pause } => Sent { pace: Pace::Drip((*bytes).max(1), *pause), ..open(whole) },
+            Tamper::Informational(statuses) => {
+                let interim = statuses.iter().map(|status| status_line(*status) + "\r\n\r\n");
+                open([interim.collect::<String>().into_bytes(), whole].concat())
+            }
+            Tamper::Garbage(bytes) => closing(bytes.clone()),
+            Tamper::Reset => Sent { then: Then::Reset, ..open(Vec::new()) },
+            Tamper::Close | Tamper::CloseUnexecuted | Tamper::Stall(_) => closing(Vec::new()),
+            _ => open(whole),
         }
+    })
+}
+
+fn open(bytes: Vec<u8>) -> Sent {
+    Sent { bytes, pace: Pace::AtOnce, then: Then::KeepOpen }
+}
+
+fn closing(bytes: Vec<u8>) -> Sent {
+    Sent { then: Then::Close, ..open(bytes) }
+}
+
+/// Responses in chunked encoding.
+fn in_chunks(tamper: &Tamper, response: &Response) -> Option<Sent> {
+    let head_of = |response: &Response| head(&chunked(response));
+    Some(match tamper {
+        Tamper::Chunked => open([head_of(response), chunks(response, &[])].concat()),
         Tamper::CutChunked { after_bytes } => {
-            let mut bytes = head(&chunked(response));
-            bytes.extend(chunk(start(*after_bytes)));
-            closing(bytes)
+            closing([head_of(response), chunk(start(&response.body, *after_bytes))].concat())
         }
-        Tamper::Chunked => {
-            let (one, other) = response.body.split_at(response.body.len() / 2);
-            open([head(&chunked(response)), chunk(one), chunk(other), b"0\r\n\r\n".to_vec()].concat())
+        Tamper::CutWithinChunk { after_bytes } => {
+            closing([head_of(response).as_slice(), start(&chunks(response, &[]), *after_bytes)].concat())
         }
-        Tamper::Length(length) => {
-            let lying = response.clone().with("content-length", length.to_string());
-            closing([head(&lying).as_slice(), &response.body].concat())
+        Tamper::Trailers(trailers) => {
+            let names: Vec<&str> = trailers.iter().map(|(name, _)| name.as_str()).collect();
+            let announced = response.clone().with("trailer", names.join(", "));
+            open([head_of(&announced), chunks(response, trailers)].concat())
         }
-        Tamper::Gzip(how) => {
-            let bytes = gzip::encode(&response.body, *how);
-            let encoded = Response { body: bytes, ..response.clone().with("content-encoding", "gzip") };
-            let bytes = [head(&encoded).as_slice(), &encoded.body].concat();
-            Sent { bytes, then: if *how == Gzip::Valid { Then::KeepOpen } else { Then::Close } }
+        Tamper::Endless => Sent { then: Then::Endless, ..open([head_of(response), chunk(&response.body)].concat()) },
+        _ => return None,
+    })
+}
+
+/// Responses that are not sent as a whole.
+fn in_part(tamper: &Tamper, response: &Response, to_head: bool) -> Option<Sent> {
+    let first = |count: usize| start(&whole(response, to_head), count).to_vec();
+    let body = |count: usize| start(&response.body, count);
+    Some(match tamper {
+        Tamper::Cut { after_bytes } => closing([head(response).as_slice(), body(*after_bytes)].concat()),
+        Tamper::CutHead { after_bytes } => closing(start(&head(response), *after_bytes).to_vec()),
+        Tamper::CutReset { after_bytes } => Sent { then: Then::Reset, ..open(first(*after_bytes)) },
+        Tamper::StallAfter { after_bytes, time } => Sent { then: Then::Stall(*time), ..open(first(*after_bytes)) },
+        Tamper::Http10 { after_bytes } => {
+            closing([head_of_http10(response).as_slice(), body(after_bytes.unwrap_or(usize::MAX))].concat())
         }
-        Tamper::Duplicate => open([whole(), whole()].concat()),
-        Tamper::Garbage(bytes) => closing(bytes.clone()),
-        Tamper::Reset => Sent { bytes: Vec::new(), then: Then::Reset },
-        Tamper::Close | Tamper::CloseUnexecuted | Tamper::Stall(_) => closing(Vec::new()),
-        Tamper::Pass
-        | Tamper::Delay(_)
-        | Tamper::Replace(_)
-        | Tamper::Edit(_)
-        | Tamper::Look(_)
-        | Tamper::RefuseUnexecuted(_) => open(whole()),
-    }
+        _ => return None,
+    })
+}
+
+fn gzipped(response: &Response, how: Gzip) -> Sent {
+    let body = gzip::encode(&response.body, how);
+    let encoded = Response { body, ..response.clone().with("content-encoding", "gzip") };
+    let bytes = [head(&encoded).as_slice(), &encoded.body].concat();
+    if how == Gzip::Valid { open(bytes) } else { closing(bytes) }
+}
+
+/// Head and body; the body of a response to `HEAD` is only announced.
+fn whole(response: &Response, to_head: bool) -> Vec<u8> {
+    let body: &[u8] = if to_head { &[] } else { &response.body };
+    [head(response).as_slice(), body].concat()
+}
+
+fn start(bytes: &[u8], count: usize) -> &[u8] {
+    bytes.get(..count).unwrap_or(bytes)
 }
 
 /// The status line and the headers, with the empty line behind them.
 fn head(response: &Response) -> Vec<u8> {
-    let reason = hyper::StatusCode::from_u16(response.status).ok().and_then(|status| status.canonical_reason());
-    let mut lines = vec![format!("HTTP/1.1 {} {}", response.status, reason.unwrap_or("Unknown"))];
+    let mut lines = vec![status_line(response.status)];
     lines.extend(response.headers.iter().map(|(name, value)| format!("{name}: {value}")));
     let has_length = response.header("content-length").or(response.header("transfer-encoding")).is_some();
     let has_body = !matches!(response.status, 204 | 304) || !response.body.is_empty();
@@ -77,10 +130,30 @@ fn head(response: &Response) -> Vec<u8> {
     (lines.join("\r\n") + "\r\n\r\n").into_bytes()
 }
 
+fn status_line(status: u16) -> String {
+    let reason = hyper::StatusCode::from_u16(status).ok().and_then(|status| status.canonical_reason());
+    format!("HTTP/1.1 {status} {}", reason.unwrap_or("Unknown"))
+}
+
+/// A head of HTTP/1.0 without a length: the body ends where the connection does.
+fn head_of_http10(response: &Response) -> Vec<u8> {
+    let head = String::from_utf8_lossy(&head(response)).replacen("HTTP/1.1", "HTTP/1.0", 1);
+    let lines = head.split("\r\n").filter(|line| !line.to_ascii_lowercase().starts_with("content-length:"));
+    lines.collect::<Vec<_>>().join("\r\n").into_bytes()
+}
+
 fn chunked(response: &Response) -> Response {
     let mut response = response.clone().with("transfer-encoding", "chunked");
     response.headers.retain(|(name, _)| !name.eq_ignore_ascii_case("content-length"));
     response
+}
+
+/// The body in two chunks, and the end with its trailers.
+fn chunks(response: &Response, trailers: &[(String, String)]) -> Vec<u8> {
+    let (one, other) = response.body.split_at(response.body.len() / 2);
+    let mut end = vec!["0".to_owned()];
+    end.extend(trailers.iter().map(|(name, value)| format!("{name}: {value}")));
+    [chunk(one), chunk(other), (end.join("\r\n") + "\r\n\r\n").into_bytes()].concat()
 }
 
 /// One chunk; an empty one would end the body.

@@ -39,8 +39,47 @@ pub enum Tamper {
         /// How many bytes of the body are sent.
         after_bytes: usize,
     },
+    /// The true response in chunked encoding, of which only this many bytes of the encoded body are sent: it can end inside
+    /// the size of a chunk, or before the last empty line.
+    CutWithinChunk {
+        /// How many bytes behind the head are sent.
+        after_bytes: usize,
+    },
     /// The true response in chunked encoding, complete.
     Chunked,
+    /// The true response in chunked encoding, with these headers behind the body.
+    Trailers(Vec<(String, String)>),
+    /// Only this many bytes of the true response, head and body, then the connection is reset (`RST`).
+    CutReset {
+        /// How many bytes, counted from the `H` of `HTTP/1.1`.
+        after_bytes: usize,
+    },
+    /// Only this many bytes of the true response, then nothing for a while, then the connection is closed.
+    StallAfter {
+        /// How many bytes, counted from the `H` of `HTTP/1.1`.
+        after_bytes: usize,
+        /// How long the connection stays silent.
+        time: Duration,
+    },
+    /// The true response, a few bytes at a time.
+    Drip {
+        /// How many bytes are sent at once; at least one.
+        bytes: usize,
+        /// The pause between them.
+        pause: Duration,
+    },
+    /// The true response as HTTP/1.0, without a length: the body ends where the connection does. Where it is cut, no client
+    /// can see that from the encoding.
+    Http10 {
+        /// How many bytes of the body are sent; `None`: all.
+        after_bytes: Option<usize>,
+    },
+    /// Responses with these statuses and without a body, such as 100 or 103, before the true response.
+    Informational(Vec<u16>),
+    /// The true response, and behind it another that nobody asked for; the connection stays open.
+    Stray(Response),
+    /// The true response in chunked encoding, followed by spaces without an end, until the client closes the connection.
+    Endless,
     /// The true body behind a wrong `content-length`; then the connection is closed.
     Length(usize),
     /// The connection is reset (`RST`).
@@ -82,7 +121,17 @@ impl Tamper {
             Self::Cut { .. } => "cut",
             Self::CutHead { .. } => "cut_head",
             Self::CutChunked { .. } => "cut_chunked",
+            Self::CutWithinChunk { .. } => "cut_within_chunk",
             Self::Chunked => "chunked",
+            Self::Trailers(_) => "trailers",
+            Self::CutReset { .. } => "cut_reset",
+            Self::StallAfter { .. } => "stall_after",
+            Self::Drip { .. } => "drip",
+            Self::Http10 { after_bytes: None } => "http10",
+            Self::Http10 { .. } => "http10_cut",
+            Self::Informational(_) => "informational",
+            Self::Stray(_) => "stray",
+            Self::Endless => "endless",
             Self::Length(_) => "length",
             Self::Reset => "reset",
             Self::Close => "close",

@@ -8,10 +8,10 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use super::{Behind, announced, split};
 
 /// The true body.
-const BODY: &str = "{\"data\":{\"addComment\":{\"clientMutationId\":null}}}";
+pub(super) const BODY: &str = "{\"data\":{\"addComment\":{\"clientMutationId\":null}}}";
 
 /// What a raw client sees; checks that the write was executed once, and the name in the log.
-async fn seen(tamper: Tamper) -> std::io::Result<Vec<u8>> {
+pub(super) async fn seen(tamper: Tamper) -> std::io::Result<Vec<u8>> {
     let behind = Behind::start().await;
     let kind = tamper.kind();
     let bytes = behind.raw(tamper).await;
@@ -22,7 +22,7 @@ async fn seen(tamper: Tamper) -> std::io::Result<Vec<u8>> {
 }
 
 /// Whether a real client reports an error; it may not send the write again.
-async fn fails(tamper: Tamper) -> bool {
+pub(super) async fn fails(tamper: Tamper) -> bool {
     let behind = Behind::start().await;
     behind.middlebox.push(tamper);
     let failed = behind.comment().await.is_err();

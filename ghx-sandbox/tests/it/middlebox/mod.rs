@@ -1,6 +1,7 @@
 //! The middlebox: what the sandbox did, and what the client gets to see of it.
 
 mod broken;
+mod odd;
 mod rules;
 
 use std::time::Duration;
