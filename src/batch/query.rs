@@ -165,14 +165,11 @@ impl<'a> Builder<'a> {
     fn root(&mut self, place: &Place<'_>, root: &'static Root, key: String) -> ItemSlot {
         let is_shared = self.shared && !root.children.is_empty();
         let text = |parts: &[Part]| text_of(parts, place.names, place.renamed);
-        let at = match self.open_root(root, &key) {
-            Some(at) => at,
-            None => {
-                self.nodes += if is_shared { 0 } else { root.count_nodes(place.variables) };
-                let repository = repository(root, place.variables).filter(|_| is_shared);
-                self.open(text(root.head) + &text(if is_shared { &[] } else { root.body }), key, repository)
-            }
-        };
+        let at = self.open_root(root, &key).unwrap_or_else(|| {
+            self.nodes += if is_shared { 0 } else { root.count_nodes(place.variables) };
+            let repository = repository(root, place.variables).filter(|_| is_shared);
+            self.open(text(root.head) + &text(if is_shared { &[] } else { root.body }), key, repository)
+        });
         let below = &mut self.roots[at];
         note(&mut below.slot.items, place.index);
         let children = if is_shared { root.children } else { &[] };

@@ -179,7 +179,7 @@ impl Error {
 
     /// The same error, which may pass in a moment whatever its code is.
     #[must_use]
-    pub(crate) fn as_transient(mut self) -> Self {
+    pub(crate) fn into_transient(mut self) -> Self {
         self.0.transient = true;
         self
     }

@@ -24,7 +24,7 @@ fn tables() -> String {
     for status in REFUSALS {
         line(format!(
             "| HTTP {} with GitHub's error body: {} | the request | `{}` |",
-            status.status, status.meaning, status.code
+            status.number, status.meaning, status.code
         ));
     }
     line(format!(

@@ -35,7 +35,7 @@ pub(crate) fn refine(error: Error) -> Error {
         return error.with_code(ErrorCode::Validation);
     }
     let is_transient = TRANSIENT.iter().any(|text| error.message().contains(text));
-    if is_transient { error.as_transient() } else { error }
+    if is_transient { error.into_transient() } else { error }
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@ use crate::ErrorCode;
 /// What one status means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Status {
-    pub(crate) status: u16,
+    pub(crate) number: u16,
     pub(crate) code: ErrorCode,
     /// Whether GitHub gives it to requests that it did not execute. It only counts together with GitHub's own error body.
     pub(crate) refuses: bool,
@@ -38,13 +38,13 @@ pub(crate) const REFUSALS: &[Status] = &[
 ];
 
 const fn refusal(status: u16, code: ErrorCode, meaning: &'static str) -> Status {
-    Status { status, code, refuses: true, meaning }
+    Status { number: status, code, refuses: true, meaning }
 }
 
 impl Status {
     /// What a status means.
     pub(crate) fn of(status: u16) -> Self {
-        if let Some(known) = REFUSALS.iter().find(|known| known.status == status) {
+        if let Some(known) = REFUSALS.iter().find(|known| known.number == status) {
             return *known;
         }
         let meaning = match status {
@@ -53,17 +53,17 @@ impl Status {
             500..=599 => "GitHub failed",
             _ => "unexpected response",
         };
-        Self { status, code: ErrorCode::Server, refuses: false, meaning }
+        Self { number: status, code: ErrorCode::Server, refuses: false, meaning }
     }
 
     /// Whether a smaller query may work: GitHub gives these when a query takes longer than ten seconds.
     pub(crate) const fn may_be_too_large(&self) -> bool {
-        matches!(self.status, 502 | 504)
+        matches!(self.number, 502 | 504)
     }
 
     /// Whether it leads elsewhere.
     pub(crate) const fn is_redirect(&self) -> bool {
-        matches!(self.status, 300..=399)
+        matches!(self.number, 300..=399)
     }
 
     /// The status with what GitHub said: `Bad credentials (HTTP 401: the token is missing, wrong or expired)`.
@@ -74,9 +74,9 @@ impl Status {
     /// [`describe`](Self::describe) with a better explanation than the table has.
     pub(crate) fn describe_as(&self, said: Option<&str>, meaning: &str) -> String {
         match said {
-            Some(said) if is_about_state(said) => format!("{said} (HTTP {}: {NOT_NOW})", self.status),
-            Some(said) => format!("{said} (HTTP {}: {meaning})", self.status),
-            None => format!("HTTP {}: {meaning}", self.status),
+            Some(said) if is_about_state(said) => format!("{said} (HTTP {}: {NOT_NOW})", self.number),
+            Some(said) => format!("{said} (HTTP {}: {meaning})", self.number),
+            None => format!("HTTP {}: {meaning}", self.number),
         }
     }
 }
@@ -95,6 +95,6 @@ mod tests {
 
     #[test]
     fn the_table_is_sorted_and_has_each_status_once() {
-        assert!(REFUSALS.is_sorted_by(|one, other| one.status < other.status));
+        assert!(REFUSALS.is_sorted_by(|one, other| one.number < other.number));
     }
 }

@@ -120,8 +120,8 @@ fn judge_errors(parsed: Response<'_>) -> Verdict<'_> {
 
 fn judge_status(status: StatusCode, response: &http::Response<Bytes>, writes: bool) -> Verdict<'static> {
     let (body, known) = (ErrorText::read(response.body()), Status::of(status.as_u16()));
-    let is_refused = nothing_ran(Evidence::Status { status: known.status, is_github: body.is_github });
-    let limit = limit_of(known.status, response.headers(), &body);
+    let is_refused = nothing_ran(Evidence::Status { status: known.number, is_github: body.is_github });
+    let limit = limit_of(known.number, response.headers(), &body);
     match limit.filter(|_| is_refused || !writes) {
         Some(limit) => Verdict::Limited(limit),
         None if is_refused || !writes && (known.refuses || known.is_redirect()) => Verdict::Refused {

@@ -182,13 +182,14 @@ impl<'a, T: Send> Asker<'a, T> {
                 self.size.answered();
                 self.read_answers(part, &response)
             }
-            Verdict::Broken(Broken { error, too_large: false }) => part.again(How::Same, error),
+            Verdict::Broken(Broken { error, too_large: false }) | Verdict::Limited(Limit { error, .. }) => {
+                part.again(How::Same, error)
+            }
             Verdict::Broken(Broken { error, .. }) | Verdict::Refused { error, too_large: true, .. } => {
                 self.size.too_large(part.questions.len(), &error);
                 part.again(How::Smaller, error)
             }
             Verdict::Refused { error, errors, .. } => part.without_refused(&error, &errors),
-            Verdict::Limited(Limit { error, .. }) => part.again(How::Same, error),
         }
     }
 

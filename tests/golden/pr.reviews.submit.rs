@@ -869,7 +869,10 @@ mod __ghx_pr_reviews_submit {
                                         ::ghx::__codegen::spec::property(
                                             "line",
                                             "Line of the file; the last one of a range.",
-                                            ::ghx::__codegen::spec::integer(Some(1), Some(2147483647)),
+                                            ::ghx::__codegen::spec::integer(
+                                                Some(1),
+                                                Some(2_147_483_647),
+                                            ),
                                         ),
                                         ::ghx::__codegen::spec::property(
                                             "body",
@@ -887,7 +890,10 @@ mod __ghx_pr_reviews_submit {
                                             ::ghx::__codegen::spec::property(
                                                 "startLine",
                                                 "First line of a range; absent for a single line.",
-                                                ::ghx::__codegen::spec::integer(Some(1), Some(2147483647)),
+                                                ::ghx::__codegen::spec::integer(
+                                                    Some(1),
+                                                    Some(2_147_483_647),
+                                                ),
                                             ),
                                         ),
                                         ::ghx::__codegen::spec::optional(

@@ -127,6 +127,6 @@ fn a_number_beyond_32_bits_is_refused_with_its_path() {
     let card = find(ALL, "issue.milestone.set").unwrap().card;
     let input = json!({ "owner": "acme", "name": "widgets", "issueNumber": 42, "milestoneNumber": 2_147_483_648_u64 });
     let problems = ghx::__codegen::check(card, &input);
-    let told: Vec<&str> = problems.iter().map(|problem| problem.pointer()).collect();
-    assert_eq!(told, ["/milestoneNumber"]);
+    let pointers: Vec<&str> = problems.iter().map(ghx::error::InputProblem::pointer).collect();
+    assert_eq!(pointers, ["/milestoneNumber"]);
 }

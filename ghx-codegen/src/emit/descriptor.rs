@@ -211,8 +211,14 @@ fn ty(schema: &Schema, rust: &Rust, below: &Below<'_>) -> TokenStream {
     quote!(::ghx::__codegen::spec::#tokens)
 }
 
+/// A number, its digits in groups where it is long: `2_147_483_647`.
 fn number(value: i64) -> TokenStream {
-    let literal = Literal::i64_unsuffixed(value);
+    let plain = Literal::i64_unsuffixed(value);
+    let digits = value.unsigned_abs().to_string();
+    let groups: Vec<&str> = digits.as_bytes().rchunks(3).rev().filter_map(|group| str::from_utf8(group).ok()).collect();
+    let sign = if value < 0 { "-" } else { "" };
+    let grouped = format!("{sign}{}", groups.join("_")).parse().ok().filter(|_| digits.len() > 5);
+    let literal: Literal = grouped.unwrap_or(plain);
     quote!(#literal)
 }
 

@@ -58,16 +58,17 @@ impl Asked<'_> {
     pub(super) fn refusal(&self, response: &Response<Bytes>) -> Error {
         let headers = response.headers();
         let (status, text) = (Status::of(response.status().as_u16()), ErrorText::read(response.body()));
-        let error = match status.status {
+        let error = match status.number {
             403 => Error::auth(status.describe_as(text.message(), &forbidden(headers))),
             404 => Error::not_found(self.missing()),
             422 => self.invalid(response.body(), headers),
             _ => Error::new(status.code, status.describe(text.message())),
         };
-        let is_refused = match self.writes() {
-            true => nothing_ran(Evidence::Status { status: status.status, is_github: text.is_github }),
-            // Whether it may help to ask again.
-            false => status.refuses || status.is_redirect() || status.status == 501,
+        let is_refused = if self.writes() {
+            nothing_ran(Evidence::Status { status: status.number, is_github: text.is_github })
+        } else {
+            // Asking again does not help.
+            status.refuses || status.is_redirect() || status.number == 501
         };
         let phase = if is_refused { Phase::Refused } else { Phase::MayBeApplied };
         refine(error.in_phase(phase)).with_request_id(request_id(headers))

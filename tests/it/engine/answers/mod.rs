@@ -49,11 +49,11 @@ impl Wire {
     /// Answers every write, after it was executed, with what `answer` makes of the true response.
     pub(super) fn answer_writes(self, answer: impl Fn(&Response) -> Response + Send + Sync + Clone + 'static) -> Self {
         self.middlebox.script(move |exchange: &Exchange| {
-            let answer = answer.clone();
-            match exchange.is_write {
-                true => Tamper::look(move |_, truth| Tamper::Replace(answer(truth))),
-                false => Tamper::Pass,
+            if !exchange.is_write {
+                return Tamper::Pass;
             }
+            let answer = answer.clone();
+            Tamper::look(move |_, truth| Tamper::Replace(answer(truth)))
         });
         self
     }
@@ -82,7 +82,7 @@ impl Wire {
 }
 
 /// A GraphQL response with these errors and without data.
-pub(super) fn only_errors(errors: Value) -> Response {
+pub(super) fn only_errors(errors: &Value) -> Response {
     Response::json(200, &json!({ "errors": errors }))
 }
 

@@ -19,18 +19,17 @@ fn create_set_add() -> Value {
 #[tokio::test(start_paused = true)]
 async fn a_repetition_never_runs_behind_a_later_write_on_the_same_node() {
     let wire = Wire::start().await;
-    wire.middlebox.script(|exchange| match exchange.is_write && exchange.body.contains("s1:") {
-        false => Tamper::Pass,
-        true => {
-            // Without `s1`, as if GitHub had not found the node for it: nothing was executed for this field.
-            Tamper::look(|_, truth| {
-                let mut body = truth.as_json().unwrap();
-                body["data"]["s1"] = Value::Null;
-                body["errors"] =
-                    json!([{"type": "NOT_FOUND", "path": ["s1"], "message": "Could not resolve to a node"}]);
-                Tamper::Replace(Response::json(200, &body))
-            })
+    wire.middlebox.script(|exchange| {
+        if !exchange.is_write || !exchange.body.contains("s1:") {
+            return Tamper::Pass;
         }
+        // Without `s1`, as if GitHub had not found the node for it: nothing was executed for this field.
+        Tamper::look(|_, truth| {
+            let mut body = truth.as_json().unwrap();
+            body["data"]["s1"] = Value::Null;
+            body["errors"] = json!([{"type": "NOT_FOUND", "path": ["s1"], "message": "Could not resolve to a node"}]);
+            Tamper::Replace(Response::json(200, &body))
+        })
     });
     let envelope = wire.chain(create_set_add()).await;
     assert_eq!(steps(&envelope), ["ok", "NOT_FOUND", "ok"], "{envelope:#}");
@@ -44,19 +43,20 @@ async fn a_later_write_waits_for_one_that_was_not_found_yet() {
     let lookups = AtomicUsize::new(0);
     wire.middlebox.script(move |exchange| {
         let is_first = || lookups.fetch_add(1, Ordering::Relaxed) == 0;
-        match !exchange.is_write && exchange.body.contains("node(id:") && is_first() {
-            true => Tamper::look(|_, truth| {
-                let mut body = truth.as_json().unwrap();
-                let roots: Vec<String> = body["data"].as_object().unwrap().keys().cloned().collect();
-                let error = |root: &String| json!({"type": "NOT_FOUND", "path": [root], "message": "Could not resolve to a node"});
-                body["errors"] = roots.iter().map(error).collect();
-                for root in &roots {
-                    body["data"][root] = Value::Null;
-                }
-                Tamper::Replace(Response::json(200, &body))
-            }),
-            false => Tamper::Pass,
+        if exchange.is_write || !exchange.body.contains("node(id:") || !is_first() {
+            return Tamper::Pass;
         }
+        Tamper::look(|_, truth| {
+            let mut body = truth.as_json().unwrap();
+            let roots: Vec<String> = body["data"].as_object().unwrap().keys().cloned().collect();
+            let message = "Could not resolve to a node";
+            let error = |root: &String| json!({"type": "NOT_FOUND", "path": [root], "message": message});
+            body["errors"] = roots.iter().map(error).collect();
+            for root in &roots {
+                body["data"][root] = Value::Null;
+            }
+            Tamper::Replace(Response::json(200, &body))
+        })
     });
     let chain = json!([
         {"task": "issue.create", "input": {"repo": "acme/widgets", "title": "New"}},

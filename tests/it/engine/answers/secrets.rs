@@ -14,8 +14,8 @@ async fn a_token_that_a_server_repeats_is_not_reported() {
     for response in [
         Response::json(403, &json!({"message": format!("token {token} is not allowed")})),
         Response::json(404, &json!({"message": format!("{token}")})).with("x-github-request-id", token),
-        only_errors(json!([{"type": token, "message": token}])),
-        only_errors(json!([{"type": "INSUFFICIENT_SCOPES", "message": format!("scopes of {token}")}]))
+        only_errors(&json!([{"type": token, "message": token}])),
+        only_errors(&json!([{"type": "INSUFFICIENT_SCOPES", "message": format!("scopes of {token}")}]))
             .with("x-github-request-id", token),
         Response::new(302, "").with("location", format!("/login?token={token}")),
         Response::json(

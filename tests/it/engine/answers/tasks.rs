@@ -23,7 +23,7 @@ async fn over_rest(wire: &Wire, step: &Value) -> Value {
 #[tokio::test(start_paused = true)]
 async fn a_write_under_an_unknown_error_does_not_take_another_route() {
     for kind in ["INTERNAL", "SERVICE_UNAVAILABLE", "SOMETHING_NEW"] {
-        let wire = Wire::start().await.answer_writes(move |_| only_errors(json!([{"type": kind, "message": "x"}])));
+        let wire = Wire::start().await.answer_writes(move |_| only_errors(&json!([{"type": kind, "message": "x"}])));
         let envelope = wire.task(create()).await;
         assert_eq!(in_short(&envelope["error"]), "SERVER unknown", "{envelope:#}");
         assert_eq!(wire.writes(), ["createIssue"], "{kind}");

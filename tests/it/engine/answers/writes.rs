@@ -19,7 +19,7 @@ async fn errors_of_unknown_types_without_data_leave_the_outcome_unknown() {
     for kind in ["INTERNAL", "SERVICE_UNAVAILABLE", "RESOURCE_LIMITS_EXCEEDED", "TIMEOUT", "SOMETHING_NEW", "NOT_FOUND"]
     {
         let wire = Wire::start().await;
-        let wire = wire.answer_writes(move |_| only_errors(json!([{"type": kind, "message": "x"}])));
+        let wire = wire.answer_writes(move |_| only_errors(&json!([{"type": kind, "message": "x"}])));
         let envelope = wire.chain(three_comments(&wire)).await;
         assert!(steps(&envelope).iter().all(|step| step.ends_with(" unknown")), "{kind}: {envelope:#}");
         assert_eq!((wire.writes().len(), wire.sent_writes()), (3, 1), "{kind}");
@@ -31,7 +31,7 @@ async fn errors_of_unknown_types_without_data_leave_the_outcome_unknown() {
 async fn an_error_that_names_one_write_does_not_make_the_others_repeatable() {
     for kind in ["INTERNAL", "RESOURCE_LIMITS_EXCEEDED", "NOT_FOUND"] {
         let wire = Wire::start().await;
-        let wire = wire.answer_writes(move |_| only_errors(json!([{"type": kind, "path": ["s1"], "message": "x"}])));
+        let wire = wire.answer_writes(move |_| only_errors(&json!([{"type": kind, "path": ["s1"], "message": "x"}])));
         let envelope = wire.chain(three_comments(&wire)).await;
         let found = steps(&envelope);
         assert!(found[0].ends_with(" unknown") && found[2].ends_with(" unknown"), "{kind}: {envelope:#}");

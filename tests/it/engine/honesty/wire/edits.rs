@@ -47,12 +47,12 @@ fn edit(chance: &mut Chance, body: &mut Value) {
         (2 | 3, Some(alias)) => body["data"][alias] = Value::Null,
         (4, Some(alias)) => drop(body["data"].as_object_mut().map(|data| data.remove(&alias))),
         (5, Some(alias)) => {
-            body["data"][alias] = chance.pick(&[json!(true), json!([]), json!({}), json!("x"), json!({"id": 1})])
+            body["data"][alias] = chance.pick(&[json!(true), json!([]), json!({}), json!("x"), json!({"id": 1})]);
         }
         (6, _) => drop(body.as_object_mut().map(|body| body.remove("errors"))),
         (7, _) => strip(chance, body),
         (8, _) => {
-            body["errors"] = chance.pick(&[json!([]), json!(null), json!({}), json!("no"), json!([null]), json!([{}])])
+            body["errors"] = chance.pick(&[json!([]), json!(null), json!({}), json!("no"), json!([null]), json!([{}])]);
         }
         (9, _) => body["data"] = chance.pick(&[json!({}), json!([]), json!("x"), json!({"s0": null})]),
         (_, alias) => add_error(chance, body, alias.as_deref()),

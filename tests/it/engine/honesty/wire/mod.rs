@@ -113,9 +113,9 @@ impl Trial {
     }
 }
 
-/// Runs one chain and notes what was seen and what was wrong.
-async fn trial(seed: u64, wire: &Wire, relay: &Relay, ledger: &mut Ledger, seen: &mut Seen) {
-    let trial = Trial::new(seed, &wire.sandbox);
+/// Runs one chain and notes its figures and what was wrong.
+async fn trial(number: u64, wire: &Wire, relay: &Relay, ledger: &mut Ledger, seen: &mut Seen) {
+    let trial = Trial::new(number, &wire.sandbox);
     let envelope = trial.run(wire, relay).await;
     seen.add(&envelope, &wire.middlebox.log());
     if let Err(wrong) = account_of_writes(&trial.requests, &envelope, &wire.sandbox, ledger) {

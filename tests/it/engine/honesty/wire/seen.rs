@@ -48,6 +48,7 @@ impl Seen {
     }
 
     /// Prints the figures. Fails if anything was wrong.
+    #[allow(clippy::print_stdout, reason = "the figures are for the person who runs the trials")]
     pub(super) fn check(&self) {
         println!("{self}");
         if let Some(first) = &self.first_wrong {

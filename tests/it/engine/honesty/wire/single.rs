@@ -53,15 +53,16 @@ fn account(request: &TaskRequest, envelope: &Value, writes: usize) -> Result<(),
     }
 }
 
-async fn trial(seed: u64, wire: &Wire, client: &Client, routes: RoutePolicy, seen: &mut Seen) {
-    let request = task(&mut Chance::new(seed), seed);
-    wire.arm(seed);
+async fn trial(number: u64, wire: &Wire, client: &Client, routes: RoutePolicy, seen: &mut Seen) {
+    let request = task(&mut Chance::new(number), number);
+    wire.arm(number);
     let envelope = Task::new(&request).routes(routes).trace(true).execute(client).await;
     let envelope = serde_json::to_value(envelope).unwrap();
     seen.add(&envelope, &wire.middlebox.log());
     if let Err(wrong) = account(&request, &envelope, wire.sandbox.writes().len()) {
         let transcript = seen::transcript(wire);
-        let explained = format!("seed {seed} over {routes:?}: {}\n{request:?}\n{envelope:#}\n{transcript}", wrong.what);
+        let explained =
+            format!("seed {number} over {routes:?}: {}\n{request:?}\n{envelope:#}\n{transcript}", wrong.what);
         seen.wrong(wrong.kind, explained);
     }
 }
