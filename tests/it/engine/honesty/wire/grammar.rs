@@ -21,7 +21,8 @@ pub(super) fn tamper(chance: &mut Chance, exchange: &Exchange) -> Tamper {
     }
     let is_write = exchange.is_write;
     match chance.below(20) {
-        0..=6 => broken_connection(chance),
+        0..=4 => broken_connection(chance),
+        5 | 6 => odd(chance, is_graphql(exchange)),
         7..=9 => Tamper::RefuseUnexecuted(refusal(chance, is_graphql(exchange))),
         10..=13 if is_graphql(exchange) => {
             let mut chance = chance.split();
@@ -64,6 +65,46 @@ fn broken_connection(chance: &mut Chance) -> Tamper {
             b"SSH-2.0-x\r\n".to_vec(),
         ])),
     }
+}
+
+/// Forms of HTTP that few servers use, and some that none should.
+fn odd(chance: &mut Chance, is_graphql: bool) -> Tamper {
+    let time = Duration::from_millis(chance.pick(&[1, 5]));
+    match chance.below(13) {
+        0 => Tamper::CutWithinChunk { after_bytes: chance.pick(&[0, 1, 2, 3, 30, 200]) },
+        1 => Tamper::Trailers(vec![
+            ("x-trailer".to_owned(), "1".to_owned()),
+            ("content-length".to_owned(), "1".to_owned()),
+        ]),
+        2 => Tamper::CutReset { after_bytes: chance.pick(&[1, 9, 30, 400, 600, 100_000]) },
+        3 if chance.one_in(4) => Tamper::StallAfter { after_bytes: chance.pick(&[1, 30, 400, 600]), time: STALL },
+        3 | 4 => Tamper::Drip { bytes: chance.pick(&[50, 200]), pause: time },
+        5 => Tamper::Http10 { after_bytes: None },
+        6 | 7 => Tamper::Http10 { after_bytes: Some(chance.pick(&[0, 1, 10, 200])) },
+        8 => Tamper::Informational(chance.pick(&[vec![100], vec![103], vec![100, 102, 103], vec![101]])),
+        9 if chance.one_in(8) => Tamper::Endless,
+        9 | 10 => Tamper::Stray(refusal(chance, is_graphql)),
+        11 => Tamper::edit(|response| response.body.extend(vec![b' '; 1_000_000])),
+        _ => {
+            let (count, length) = chance.pick(&[(1, 500_000), (1, 20_000), (150, 10)]);
+            Tamper::edit(move |response| {
+                let headers = (0..count).map(|number| (format!("x-huge-{number}"), "y".repeat(length)));
+                response.headers.extend(headers);
+            })
+        }
+    }
+}
+
+/// A response before the request was read, which is then not executed.
+pub(super) fn early(chance: &mut Chance, exchange: &Exchange) -> Option<Response> {
+    if !chance.one_in(40) {
+        return None;
+    }
+    Some(match chance.below(3) {
+        0 => refusal(chance, is_graphql(exchange)),
+        1 => Response::text(413, "text/html", "<html>413 Request Entity Too Large</html>"),
+        _ => Response::text(502, "text/html", "<html>502 Bad Gateway</html>"),
+    })
 }
 
 /// A refusal of GitHub's, for a request that is not executed.

@@ -19,7 +19,7 @@ use ghx::Client;
 use ghx::route::RoutePolicy;
 use ghx::task::{TaskRequest, Tasks};
 use ghx_sandbox::Sandbox;
-use ghx_sandbox::middlebox::Middlebox;
+use ghx_sandbox::middlebox::{Exchange, Middlebox};
 use serde_json::Value;
 
 use self::seen::Seen;
@@ -58,16 +58,32 @@ impl Wire {
     fn arm(&self, seed: u64) {
         self.sandbox.clear_record();
         self.middlebox.clear_log();
-        let times: Mutex<HashMap<u64, u64>> = Mutex::default();
-        self.middlebox.script(move |exchange| {
-            let mut hasher = DefaultHasher::new();
-            (&exchange.method, &exchange.path, &exchange.query, &exchange.body).hash(&mut hasher);
-            let request = hasher.finish();
-            let mut times = times.lock().unwrap();
-            let time = times.entry(request).or_default();
-            *time += 1;
-            grammar::tamper(&mut Chance::new(seed ^ request.rotate_left(17) ^ *time), exchange)
-        });
+        let (early, late) = (Dice::new(seed ^ 0xEA51), Dice::new(seed));
+        self.middlebox.script_early(move |exchange| grammar::early(&mut early.roll(exchange), exchange));
+        self.middlebox.script(move |exchange| grammar::tamper(&mut late.roll(exchange), exchange));
+    }
+}
+
+/// Chance that depends on the request, and on how often it came.
+struct Dice {
+    seed: u64,
+    times: Mutex<HashMap<u64, u64>>,
+}
+
+impl Dice {
+    fn new(seed: u64) -> Self {
+        Self { seed, times: Mutex::default() }
+    }
+
+    fn roll(&self, exchange: &Exchange) -> Chance {
+        let mut hasher = DefaultHasher::new();
+        (&exchange.method, &exchange.path, &exchange.query, &exchange.body).hash(&mut hasher);
+        exchange.headers.get("content-length").hash(&mut hasher);
+        let request = hasher.finish();
+        let mut times = self.times.lock().unwrap();
+        let time = times.entry(request).or_default();
+        *time += 1;
+        Chance::new(self.seed ^ request.rotate_left(17) ^ *time)
     }
 }
 

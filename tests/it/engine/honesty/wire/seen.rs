@@ -91,6 +91,18 @@ impl Seen {
             "gzip_corrupt",
             "gzip_truncated",
             "garbage",
+            "cut_within_chunk",
+            "trailers",
+            "cut_reset",
+            "stall_after",
+            "drip",
+            "http10",
+            "http10_cut",
+            "informational",
+            "stray",
+            "edit",
+            "endless",
+            "early",
         ] {
             assert!(self.faults.get(kind).is_some_and(|count| *count > 0), "no {kind}:\n{self}");
         }
