@@ -1,6 +1,7 @@
 //! Answers that a server, a proxy or a login page may give after GitHub has executed a request: what ghx says of each step,
 //! and how often it was executed.
 
+mod early;
 mod limits;
 mod order;
 mod reads;

@@ -1,7 +1,8 @@
 //! The answers that a client may get: drawn from a grammar of statuses, headers, bodies and broken connections.
 //!
-//! A request that was executed is never answered with a genuine refusal of GitHub's: nobody could tell that from the truth.
-//! Those are drawn for requests that are not executed.
+//! A request that was executed is never answered with a genuine refusal of GitHub's: no client could tell that from the
+//! truth. Those are drawn for requests that are not executed. A write that was refused is never answered with a genuine
+//! success.
 
 use std::time::Duration;
 
@@ -147,9 +148,12 @@ fn forged(chance: &mut Chance, truth: &Response, is_write: bool) -> Response {
         ]),
     };
     let body = body(chance, truth);
-    let is_refusal = (300..500).contains(&status)
-        && serde_json::from_slice(&body).is_ok_and(|body: Value| body["message"].is_string());
-    let body = if is_write && is_refusal { b"<html>Sign in to continue</html>".to_vec() } else { body };
+    let json: Value = serde_json::from_slice(&body).unwrap_or_default();
+    let is_refusal = (300..500).contains(&status) && json["message"].is_string();
+    // Nor can a client see that a success was invented, where GitHub documents no more of it than an object, or nothing.
+    let is_success = truth.status >= 400 && (200..300).contains(&status) && (body.is_empty() || json.is_object());
+    let is_forgery = is_write && (is_refusal || is_success);
+    let body = if is_forgery { b"<html>Sign in to continue</html>".to_vec() } else { body };
     let mut response = replaced(truth, body);
     response.status = status;
     for (name, value) in [
