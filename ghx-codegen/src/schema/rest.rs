@@ -44,6 +44,8 @@ pub enum SuccessBody {
     Empty,
     /// A JSON object.
     Object,
+    /// A JSON object without members.
+    EmptyObject,
     /// A JSON array.
     Array,
 }
@@ -117,6 +119,7 @@ impl<'s> RestOperation<'s> {
             let body = match schema.map(|schema| Described::new(self.root, schema)) {
                 None => SuccessBody::Empty,
                 Some(schema) if schema.is("array") => SuccessBody::Array,
+                Some(schema) if schema.is("object") && schema.members().is_empty() => SuccessBody::EmptyObject,
                 Some(_) => SuccessBody::Object,
             };
             Some(Success { status, body })

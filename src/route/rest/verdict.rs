@@ -42,10 +42,12 @@ impl Asked<'_> {
             return Ok(());
         }
         let status = response.status().as_u16();
-        let has = |body: SuccessBody| match body {
-            SuccessBody::Empty => response.body().trim_ascii().is_empty(),
-            SuccessBody::Object => serde_json::from_slice(response.body()).is_ok_and(|body: Value| body.is_object()),
-            SuccessBody::Array => serde_json::from_slice(response.body()).is_ok_and(|body: Value| body.is_array()),
+        let json: Option<Value> = serde_json::from_slice(response.body()).ok();
+        let has = |body: SuccessBody| match (body, &json) {
+            (SuccessBody::Empty, _) => response.body().trim_ascii().is_empty(),
+            (SuccessBody::EmptyObject, Some(Value::Object(members))) => members.is_empty(),
+            (SuccessBody::Object, Some(Value::Object(_))) | (SuccessBody::Array, Some(Value::Array(_))) => true,
+            _ => false,
         };
         if self.call.successes.iter().any(|success| success.status == status && has(success.body)) {
             return Ok(());

@@ -59,6 +59,8 @@ pub enum SuccessBody {
     Empty,
     /// A JSON object.
     Object,
+    /// A JSON object without members.
+    EmptyObject,
     /// A JSON array.
     Array,
 }

@@ -66,6 +66,7 @@ fn success(success: Success) -> TokenStream {
     let body = match body {
         SuccessBody::Empty => quote!(Empty),
         SuccessBody::Object => quote!(Object),
+        SuccessBody::EmptyObject => quote!(EmptyObject),
         SuccessBody::Array => quote!(Array),
     };
     quote!(::ghx::__codegen::routes::Success { status: #status, body: ::ghx::__codegen::routes::SuccessBody::#body })

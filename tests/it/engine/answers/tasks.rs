@@ -57,6 +57,7 @@ async fn rest_takes_only_the_documented_success_as_done() {
         (&comment, 204, ""),
         (&rerun, 200, "{}"),
         (&rerun, 201, "[]"),
+        (&rerun, 201, "{\"merged\": true}"),
         (&rerun, 201, ""),
         (&rerun, 202, "{}"),
         (&rerun, 201, "<html>Sign in</html>"),

@@ -150,8 +150,8 @@ fn forged(chance: &mut Chance, truth: &Response, is_write: bool) -> Response {
     let body = body(chance, truth);
     let json: Value = serde_json::from_slice(&body).unwrap_or_default();
     let is_refusal = (300..500).contains(&status) && json["message"].is_string();
-    // Nor can a client see that a success was invented, where GitHub documents no more of it than an object, or nothing.
-    let is_success = truth.status >= 400 && (200..300).contains(&status) && (body.is_empty() || json.is_object());
+    // Nor can a client see that a success was invented, where GitHub documents an empty object or nothing for it.
+    let is_success = truth.status >= 400 && (200..300).contains(&status) && (body.is_empty() || json == json!({}));
     let is_forgery = is_write && (is_refusal || is_success);
     let body = if is_forgery { b"<html>Sign in to continue</html>".to_vec() } else { body };
     let mut response = replaced(truth, body);
