@@ -88,7 +88,7 @@ impl Steps {
         let mut nodes = Vec::with_capacity(self.list.len());
         let mut bad = Vec::new();
         for (index, entry) in self.list.iter().enumerate() {
-            match routes.check(entry.step.card()).and_then(|()| self.check_step(index, entry)) {
+            match self.check_route(routes, entry).and_then(|()| self.check_step(index, entry)) {
                 Ok(written) => {
                     let after = entry.after.iter().map(|id| id.index()).collect();
                     nodes.push(Node::typed(Arc::clone(&entry.step), written, after));
@@ -97,6 +97,11 @@ impl Steps {
             }
         }
         if bad.is_empty() { Ok(nodes) } else { Err(Error::invalid_chain(bad)) }
+    }
+
+    fn check_route(&self, routes: RoutePolicy, entry: &Entry) -> Result<(), Error> {
+        let card = entry.step.card();
+        if self.list.len() == 1 { routes.check_alone(card) } else { routes.check(card) }
     }
 
     fn check_step(&self, index: usize, entry: &Entry) -> Result<InputWriter, Error> {

@@ -27,17 +27,24 @@ impl RoutePolicy {
         }
     }
 
-    /// Refuses a card that has none of the routes.
+    /// Refuses a step of a chain whose card has none of the routes.
     pub(crate) fn check(self, card: &Card) -> Result<(), Error> {
-        if card.routes().any(|route| self.allows(route)) {
-            return Ok(());
-        }
-        let message = match self {
-            Self::Only(RouteKind::Graphql) => {
-                format!("capability '{}' has no GraphQL route and cannot be chained", card.id)
+        match self {
+            Self::Only(RouteKind::Graphql) if !card.routes().any(|route| self.allows(route)) => {
+                let message = format!("capability '{}' has no GraphQL route and cannot be chained", card.id);
+                Err(Error::adapter_unsupported(message).for_capability(card.id))
             }
-            _ => format!("capability '{}' has no such route (it has {})", card.id, names(card)),
+            _ => self.check_alone(card),
+        }
+    }
+
+    /// Refuses a card that has none of the routes.
+    pub(crate) fn check_alone(self, card: &Card) -> Result<(), Error> {
+        let only = match self {
+            Self::Only(only) if !card.routes().any(|route| route == only) => only,
+            _ => return Ok(()),
         };
+        let message = format!("capability '{}' has no route `{only}`: it has {}", card.id, names(card));
         Err(Error::adapter_unsupported(message).for_capability(card.id))
     }
 }
