@@ -272,8 +272,14 @@ impl Error {
     }
 }
 
+/// How many problems or steps a message lists; the error has all of them.
+const LISTED: usize = 10;
+
 fn join(items: &[impl fmt::Display]) -> String {
-    let lines: Vec<String> = items.iter().map(ToString::to_string).collect();
+    let mut lines: Vec<String> = items.iter().take(LISTED).map(ToString::to_string).collect();
+    if items.len() > LISTED {
+        lines.push(format!("and {} more", items.len() - LISTED));
+    }
     lines.join("; ")
 }
 
