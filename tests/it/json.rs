@@ -179,7 +179,7 @@ proptest! {
     }
 
     #[test]
-    fn what_a_valid_step_writes_is_accepted(title in ".{1,40}", body in proptest::option::of(any::<String>()), labels in prop::collection::vec(".{1,9}", 1..4), number in 1..=i64::MAX as u64) {
+    fn what_a_valid_step_writes_is_accepted(title in ".{1,40}", body in proptest::option::of(any::<String>()), labels in prop::collection::vec(".{1,9}", 1..4), number in 1..=i32::MAX as u64) {
         let mut step = issue::create(acme(), title);
         if let Some(body) = body {
             step = step.body(body);

@@ -56,7 +56,8 @@ pub(crate) fn given(value: &Value) -> String {
     }
 }
 
-fn shorten(text: &str) -> String {
+/// The beginning of a long text.
+pub(crate) fn shorten(text: &str) -> String {
     match text.char_indices().nth(LONGEST) {
         Some((end, _)) => format!("{}…", &text[..end]),
         None => text.to_owned(),
@@ -69,21 +70,24 @@ pub(crate) fn quoted(names: &[&str]) -> String {
     quoted.join(", ")
 }
 
-/// What to write instead, where that can be guessed.
+/// What to write instead, where that can be guessed. It must not lead to the next error.
 pub(super) fn hint(ty: &Type, value: &Value) -> Option<String> {
     match (ty, value) {
         (_, Value::Null) => Some("leave the field out".to_owned()),
-        (Type::Integer { .. }, Value::String(text)) => {
+        (Type::Integer { minimum, maximum }, Value::String(text)) => {
             let number: i64 = text.trim().parse().ok()?;
-            Some(format!("write {number} without quotes"))
+            let fits = minimum.is_none_or(|least| number >= least) && maximum.is_none_or(|most| number <= most);
+            fits.then(|| format!("write {number} without quotes"))
         }
         (Type::Boolean, Value::String(text)) if matches!(text.as_str(), "true" | "false") => {
             Some(format!("write {text} without quotes"))
         }
-        (Type::String { .. } | Type::Id { .. }, Value::Number(number)) => {
-            Some(format!("write \"{number}\" with quotes"))
+        (Type::String { .. }, Value::Number(number)) => Some(format!("write \"{number}\" with quotes")),
+        (Type::Id { .. }, Value::Number(_)) => Some("a node id is what outputs call `id`".to_owned()),
+        (Type::Array { items, .. }, Value::String(text)) => {
+            let takes_text = matches!(items.ty, Type::String { .. } | Type::Id { .. } | Type::Enum(_));
+            takes_text.then(|| format!("write [{}]", Value::from(shorten(text))))
         }
-        (Type::Array { .. }, Value::String(text)) => Some(format!("write [{}]", Value::from(shorten(text)))),
         _ => None,
     }
 }

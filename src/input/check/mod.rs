@@ -11,7 +11,9 @@ use serde_json::{Map, Value};
 use crate::card::{Card, Property};
 use crate::error::InputProblem;
 use crate::suggest::did_you_mean;
-use pointer::Pointer;
+
+pub(crate) use describe::shorten;
+pub(crate) use pointer::Pointer;
 
 /// Every problem of `input`; empty if the card accepts it.
 ///
@@ -68,8 +70,11 @@ fn check_members(
 }
 
 fn check_property(at: &Pointer<'_>, property: &Property, value: &Value, problems: &mut Vec<InputProblem>) {
-    if !(value.is_null() && property.nullable) {
-        types::check(at, &property.ty, value, problems);
+    match value {
+        Value::Null if property.nullable => {}
+        // Without it, it would be missing.
+        Value::Null if property.required => problems.push(wrong(at, &describe::expected(&property.ty), value)),
+        _ => types::check(at, &property.ty, value, problems),
     }
 }
 

@@ -5,18 +5,18 @@ use std::fmt;
 use crate::error::escape;
 
 #[derive(Clone, Copy)]
-pub(super) enum Pointer<'a> {
+pub(crate) enum Pointer<'a> {
     Root,
     Member(&'a Pointer<'a>, &'a str),
     Item(&'a Pointer<'a>, usize),
 }
 
 impl<'a> Pointer<'a> {
-    pub(super) fn member(&'a self, name: &'a str) -> Pointer<'a> {
+    pub(crate) fn member(&'a self, name: &'a str) -> Pointer<'a> {
         Pointer::Member(self, name)
     }
 
-    pub(super) fn item(&'a self, index: usize) -> Pointer<'a> {
+    pub(crate) fn item(&'a self, index: usize) -> Pointer<'a> {
         Pointer::Item(self, index)
     }
 }

@@ -10,7 +10,11 @@ use crate::error::InputProblem;
 use crate::value::{Repo, parse_numbered};
 
 const NAME: Type = Type::String { min_length: 1, max_length: None, format: None };
-const NUMBER: Type = Type::Integer { minimum: Some(1), maximum: None };
+/// GitHub's schema has the numbers of issues and the like as `Int`, which has 32 bits.
+const LARGEST: i64 = i32::MAX as i64;
+const NUMBER: Type = Type::Integer { minimum: Some(1), maximum: Some(LARGEST) };
+/// No name, short form or URL of GitHub's is as long as this.
+const LONGEST: usize = 1000;
 
 type Problems = Vec<InputProblem>;
 type Input = Map<String, Value>;
@@ -61,12 +65,31 @@ fn many_given(spec: &SubjectSpec, forms: &[Vec<&str>], given: &[&Vec<&str>], inp
 }
 
 fn check_complete(spec: &SubjectSpec, form: &[&str], input: &Input, problems: &mut Problems) {
-    for name in form.iter().filter(|name| !input.contains_key(**name)) {
-        let expected = describe::expected(if Some(*name) == spec.number { &NUMBER } else { &NAME });
+    let missing: Vec<&str> = form.iter().copied().filter(|name| !input.contains_key(*name)).collect();
+    if missing == [spec.owner, spec.repo_name] {
+        problems.extend(no_repository(spec, input));
+        return;
+    }
+    for name in missing {
+        let expected = describe::expected(if Some(name) == spec.number { &NUMBER } else { &NAME });
         let at = Pointer::Root.member(name).to_string();
         let problem = InputProblem::new(at, expected, "nothing", "is missing");
         problems.push(problem.hint(format!("{} go together", together(form))));
     }
+}
+
+/// A number without its repository.
+fn no_repository(spec: &SubjectSpec, input: &Input) -> Option<InputProblem> {
+    let (number, value) = given(spec.number, input)?;
+    let value = if value.is_number() { value.to_string() } else { "42".to_owned() };
+    let instead = spec.text.map(|text| format!(", or write \"{text}\": \"OWNER/NAME#{value}\" instead"));
+    let rule = format!("needs a repository: add {}{}", with_repository(spec), instead.unwrap_or_default());
+    let at = Pointer::Root.member(number).to_string();
+    Some(InputProblem::new(at, with_repository(spec), "neither of them", rule))
+}
+
+fn with_repository(spec: &SubjectSpec) -> String {
+    format!("`{}` and `{}`", spec.owner, spec.repo_name)
 }
 
 fn check_values(spec: &SubjectSpec, input: &Input, problems: &mut Problems) {
@@ -77,14 +100,41 @@ fn check_values(spec: &SubjectSpec, input: &Input, problems: &mut Problems) {
     check_text(name, input, problems, |text| Repo::new("x", text).map(drop));
     check_type(spec.number, &NUMBER, input, problems);
     check_type(spec.id, &id, input, problems);
-    check_text(spec.text, input, problems, |text| parse_text(spec, text));
+    match given(spec.text, input).and_then(|(_, value)| bare_number(spec, value)) {
+        Some(problem) => problems.push(problem),
+        None => check_text(spec.text, input, problems, |text| parse_text(spec, text)),
+    }
 }
 
 fn parse_text(spec: &SubjectSpec, text: &str) -> Result<(), Error> {
     if spec.number.is_none() {
         return text.parse::<Repo>().map(drop);
     }
-    parse_numbered(text, spec.url_segment, spec.noun).map(drop)
+    let (_, number) = parse_numbered(text, spec.url_segment, spec.noun)?;
+    match i64::try_from(number) {
+        Ok(number) if number <= LARGEST => Ok(()),
+        _ => Err(Error::validation(format!("{number} is larger than any number on GitHub ({LARGEST})"))),
+    }
+}
+
+/// What to write instead of a number where a text is wanted that says it all: `42`, `"42"` and `"#42"`.
+fn bare_number(spec: &SubjectSpec, value: &Value) -> Option<InputProblem> {
+    let (text, number) = spec.text.zip(spec.number)?;
+    let digits = match value {
+        Value::Number(number) => number.to_string(),
+        Value::String(text) => text.strip_prefix('#').unwrap_or(text).to_owned(),
+        _ => return None,
+    };
+    if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
+        return None;
+    }
+    let expected = format!("`OWNER/NAME#{}` or a URL", describe::shorten(&digits));
+    let given = describe::given(value);
+    let rule = format!("must be {expected}, not {given}");
+    let repository = spec.within.is_none().then(|| format!(" with {}", with_repository(spec)));
+    let at = Pointer::Root.member(text).to_string();
+    let problem = InputProblem::new(at, expected, given, rule);
+    Some(problem.hint(format!("or use `{number}`{}", repository.unwrap_or_default())))
 }
 
 fn check_type(name: Option<&str>, ty: &Type, input: &Input, problems: &mut Problems) {
@@ -97,10 +147,14 @@ fn check_text(name: Option<&str>, input: &Input, problems: &mut Problems, parse:
     let Some((name, Value::String(text))) = given(name, input) else {
         return check_type(name, &NAME, input, problems);
     };
-    if let Err(error) = parse(text) {
+    let result = match text.len() {
+        0..=LONGEST => parse(text),
+        length => Err(Error::validation(format!("no name on GitHub has {length} bytes"))),
+    };
+    if let Err(error) = result {
         let at = Pointer::Root.member(name).to_string();
         let rule = format!("is wrong: {}", error.message());
-        let given = format!("the string {text:?}");
+        let given = describe::given(&input[name]);
         problems.push(InputProblem::new(at, "a name that GitHub could know", given, rule));
     }
 }

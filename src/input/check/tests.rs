@@ -153,9 +153,14 @@ fn a_subject_is_given_in_exactly_one_form() {
         ),
         (
             json!({"issueId": 7}),
-            "`issueId` must be the node id of an Issue, not the number 7 (write \"7\" with quotes)".to_owned(),
+            "`issueId` must be the node id of an Issue, not the number 7 (a node id is what outputs call `id`)"
+                .to_owned(),
         ),
-        (json!({"issue": 7}), "`issue` must be a string, not the number 7 (write \"7\" with quotes)".to_owned()),
+        (
+            json!({"issueNumber": 3}),
+            "`issueNumber` needs a repository: add `owner` and `name`, or write \"issue\": \"OWNER/NAME#3\" instead"
+                .to_owned(),
+        ),
         (
             json!({"owner": "a b", "name": "widgets", "issueNumber": 1}),
             "`owner` is wrong: `a b` is not the name of an owner".to_owned(),
@@ -164,6 +169,51 @@ fn a_subject_is_given_in_exactly_one_form() {
         let mut input = input;
         input["first"] = json!(1);
         assert_eq!(messages(&input), [message]);
+    }
+}
+
+/// Newcomer's report, B5: following one message must not lead to the next.
+#[test]
+fn a_number_alone_is_told_where_it_belongs() {
+    for (given, shown) in
+        [(json!(7), "the number 7"), (json!("7"), "the string \"7\""), (json!("#7"), "the string \"#7\"")]
+    {
+        let message = format!(
+            "`issue` must be `OWNER/NAME#7` or a URL, not {shown} (or use `issueNumber` with `owner` and `name`)"
+        );
+        assert_eq!(messages(&json!({"issue": given, "first": 1})), [message]);
+    }
+}
+
+/// Fault 42.
+#[test]
+fn the_number_of_a_subject_has_32_bits_in_every_form() {
+    let largest = i64::from(i32::MAX);
+    let by_number = |number: i64| json!({"owner": "acme", "name": "widgets", "issueNumber": number, "first": 1});
+    let by_text = |text: String| json!({"issue": text, "first": 1});
+    let url = |number: i64| format!("https://github.com/acme/widgets/issues/{number}");
+    for good in [by_number(largest), by_text(format!("acme/widgets#{largest}")), by_text(url(largest))] {
+        assert!(messages(&good).is_empty(), "{good}");
+    }
+    for bad in [by_number(largest + 1), by_text(format!("acme/widgets#{}", largest + 1)), by_text(url(largest + 1))] {
+        let found = messages(&bad);
+        assert!(found.len() == 1 && found[0].contains("2147483647") && found[0].contains("2147483648"), "{found:?}");
+    }
+}
+
+/// Fault 44.
+#[test]
+fn a_long_value_is_not_repeated() {
+    let long = "a".repeat(100_000);
+    for input in [
+        json!({"issue": long}),
+        json!({"owner": long, "name": long, "issueNumber": 1}),
+        json!({"issue": "7".repeat(100_000)}),
+    ] {
+        let mut input = input;
+        input["first"] = json!(1);
+        let length: usize = messages(&input).iter().map(String::len).sum();
+        assert!(length < 500, "{length}");
     }
 }
 
