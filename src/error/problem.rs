@@ -8,6 +8,8 @@ use serde::{Serialize, Serializer};
 /// One thing that is wrong with an input: where, what was expected, what was given, and what to do.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct InputProblem {
+    /// What is wrong where the pointer is empty: `the input`.
+    whole: &'static str,
     pointer: String,
     expected: String,
     given: String,
@@ -24,7 +26,13 @@ impl InputProblem {
         given: impl Into<String>,
         rule: impl Into<String>,
     ) -> Self {
-        Self { pointer: pointer.into(), expected: expected.into(), given: given.into(), rule: rule.into(), hint: None }
+        let (pointer, expected, given, rule) = (pointer.into(), expected.into(), given.into(), rule.into());
+        Self { whole: "the input", pointer, expected, given, rule, hint: None }
+    }
+
+    /// A problem of a step that is not in its input.
+    pub(crate) fn of_step(expected: impl Into<String>, given: impl Into<String>, rule: impl Into<String>) -> Self {
+        Self { whole: "the step", ..Self::new("", expected, given, rule) }
     }
 
     /// The same problem with the next thing to do.
@@ -83,7 +91,7 @@ fn readable(pointer: &str) -> String {
 impl fmt::Display for InputProblem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.pointer.is_empty() {
-            write!(f, "the input {}", self.rule)?;
+            write!(f, "{} {}", self.whole, self.rule)?;
         } else {
             write!(f, "`{}` {}", readable(&self.pointer), self.rule)?;
         }

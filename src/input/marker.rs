@@ -1,35 +1,70 @@
-//! How references are written in JSON: `{"$ref": "0.number"}` and `{"$text": ["See ", {"$ref": "0.url"}]}`.
+//! How references are written in JSON: `{"$ref": "0.number"}` and `{"$text": ["See ", {"$ref": "0.url"}]}`. A reference
+//! that was written as a template also has `"$as": "new.number"`, for messages.
 //!
-//! Only these two objects are references. A string never is, whatever it looks like.
+//! Only these objects are references. A string never is, whatever it looks like. Only ghx writes them: they are refused in
+//! JSON from outside, and no input of a card can have such a name.
 
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
+use super::Target;
 use crate::value::{Piece, Reference, Text};
 
 const REF: &str = "$ref";
 const TEXT: &str = "$text";
+const SHOWN: &str = "$as";
 
 /// What kind of reference a JSON value is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Marker<'a> {
-    /// `{"$ref": "0.number"}`, with its address.
-    Ref(&'a str),
+pub(crate) enum Marker<'a> {
+    /// `{"$ref": "0.number"}`, with what it names.
+    Ref(Target<'a>),
     /// `{"$text": [...]}`, with its pieces.
     Text(&'a [Value]),
 }
 
 /// The reference that `value` is, if it is a well-formed one.
-pub(super) fn read(value: &Value) -> Option<Marker<'_>> {
-    let mut members = value.as_object()?.iter();
-    let (key, content) = members.next()?;
-    if members.next().is_some() {
-        return None;
-    }
-    match (key.as_str(), content) {
-        (REF, Value::String(address)) => is_address(address).then_some(Marker::Ref(address)),
-        (TEXT, Value::Array(pieces)) => pieces.iter().all(is_piece).then_some(Marker::Text(pieces)),
+pub(crate) fn read(value: &Value) -> Option<Marker<'_>> {
+    let members = value.as_object()?;
+    match (members.len(), members.get(REF), members.get(TEXT), members.get(SHOWN)) {
+        (1, Some(Value::String(address)), ..) => target(address, address),
+        (2, Some(Value::String(address)), _, Some(Value::String(shown))) => target(address, shown),
+        (1, _, Some(Value::Array(pieces)), _) => pieces.iter().all(is_piece).then_some(Marker::Text(pieces)),
         _ => None,
     }
+}
+
+fn target<'a>(address: &'a str, shown: &'a str) -> Option<Marker<'a>> {
+    is_address(address).then_some(Marker::Ref(Target { address, shown }))
+}
+
+/// The first reference in a value.
+pub(super) fn first_in(value: &Value) -> Option<&Value> {
+    match value {
+        _ if read(value).is_some() => Some(value),
+        Value::Array(items) => items.iter().find_map(first_in),
+        Value::Object(members) => members.values().find_map(first_in),
+        _ => None,
+    }
+}
+
+/// The name of a reference's member in an object from outside, where it must not be.
+pub(crate) fn foreign(members: &Map<String, Value>) -> Option<&'static str> {
+    [REF, TEXT].into_iter().find(|name| members.contains_key(*name))
+}
+
+/// A reference out of a template: by position, and as it was written.
+pub(crate) fn write_template(address: &str, shown: &str) -> Value {
+    json!({ REF: address, SHOWN: shown })
+}
+
+/// Text out of templates.
+pub(crate) fn write_pieces(pieces: Vec<Value>) -> Value {
+    json!({ TEXT: pieces })
+}
+
+/// A reference that leads nowhere and fits everywhere: in the place of a value that is already reported.
+pub(crate) fn stand_in() -> Value {
+    json!({ REF: "-.-" })
 }
 
 fn is_address(text: &str) -> bool {
@@ -56,7 +91,7 @@ pub(super) fn write_text(text: &Text) -> Value {
 /// A JSON value for a reader: references as `{{0.number}}`, everything else as JSON.
 pub(crate) fn readable(value: &Value) -> String {
     match read(value) {
-        Some(Marker::Ref(address)) => format!("{{{{{address}}}}}"),
+        Some(Marker::Ref(target)) => target.braced(),
         Some(Marker::Text(pieces)) => {
             let parts = pieces.iter().map(|piece| match piece {
                 Value::String(plain) => plain.clone(),
@@ -74,7 +109,9 @@ mod tests {
 
     #[test]
     fn only_well_formed_objects_are_references() {
-        assert_eq!(read(&json!({"$ref": "0.id"})), Some(Marker::Ref("0.id")));
+        let target = |shown| Some(Marker::Ref(Target { address: "0.id", shown }));
+        assert_eq!(read(&json!({"$ref": "0.id"})), target("0.id"));
+        assert_eq!(read(&write_template("0.id", "new.id")), target("new.id"));
         assert!(read(&json!({"$text": ["See ", {"$ref": "0.url"}]})).is_some());
         for value in [
             json!("{{0.id}}"),

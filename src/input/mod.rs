@@ -5,6 +5,7 @@ mod fill;
 mod marker;
 mod object;
 mod reader;
+mod target;
 mod value;
 mod writer;
 
@@ -14,6 +15,7 @@ pub use reader::InputReader;
 pub use value::InputValue;
 pub use writer::{InputReference, InputWriter};
 
-pub(crate) use check::check_map;
-pub(crate) use fill::{addresses, fill};
-pub(crate) use marker::readable;
+pub(crate) use check::{Pointer, check_map, shorten};
+pub(crate) use fill::{ValueOf, fill, targets};
+pub(crate) use marker::{Marker, foreign, read as read_marker, readable, stand_in, write_pieces, write_template};
+pub(crate) use target::{Target, output_at};

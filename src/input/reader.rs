@@ -113,8 +113,8 @@ impl<'a> InputReader<'a> {
     }
 
     fn read<T: InputValue>(&self, name: &str, value: &Value) -> Result<T, Error> {
-        if marker::read(value).is_some() {
-            let reference = marker::readable(value);
+        if let Some(reference) = marker::first_in(value) {
+            let reference = marker::readable(reference);
             let message = format!("`{name}` has no value before the step of {reference} has run");
             return Err(self.blame(Error::validation(message)));
         }

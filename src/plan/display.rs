@@ -1,5 +1,6 @@
 //! A plan for people.
 
+use std::collections::HashSet;
 use std::fmt;
 
 use serde_json::{Map, Value};
@@ -22,7 +23,8 @@ impl fmt::Display for Plan {
 
 impl fmt::Display for Wave {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let is_batched = |step: &&PlannedStep| self.beside.iter().all(|beside| beside.step != step.index);
+        let unbatched: HashSet<usize> = self.beside.iter().map(|beside| beside.step).collect();
+        let is_batched = |step: &&PlannedStep| !unbatched.contains(&step.index);
         let (writes, reads): (Vec<&PlannedStep>, Vec<&PlannedStep>) =
             self.steps.iter().filter(is_batched).partition(|step| step.writes);
         if !self.queries.is_empty() {
@@ -44,8 +46,9 @@ impl fmt::Display for Wave {
         documents(f, &self.mutations)?;
         for beside in &self.beside {
             beside.fmt(f)?;
-            if let Some(step) = self.steps.iter().find(|step| step.index == beside.step) {
-                writeln!(f, "    {step}")?;
+            // The steps are in chain order.
+            if let Ok(at) = self.steps.binary_search_by_key(&beside.step, |step| step.index) {
+                writeln!(f, "    {}", self.steps[at])?;
             }
             for call in &beside.calls {
                 writeln!(f, "      {call}")?;

@@ -3,46 +3,67 @@
 //! A later step is planned with them as if they were real. Text and ids say what they stand for; a number cannot, so each
 //! gets a number of its own that no repository reaches, and is written as a reference where the plan is shown.
 
+use std::collections::HashMap;
+
 use serde_json::{Map, Value};
 
-use crate::card::{Card, Property, Type};
+use crate::Error;
+use crate::card::{Property, Type};
+use crate::input::{Target, output_at};
+use crate::run::Node;
 
-/// The numbers that were given out, and what they stand for.
+/// A value for each reference of a chain, and what the numbers among them stand for.
 #[derive(Debug, Default)]
 pub(super) struct Placeholders {
-    numbers: Vec<(i64, String)>,
+    /// By address; each shows the reference as it was first written.
+    values: HashMap<String, Value>,
+    numbers: HashMap<i64, String>,
 }
 
 impl Placeholders {
-    /// The output of a step, with a placeholder for each value.
-    pub(super) fn output(&mut self, step: usize, card: &Card) -> Value {
-        self.object(&step.to_string(), card.outputs)
+    /// A placeholder for each reference of these steps.
+    pub(super) fn new(nodes: &[Node]) -> Self {
+        let mut placeholders = Self::default();
+        for target in nodes.iter().flat_map(Node::targets) {
+            let ty = target.split().and_then(|(step, path)| output_at(nodes.get(step)?.card, path).ok());
+            if let Some(ty) = ty.filter(|_| !placeholders.values.contains_key(target.address)) {
+                let value = placeholders.value(target.shown, ty);
+                placeholders.values.insert(target.address.to_owned(), value);
+            }
+        }
+        placeholders
     }
 
-    fn object(&mut self, address: &str, properties: &[Property]) -> Value {
+    /// The value of a reference.
+    pub(super) fn get(&self, target: Target<'_>) -> Result<&Value, Error> {
+        let unknown = || Error::validation(format!("{} has no value", target.braced()));
+        self.values.get(target.address).ok_or_else(unknown)
+    }
+
+    fn object(&mut self, shown: &str, properties: &[Property]) -> Value {
         let member = |property: &Property| {
-            let value = self.value(&format!("{address}.{}", property.name), &property.ty);
+            let value = self.value(&format!("{shown}.{}", property.name), &property.ty);
             (property.name.to_owned(), value)
         };
         Value::Object(properties.iter().map(member).collect())
     }
 
-    fn value(&mut self, address: &str, ty: &Type) -> Value {
+    fn value(&mut self, shown: &str, ty: &Type) -> Value {
         match ty {
-            Type::String { .. } | Type::Id { .. } => Value::from(format!("{{{{{address}}}}}")),
-            Type::Integer { .. } => self.number(address),
+            Type::String { .. } | Type::Id { .. } => Value::from(format!("{{{{{shown}}}}}")),
+            Type::Integer { .. } => self.number(shown),
             Type::Boolean => Value::Bool(true),
             Type::Enum(words) => Value::from(words.first().copied().unwrap_or_default()),
-            Type::Array { items, .. } => Value::Array(vec![self.value(&format!("{address}.0"), &items.ty)]),
-            Type::Object { properties } => self.object(address, properties),
+            Type::Array { items, .. } => Value::Array(vec![self.value(&format!("{shown}[0]"), &items.ty)]),
+            Type::Object { properties } => self.object(shown, properties),
         }
     }
 
-    fn number(&mut self, address: &str) -> Value {
+    fn number(&mut self, shown: &str) -> Value {
         let taken = i64::try_from(self.numbers.len()).unwrap_or(i64::from(i32::MAX));
         // GraphQL's integers have 32 bits.
         let number = i64::from(i32::MAX) - taken;
-        self.numbers.push((number, address.to_owned()));
+        self.numbers.insert(number, shown.to_owned());
         Value::from(number)
     }
 
@@ -53,10 +74,9 @@ impl Placeholders {
     }
 
     pub(super) fn show_value(&self, value: &Value) -> Value {
-        let known = |value: &i64| self.numbers.iter().find(|(number, _)| number == value);
         match value {
-            Value::Number(number) => match number.as_i64().as_ref().and_then(known) {
-                Some((_, address)) => Value::from(format!("{{{{{address}}}}}")),
+            Value::Number(number) => match number.as_i64().and_then(|number| self.numbers.get(&number)) {
+                Some(shown) => Value::from(format!("{{{{{shown}}}}}")),
                 None => value.clone(),
             },
             Value::String(text) => Value::from(self.show_text(text)),
@@ -66,11 +86,35 @@ impl Placeholders {
         }
     }
 
-    /// A number that was written into text.
+    /// Text with references where numbers were written into it.
     fn show_text(&self, text: &str) -> String {
-        let shown = |text: String, (number, address): &(i64, String)| {
-            text.replace(&number.to_string(), &format!("{{{{{address}}}}}"))
-        };
-        self.numbers.iter().fold(text.to_owned(), shown)
+        let mut shown = String::with_capacity(text.len());
+        let mut rest = text;
+        while let Some(start) = rest.find(|digit: char| digit.is_ascii_digit()) {
+            let (before, digits) = rest.split_at(start);
+            let end = digits.find(|digit: char| !digit.is_ascii_digit()).unwrap_or(digits.len());
+            let number = digits[..end].parse().ok().and_then(|number: i64| self.numbers.get(&number));
+            shown.push_str(before);
+            match number {
+                Some(reference) => shown.extend(["{{", reference, "}}"]),
+                None => shown.push_str(&digits[..end]),
+            }
+            rest = &digits[end..];
+        }
+        shown + rest
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_shown_as_references_inside_text_too() {
+        let mut placeholders = Placeholders::default();
+        let number = placeholders.value("new.number", &Type::Integer { minimum: None, maximum: None });
+        assert_eq!(placeholders.show_value(&number), "{{new.number}}");
+        let text = format!("acme/widgets2#{number} and 7{number} and 42");
+        assert_eq!(placeholders.show_text(&text), format!("acme/widgets2#{{{{new.number}}}} and 7{number} and 42"));
     }
 }

@@ -5,20 +5,18 @@ use serde_json::{Map, Value};
 use super::beside::planned;
 use super::placeholder::Placeholders;
 use super::{PlannedBeside, PlannedLookup, PlannedRequest, PlannedStep, Wave};
+use crate::Error;
 use crate::batch::{Batch, Item, QueryLimits, WriteCost, mutation, queries, split_writes};
 use crate::card::Weight;
 use crate::chain::describe;
 use crate::lookup::Lookups;
 use crate::operation::{Operation, OperationKind, Request};
 use crate::route::RoutePolicy;
-use crate::run::{Node, is_beside, waves as waves_of};
+use crate::run::{Bound, Node, is_beside, waves as waves_of};
 
 /// The waves of a chain.
 pub(super) fn waves(nodes: &[Node], limit: usize, routes: RoutePolicy) -> Vec<Wave> {
-    let mut placeholders = Placeholders::default();
-    let outputs: Vec<Value> =
-        nodes.iter().enumerate().map(|(index, node)| placeholders.output(index, node.card)).collect();
-    let preview = Preview { nodes, limit, routes, outputs, placeholders };
+    let preview = Preview { nodes, limit, routes, placeholders: Placeholders::new(nodes) };
     waves_of(nodes).iter().map(|steps| preview.wave(steps)).collect()
 }
 
@@ -26,7 +24,6 @@ struct Preview<'n> {
     nodes: &'n [Node],
     limit: usize,
     routes: RoutePolicy,
-    outputs: Vec<Value>,
     placeholders: Placeholders,
 }
 
@@ -60,21 +57,21 @@ impl Preview<'_> {
     }
 
     fn is_beside(&self, step: usize) -> bool {
-        let outputs = &self.outputs;
-        let bound = self.nodes[step].bind(&|step| outputs.get(step));
-        bound.is_ok_and(|bound| is_beside(bound.step(), self.routes))
+        self.bind(step).is_ok_and(|bound| is_beside(bound.step(), self.routes))
+    }
+
+    fn bind(&self, step: usize) -> Result<Bound<'_>, Error> {
+        self.nodes[step].bind_values(&|target| self.placeholders.get(target))
     }
 
     fn beside(&self, step: usize) -> PlannedBeside {
-        let (node, outputs) = (&self.nodes[step], &self.outputs);
-        let bound = node.bind(&|step| outputs.get(step));
-        let input = bound.map_or_else(|_| node.input(), |bound| bound.step().to_json());
+        let node = &self.nodes[step];
+        let input = self.bind(step).map_or_else(|_| node.input(), |bound| bound.step().to_json());
         planned(step, node.card, &input, self.routes, &|value| self.placeholders.show_value(value))
     }
 
     fn wish(&self, step: usize) -> Wish {
-        let outputs = &self.outputs;
-        let Ok(bound) = self.nodes[step].bind(&|step| outputs.get(step)) else {
+        let Ok(bound) = self.bind(step) else {
             return Wish::default();
         };
         let mut lookups = Lookups::new();

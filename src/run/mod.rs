@@ -46,8 +46,8 @@ use crate::route::{Attempt, RoutePolicy, RouteReason};
 pub(crate) use beside::is_beside;
 pub(crate) use cancel::Cancel;
 pub(crate) use courier::{ATTEMPTS, Courier, Turn, WriteLoad};
-pub(crate) use node::{Node, split};
-pub(crate) use waves::{stuck, waves};
+pub(crate) use node::{Bound, Node};
+pub(crate) use waves::{Deadlock, deadlock, waves};
 
 /// What became of a step.
 pub(crate) type Outcome = Result<Box<dyn ErasedOutput>, Error>;

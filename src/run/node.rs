@@ -8,7 +8,7 @@ use serde_json::{Map, Value};
 use crate::Error;
 use crate::capability::{ErasedStep, ParseStep};
 use crate::card::{Card, Effect};
-use crate::input::{InputWriter, addresses, fill};
+use crate::input::{InputWriter, Target, ValueOf, fill, targets};
 
 /// A step of a chain.
 #[derive(Debug)]
@@ -63,7 +63,7 @@ impl Node {
 
     /// A step of checked JSON, whose references are by position.
     pub(crate) fn json(card: &'static Card, input: Map<String, Value>, parse: ParseStep, after: Vec<usize>) -> Self {
-        let uses = addresses(&input).iter().filter_map(|(_, address)| Some(split(address)?.0)).collect();
+        let uses = targets(&input).iter().filter_map(|(_, target)| Some(target.split()?.0)).collect();
         Self { card, source: Source::Open { input, parse: Parse::By(parse) }, uses: distinct(uses), after }
     }
 
@@ -84,38 +84,32 @@ impl Node {
         }
     }
 
+    /// The references in its input.
+    pub(crate) fn targets(&self) -> Vec<Target<'_>> {
+        match &self.source {
+            Source::Whole(_) => Vec::new(),
+            Source::Open { input, .. } => targets(input).into_iter().map(|(_, target)| target).collect(),
+        }
+    }
+
     /// The capability with the values of earlier steps. `output` gives the output of one as JSON.
     pub(crate) fn bind<'v>(&self, output: &dyn Fn(usize) -> Option<&'v Value>) -> Result<Bound<'_>, Error> {
+        self.bind_values(&|target| target.pick(target.split().and_then(|(step, _)| output(step))))
+    }
+
+    /// The capability with a value for each reference.
+    pub(crate) fn bind_values(&self, value_of: ValueOf<'_, '_>) -> Result<Bound<'_>, Error> {
         let (input, parse) = match &self.source {
             Source::Whole(step) => return Ok(Bound::Borrowed(&**step)),
             Source::Open { input, parse } => (input, parse),
         };
-        let value_of = |address: &str| {
-            let found = split(address).and_then(|(step, path)| pick(output(step)?, path));
-            found.ok_or_else(|| Error::validation(format!("{{{{{address}}}}} has no value")))
-        };
-        let input = fill(input, &value_of).map_err(|error| error.for_capability(self.card.id))?;
+        let input = fill(input, value_of).map_err(|error| error.for_capability(self.card.id))?;
         let step = match parse {
             Parse::Like(step) => step.with_input(&input),
             Parse::By(parse) => parse(&input),
         };
         step.map(Bound::Owned)
     }
-}
-
-/// `3.parent.id` as the step and the path in its output.
-pub(crate) fn split(address: &str) -> Option<(usize, &str)> {
-    let (step, path) = address.split_once('.')?;
-    Some((step.parse().ok()?, path))
-}
-
-/// What stands at a path. Below null there is null.
-fn pick<'v>(output: &'v Value, path: &str) -> Option<&'v Value> {
-    path.split('.').try_fold(output, |value, key| match value {
-        Value::Null => Some(value),
-        Value::Array(items) => items.get(key.parse::<usize>().ok()?),
-        other => other.get(key),
-    })
 }
 
 fn distinct(mut steps: Vec<usize>) -> Vec<usize> {

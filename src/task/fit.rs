@@ -3,35 +3,9 @@
 use serde_json::{Map, Value};
 
 use crate::card::{Card, Property, Type};
-use crate::suggest::did_you_mean;
-
-/// The output at a path, or why there is none.
-pub(super) fn output_at(card: &'static Card, path: &str) -> Result<&'static Type, String> {
-    let mut properties = card.outputs;
-    let mut found: Option<&'static Type> = None;
-    for segment in path.split('.') {
-        let next = match found {
-            Some(Type::Array { items, .. }) if segment.bytes().all(|byte| byte.is_ascii_digit()) => &items.ty,
-            Some(Type::Object { properties: below }) => {
-                properties = below;
-                member(card, properties, segment)?
-            }
-            None => member(card, properties, segment)?,
-            Some(_) => return Err(format!("{} has nothing below `{segment}`: {path}", card.id)),
-        };
-        found = Some(next);
-    }
-    found.ok_or_else(|| format!("{} has no output without a name", card.id))
-}
-
-fn member(card: &Card, properties: &'static [Property], name: &str) -> Result<&'static Type, String> {
-    if let Some(property) = properties.iter().find(|property| property.name == name) {
-        return Ok(&property.ty);
-    }
-    let names: Vec<&str> = properties.iter().map(|property| property.name).collect();
-    let hint = did_you_mean(name, names.iter().copied()).unwrap_or_else(|| format!("it gives {}", names.join(", ")));
-    Err(format!("{} gives no `{name}` ({hint})", card.id))
-}
+use crate::error::InputProblem;
+use crate::input::{Marker, Target, read_marker};
+use crate::value::with_article;
 
 /// What an input wants at a place.
 #[derive(Clone, Copy, Debug)]
@@ -65,32 +39,24 @@ pub(super) fn wanted(card: &'static Card, name: &str) -> Option<Wanted> {
     })
 }
 
-/// Why a value does not fit the references in it; one sentence for each that is wrong. `output` finds what one refers to.
-pub(super) fn misfits(
-    wanted: Wanted,
-    value: &Value,
-    pointer: &str,
-    output: &dyn Fn(&str) -> Option<&'static Type>,
-    found: &mut Vec<(String, String)>,
-) {
-    match value {
-        Value::Object(members) => match (members.get("$ref"), members.get("$text"), wanted) {
-            (Some(Value::String(address)), _, _) => {
-                if let Some(reason) = output(address).and_then(|given| misfit(wanted, given)) {
-                    found.push((pointer.to_owned(), format!("{{{{{address}}}}} {reason}")));
-                }
-            }
-            (_, Some(Value::Array(pieces)), _) => in_text(pieces, pointer, output, found),
-            (_, _, Wanted::Type(Type::Object { properties })) => {
-                below(properties, members, pointer, output, found);
-            }
-            _ => {}
-        },
-        Value::Array(items) => {
-            if let Wanted::Type(Type::Array { items: wanted, .. }) = wanted {
-                for (index, item) in items.iter().enumerate() {
-                    misfits(Wanted::Type(&wanted.ty), item, &format!("{pointer}/{index}"), output, found);
-                }
+/// Finds the type that a reference leads to.
+type Output<'f> = &'f dyn Fn(Target<'_>) -> Option<&'static Type>;
+
+/// Adds a problem for each reference in a value that does not fit its place.
+pub(super) fn misfits(wanted: Wanted, value: &Value, pointer: &str, output: Output<'_>, found: &mut Vec<InputProblem>) {
+    match (read_marker(value), value, wanted) {
+        (Some(Marker::Ref(target)), ..) => {
+            found.extend(
+                output(target).and_then(|given| misfit(wanted, given)).map(|misfit| misfit.at(pointer, target)),
+            );
+        }
+        (Some(Marker::Text(pieces)), ..) => in_text(pieces, pointer, output, found),
+        (None, Value::Object(members), Wanted::Type(Type::Object { properties })) => {
+            below(properties, members, pointer, output, found);
+        }
+        (None, Value::Array(items), Wanted::Type(Type::Array { items: wanted, .. })) => {
+            for (index, item) in items.iter().enumerate() {
+                misfits(Wanted::Type(&wanted.ty), item, &format!("{pointer}/{index}"), output, found);
             }
         }
         _ => {}
@@ -101,8 +67,8 @@ fn below(
     properties: &'static [Property],
     members: &Map<String, Value>,
     pointer: &str,
-    output: &dyn Fn(&str) -> Option<&'static Type>,
-    found: &mut Vec<(String, String)>,
+    output: Output<'_>,
+    found: &mut Vec<InputProblem>,
 ) {
     for property in properties {
         if let Some(value) = members.get(property.name) {
@@ -111,39 +77,45 @@ fn below(
     }
 }
 
-fn in_text(
-    pieces: &[Value],
-    pointer: &str,
-    output: &dyn Fn(&str) -> Option<&'static Type>,
-    found: &mut Vec<(String, String)>,
-) {
-    for address in pieces.iter().filter_map(|piece| piece["$ref"].as_str()) {
-        if let Some(Type::Array { .. } | Type::Object { .. }) = output(address) {
-            found.push((pointer.to_owned(), format!("{{{{{address}}}}} is no single value, and cannot stand in text")));
-        }
+fn in_text(pieces: &[Value], pointer: &str, output: Output<'_>, found: &mut Vec<InputProblem>) {
+    for piece in pieces {
+        let Some(Marker::Ref(target)) = read_marker(piece) else { continue };
+        let Some(given @ (Type::Array { .. } | Type::Object { .. })) = output(target) else { continue };
+        let (braced, given) = (target.braced(), name(given));
+        let rule = format!("has {braced} inside text, but that is {given}: text takes single values");
+        found.push(InputProblem::new(pointer, "a single value", given, rule));
+    }
+}
+
+/// What is wanted, and what there is instead.
+struct Misfit {
+    wanted: String,
+    given: String,
+}
+
+impl Misfit {
+    fn at(self, pointer: &str, target: Target<'_>) -> InputProblem {
+        let rule = format!("needs {}, but {} is {}", self.wanted, target.braced(), self.given);
+        InputProblem::new(pointer, self.wanted, self.given, rule)
     }
 }
 
 /// Why an output does not fit; `None` if it does.
-fn misfit(wanted: Wanted, given: &Type) -> Option<String> {
-    let fits = match (wanted, given) {
+fn misfit(wanted: Wanted, given: &Type) -> Option<Misfit> {
+    let (fits, expected) = match (wanted, given) {
         (Wanted::Type(wanted), given) => return misfit_type(wanted, given),
         (Wanted::Id(wanted), Type::Id { kind }) => return other_kind(wanted, kind),
-        (Wanted::Number, Type::Integer { .. }) | (Wanted::Text, Type::String { .. }) => true,
-        _ => false,
+        (Wanted::Id(kind), _) => (false, node_id(kind)),
+        (Wanted::Number, given) => (matches!(given, Type::Integer { .. }), "an integer".to_owned()),
+        (Wanted::Text, given) => (matches!(given, Type::String { .. }), "a string".to_owned()),
     };
-    let expected = match wanted {
-        Wanted::Id(kind) => format!("the node id of a {kind}"),
-        Wanted::Number => "an integer".to_owned(),
-        Wanted::Text | Wanted::Type(_) => "a string".to_owned(),
-    };
-    (!fits).then(|| format!("is {}, where {expected} is wanted", name(given)))
+    (!fits).then(|| Misfit { wanted: expected, given: name(given) })
 }
 
-fn misfit_type(wanted: &Type, given: &Type) -> Option<String> {
+fn misfit_type(wanted: &Type, given: &Type) -> Option<Misfit> {
     let fits = match (wanted, given) {
         (Type::Id { kind: wanted }, Type::Id { kind }) => return other_kind(wanted, kind),
-        (Type::Array { items: wanted, .. }, Type::Array { items, .. }) => return misfit_type(&wanted.ty, &items.ty),
+        (Type::Array { items: wanted, .. }, Type::Array { items, .. }) => misfit_type(&wanted.ty, &items.ty).is_none(),
         (Type::Enum(wanted), Type::Enum(given)) => given.iter().all(|word| wanted.contains(word)),
         (Type::String { .. }, Type::String { .. } | Type::Id { .. } | Type::Enum(_))
         | (Type::Integer { .. }, Type::Integer { .. })
@@ -151,21 +123,50 @@ fn misfit_type(wanted: &Type, given: &Type) -> Option<String> {
         | (Type::Object { .. }, Type::Object { .. }) => true,
         _ => false,
     };
-    (!fits).then(|| format!("is {}, where {} is wanted", name(given), name(wanted)))
+    (!fits).then(|| Misfit { wanted: name(wanted), given: name(given) })
 }
 
-fn other_kind(wanted: &str, given: &str) -> Option<String> {
-    (wanted != given).then(|| format!("is the node id of a {given}, where that of a {wanted} is wanted"))
+/// Ids of two kinds: the kinds say it.
+fn other_kind(wanted: &str, given: &str) -> Option<Misfit> {
+    (wanted != given).then(|| Misfit { wanted: noun(wanted), given: noun(given) })
+}
+
+/// A kind of node as a reader calls it: `a pull request`.
+fn noun(kind: &str) -> String {
+    let mut words = String::new();
+    for letter in kind.chars() {
+        if letter.is_ascii_uppercase() && !words.is_empty() {
+            words.push(' ');
+        }
+        words.push(letter.to_ascii_lowercase());
+    }
+    with_article(&words)
+}
+
+fn node_id(kind: &str) -> String {
+    format!("the node id of {}", noun(kind))
 }
 
 fn name(ty: &Type) -> String {
     match ty {
         Type::String { .. } => "a string".to_owned(),
-        Type::Id { kind } => format!("the node id of a {kind}"),
+        Type::Id { kind } => node_id(kind),
         Type::Integer { .. } => "an integer".to_owned(),
         Type::Boolean => "a boolean".to_owned(),
         Type::Enum(words) => format!("one of {}", words.join(", ")),
-        Type::Array { items, .. } => format!("a list of {}", name(&items.ty)),
+        Type::Array { items, .. } => format!("a list of {}", plural(&items.ty)),
         Type::Object { .. } => "an object".to_owned(),
+    }
+}
+
+fn plural(ty: &Type) -> String {
+    match ty {
+        Type::String { .. } => "strings".to_owned(),
+        Type::Id { kind } => format!("node ids (of {})", noun(kind)),
+        Type::Integer { .. } => "integers".to_owned(),
+        Type::Boolean => "booleans".to_owned(),
+        Type::Enum(words) => format!("words ({})", words.join(", ")),
+        Type::Array { .. } => "lists".to_owned(),
+        Type::Object { .. } => "objects".to_owned(),
     }
 }

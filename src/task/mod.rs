@@ -15,6 +15,7 @@
 //! # }
 //! ```
 
+mod braces;
 mod fit;
 mod preflight;
 mod request;

@@ -20,18 +20,20 @@ use crate::error::InputProblem;
 pub struct TaskRequest {
     /// Id of the capability, or an alias of it.
     pub task: String,
-    /// What other steps call it.
+    /// What other steps call it: letters, digits, `-` and `_`, and not only digits.
     pub id: Option<String>,
-    /// Its input. Strings may hold `{{step.field}}`.
+    /// Its input. In a chain, strings may hold `{{step.field}}`.
     pub input: Map<String, Value>,
     /// The steps that must have run before it, by id or position, beside those that its input names.
     pub after: Vec<String>,
+    /// Whether the texts of its input are taken as they are, without references. Those of a task that runs alone always are.
+    pub raw: bool,
 }
 
 impl TaskRequest {
     /// The task with this input.
     pub fn new(task: impl Into<String>, input: Map<String, Value>) -> Self {
-        Self { task: task.into(), id: None, input, after: Vec::new() }
+        Self { task: task.into(), id: None, input, after: Vec::new(), raw: false }
     }
 
     /// The same task with an id that other steps can refer to.
@@ -41,7 +43,23 @@ impl TaskRequest {
         self
     }
 
-    /// `{"task": "issue.view", "id": "it", "input": {…}, "after": ["other"]}`. The error has every problem.
+    /// The same task, the texts of its input taken as they are: `{{new.id}}` is no reference.
+    ///
+    /// ```
+    /// use ghx::task::TaskRequest;
+    /// use serde_json::{Map, json};
+    ///
+    /// let input = Map::from_iter([("body".to_owned(), json!("{{ user.name }}"))]);
+    /// let request = TaskRequest::new("issue.comments.create", input).as_raw();
+    /// assert!(request.raw);
+    /// ```
+    #[must_use]
+    pub fn as_raw(mut self) -> Self {
+        self.raw = true;
+        self
+    }
+
+    /// `{"task": "issue.view", "id": "it", "input": {…}, "after": ["other"], "raw": true}`. The error has every problem.
     pub fn from_json(value: &Value) -> Result<Self, Error> {
         let Value::Object(members) = value else {
             let rule = "must be an object: {\"task\": \"issue.view\", \"input\": {…}}";
@@ -54,6 +72,7 @@ impl TaskRequest {
             id: members.contains_key("id").then(|| reader.text("id")).flatten(),
             input: reader.object("input"),
             after: reader.texts("after"),
+            raw: reader.flag("raw"),
         };
         if reader.problems.is_empty() { Ok(request) } else { Err(Error::invalid_input(reader.problems)) }
     }
@@ -75,7 +94,7 @@ impl TaskRequest {
     }
 }
 
-const MEMBERS: [&str; 4] = ["task", "id", "input", "after"];
+const MEMBERS: [&str; 5] = ["task", "id", "input", "after", "raw"];
 
 struct Reader<'a> {
     members: &'a Map<String, Value>,
@@ -88,9 +107,9 @@ impl Reader<'_> {
             let hint = crate::suggest::did_you_mean(name, MEMBERS);
             let problem = InputProblem::new(
                 format!("/{}", crate::error::escape(name)),
-                "`task`, `id`, `input` or `after`",
-                "an unknown field",
-                "is no part of a step",
+                "`task`, `id`, `input`, `after` or `raw`",
+                "an unknown key",
+                "is not a key of a step",
             );
             self.problems.push(problem.hint(hint.unwrap_or_else(|| "inputs go into `input`".to_owned())));
         }
@@ -123,6 +142,15 @@ impl Reader<'_> {
             None => {}
         }
         Map::new()
+    }
+
+    fn flag(&mut self, name: &str) -> bool {
+        match self.members.get(name) {
+            Some(Value::Bool(flag)) => return *flag,
+            Some(other) => self.wrong(name, "true or false", other),
+            None => {}
+        }
+        false
     }
 
     fn texts(&mut self, name: &str) -> Vec<String> {

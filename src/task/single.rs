@@ -8,7 +8,8 @@ use crate::route::RoutePolicy;
 use crate::run::{Cancel, Terms, run};
 use crate::{ALL, Error};
 
-/// One task that is to be run, with more to say about how.
+/// One task that is to be run, with more to say about how. There are no other steps that it could refer to, so the texts of
+/// its input are taken as they are.
 ///
 /// ```no_run
 /// # async fn agent(gh: ghx::Client) -> Result<(), ghx::Error> {
@@ -69,17 +70,15 @@ impl<'r> Task<'r> {
 
     async fn run(&self, client: &Client, cancel: Cancel) -> TaskEnvelope {
         let policy = self.routes.unwrap_or(client.settings().routes);
-        let nodes = match preflight::check(self.registry, std::slice::from_ref(self.request), policy) {
-            Ok(nodes) => nodes,
-            Err(mut errors) => {
-                let error = errors.pop().flatten().unwrap_or_else(|| Error::unknown("the task was not checked"));
-                return TaskEnvelope::refused(self.result(&Err(error)));
-            }
+        let node = match preflight::check_alone(self.registry, self.request, policy) {
+            Ok(node) => node,
+            Err(error) => return TaskEnvelope::refused(self.result(&Err(error))),
         };
-        let finished = run(client, &nodes, Terms { cancel, policy }).await;
+        let card = node.card;
+        let finished = run(client, &[node], Terms { cancel, policy }).await;
         let unrun = Err(Error::unknown("the task was not run"));
         let result = self.result(finished.outcomes.first().unwrap_or(&unrun));
-        TaskEnvelope::of(nodes[0].card, finished, result, self.trace)
+        TaskEnvelope::of(card, finished, result, self.trace)
     }
 
     fn result(&self, outcome: &crate::run::Outcome) -> StepResult {

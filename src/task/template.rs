@@ -1,74 +1,133 @@
 //! `{{step.field}}` in the strings of an input.
 //!
-//! Alone it takes the value with its type; inside text it is interpolated. Only `{{name.path}}` is a template: other
-//! braces are text. `\{{` writes two braces, and `${{ github.sha }}` of a workflow stays as it is unless a step has that name.
+//! Alone it takes the value with its type; inside text it is interpolated. Braces that do not begin with a name are text.
+//! `\{{` writes two braces, and `${{ github.sha }}` of a workflow stays as it is unless a step has that name.
 
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Value};
 
-/// Finds the position of a step by its id or its number.
-pub(super) type Find<'f> = &'f dyn Fn(&str) -> Option<usize>;
+use super::braces::{self, Braces};
+use crate::input::{Pointer, foreign, stand_in, write_pieces, write_template};
 
-/// The input with references in the place of templates, and the names of steps that are not there.
-pub(super) fn read(input: &Map<String, Value>, find: Find<'_>) -> (Map<String, Value>, Vec<Unknown>) {
-    let mut unknown = Vec::new();
-    let read = input.iter().map(|(name, value)| {
-        let pointer = format!("/{}", crate::error::escape(name));
-        (name.clone(), read_value(value, find, &pointer, &mut unknown))
-    });
-    (read.collect(), unknown)
+/// Finds a step by its id or its position.
+pub(super) type Find<'f> = &'f dyn Fn(&str) -> Found;
+
+/// What a name stands for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Found {
+    /// The step at this position.
+    Step(usize),
+    /// More than one step.
+    Several,
+    /// No step.
+    Nothing,
 }
 
-/// A template that names no step.
+/// An input whose templates are references.
+#[derive(Debug)]
+pub(super) struct Templates {
+    pub(super) input: Map<String, Value>,
+    pub(super) faults: Vec<Fault>,
+}
+
+/// What is wrong at a place of an input.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) struct Unknown {
+pub(super) struct Fault {
     pub(super) pointer: String,
-    pub(super) step: String,
-    pub(super) template: String,
+    pub(super) what: What,
 }
 
-fn read_value(value: &Value, find: Find<'_>, pointer: &str, unknown: &mut Vec<Unknown>) -> Value {
-    match value {
-        Value::String(text) if text.contains("{{") => read_text(text, find, pointer, unknown),
-        Value::Array(items) => {
-            let items = items.iter().enumerate();
-            items.map(|(index, item)| read_value(item, find, &format!("{pointer}/{index}"), unknown)).collect()
-        }
-        Value::Object(members) => {
-            let members = members.iter().map(|(name, member)| {
-                let pointer = format!("{pointer}/{}", crate::error::escape(name));
-                (name.clone(), read_value(member, find, &pointer, unknown))
-            });
-            Value::Object(members.collect())
-        }
-        other => other.clone(),
-    }
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum What {
+    /// A reference to no step, or to more than one.
+    Unknown { step: String, template: String },
+    /// Braces that begin with the name of a step, and are no reference.
+    Malformed { step: String, template: String },
+    /// An object that only ghx may write, with the name that gives it away.
+    Marker(&'static str),
 }
 
-fn read_text(text: &str, find: Find<'_>, pointer: &str, unknown: &mut Vec<Unknown>) -> Value {
-    let mut pieces = Pieces::default();
-    let mut rest = text;
-    while let Some(at) = rest.find("{{") {
-        let (before, braces) = rest.split_at(at);
-        let template = template(braces).filter(|_| !before.ends_with('\\'));
-        pieces.plain.push_str(before.strip_suffix('\\').unwrap_or(before));
-        let Some((whole, step, path)) = template else {
-            pieces.plain.push_str("{{");
-            rest = &braces[2..];
-            continue;
-        };
-        rest = &braces[whole.len()..];
-        if let Some(index) = find(step) {
-            pieces.refer(index, path);
-            continue;
-        }
-        pieces.plain.push_str(whole);
-        if !before.ends_with('$') {
-            let (pointer, step, template) = (pointer.to_owned(), step.to_owned(), whole.to_owned());
-            unknown.push(Unknown { pointer, step, template });
+/// The input with references in the place of templates; without templates if it is to be taken as it is.
+pub(super) fn read(input: &Map<String, Value>, is_raw: bool, find: Find<'_>) -> Templates {
+    let mut reader = Reader { is_raw, find, faults: Vec::new() };
+    let input = reader.members(input, &Pointer::Root);
+    Templates { input, faults: reader.faults }
+}
+
+struct Reader<'f> {
+    is_raw: bool,
+    find: Find<'f>,
+    faults: Vec<Fault>,
+}
+
+impl Reader<'_> {
+    fn members(&mut self, members: &Map<String, Value>, at: &Pointer<'_>) -> Map<String, Value> {
+        members.iter().map(|(name, member)| (name.clone(), self.value(member, &at.member(name)))).collect()
+    }
+
+    fn value(&mut self, value: &Value, at: &Pointer<'_>) -> Value {
+        match value {
+            Value::String(text) if !self.is_raw && text.contains("{{") => self.text(text, at),
+            Value::Array(items) => {
+                items.iter().enumerate().map(|(index, item)| self.value(item, &at.item(index))).collect()
+            }
+            Value::Object(members) => match foreign(members) {
+                Some(name) => {
+                    self.fault(at, What::Marker(name));
+                    stand_in()
+                }
+                None => Value::Object(self.members(members, at)),
+            },
+            other => other.clone(),
         }
     }
-    pieces.plain.push_str(rest);
-    pieces.finish()
+
+    fn text(&mut self, text: &str, at: &Pointer<'_>) -> Value {
+        let known_faults = self.faults.len();
+        let mut pieces = Pieces::default();
+        let mut rest = text;
+        while let Some(start) = rest.find("{{") {
+            let (before, braces) = rest.split_at(start);
+            if let Some(before) = before.strip_suffix('\\') {
+                pieces.plain.extend([before, "{{"]);
+                rest = &braces[2..];
+                continue;
+            }
+            pieces.plain.push_str(before);
+            let length = self.braces(braces, before.ends_with('$'), at, &mut pieces);
+            rest = &braces[length..];
+        }
+        pieces.plain.push_str(rest);
+        if self.faults.len() > known_faults { stand_in() } else { pieces.finish() }
+    }
+
+    /// Reads what begins with `{{`, and returns how much of it is done.
+    fn braces(&mut self, text: &str, is_workflow: bool, at: &Pointer<'_>, pieces: &mut Pieces) -> usize {
+        match braces::read(text) {
+            Braces::Reference(reference) => {
+                match (self.find)(reference.step) {
+                    Found::Step(index) => {
+                        let address = format!("{index}.{}", reference.path);
+                        pieces.refer(write_template(&address, &reference.shown()));
+                    }
+                    Found::Nothing if is_workflow => pieces.plain.push_str(reference.whole),
+                    Found::Nothing | Found::Several => {
+                        let (step, template) = (reference.step.to_owned(), reference.whole.to_owned());
+                        self.fault(at, What::Unknown { step, template });
+                    }
+                }
+                reference.whole.len()
+            }
+            Braces::Named(step) if (self.find)(step) != Found::Nothing => {
+                self.fault(at, What::Malformed { step: step.to_owned(), template: braces::excerpt(text) });
+                pieces.open(text)
+            }
+            Braces::Named(_) | Braces::Text => pieces.open(text),
+        }
+    }
+
+    fn fault(&mut self, at: &Pointer<'_>, what: What) {
+        self.faults.push(Fault { pointer: at.to_string(), what });
+    }
 }
 
 /// Text in the making.
@@ -79,9 +138,16 @@ struct Pieces {
 }
 
 impl Pieces {
-    fn refer(&mut self, step: usize, path: &str) {
+    /// Takes braces as text. Of three only one, since the other two may begin a reference.
+    fn open(&mut self, text: &str) -> usize {
+        let length = if text.starts_with("{{{") { 1 } else { 2 };
+        self.plain.push_str(&text[..length]);
+        length
+    }
+
+    fn refer(&mut self, reference: Value) {
         self.end_plain();
-        self.pieces.push(json!({ "$ref": format!("{step}.{path}") }));
+        self.pieces.push(reference);
     }
 
     fn end_plain(&mut self) {
@@ -98,75 +164,10 @@ impl Pieces {
         self.end_plain();
         match self.pieces.len() {
             1 => self.pieces.swap_remove(0),
-            _ => json!({ "$text": self.pieces }),
+            _ => write_pieces(self.pieces),
         }
     }
-}
-
-/// The template that a text starts with: all of it, the step and the path.
-fn template(text: &str) -> Option<(&str, &str, &str)> {
-    let end = text.find("}}")?;
-    let (step, path) = text[2..end].trim().split_once('.')?;
-    let is_name =
-        |name: &str| !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"_-".contains(&byte));
-    (is_name(step) && path.split('.').all(is_name)).then(|| (&text[..end + 2], step, path))
 }
 
 #[cfg(test)]
-mod tests {
-    use proptest::prelude::*;
-
-    use super::*;
-
-    fn find(name: &str) -> Option<usize> {
-        match name {
-            "new" => Some(0),
-            "1" => Some(1),
-            _ => None,
-        }
-    }
-
-    fn one(text: &str) -> (Value, usize) {
-        let mut unknown = Vec::new();
-        (read_text(text, &find, "/body", &mut unknown), unknown.len())
-    }
-
-    #[test]
-    fn alone_it_is_the_value_and_inside_text_it_is_interpolated() {
-        assert_eq!(one("{{new.id}}"), (json!({"$ref": "0.id"}), 0));
-        assert_eq!(one("{{ new.parent.id }}"), (json!({"$ref": "0.parent.id"}), 0));
-        let text = json!({"$text": ["See ", {"$ref": "0.url"}, " (", {"$ref": "1.number"}, ")"]});
-        assert_eq!(one("See {{new.url}} ({{1.number}})"), (text, 0));
-        assert_eq!(one("{{new.id}}{{new.id}}"), (json!({"$text": [{"$ref": "0.id"}, {"$ref": "0.id"}]}), 0));
-    }
-
-    #[test]
-    fn other_braces_are_text() {
-        for text in ["{{}}", "{{new}}", "{{#if x}}", "{{ .Values.x }}", "a {{ b", "}}", "{{new.id", "{{a b.c}}"] {
-            assert_eq!(one(text), (json!(text), 0), "{text}");
-        }
-        assert_eq!(one("${{ github.sha }}"), (json!("${{ github.sha }}"), 0));
-        assert_eq!(one("\\{{new.id}}"), (json!("{{new.id}}"), 0));
-        assert_eq!(one("{{{{new.id}}}}").1, 0);
-    }
-
-    #[test]
-    fn an_unknown_step_is_reported_where_it_stands() {
-        let input = json!({"labels": ["{{nwe.id}}"]});
-        let (_, unknown) = read(input.as_object().unwrap(), &find);
-        let expected = Unknown { pointer: "/labels/0".into(), step: "nwe".into(), template: "{{nwe.id}}".into() };
-        assert_eq!(unknown, [expected]);
-    }
-
-    proptest! {
-        #[test]
-        fn text_without_templates_stays_as_it_is(text in "[^\\\\{]*[{]?[^\\\\{]*") {
-            prop_assert_eq!(one(&text), (json!(text), 0));
-        }
-
-        #[test]
-        fn never_panics(text in any::<String>()) {
-            let _ = one(&text);
-        }
-    }
-}
+mod tests;

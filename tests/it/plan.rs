@@ -66,8 +66,11 @@ fn tasks_are_planned_like_typed_steps() {
         .then(|(new,)| issue::labels::add(new.id(), ["bug"]))
         .plan()
         .unwrap();
-    let documents = |plan: &ghx::plan::Plan| serde_json::to_value(plan.waves()).unwrap()[1]["queries"].clone();
-    assert_eq!(documents(&tasks), documents(&typed));
+    let queries = |plan: &ghx::plan::Plan| serde_json::to_value(plan.waves()).unwrap()[1]["queries"].clone();
+    let (by_id, by_position) = (queries(&tasks), queries(&typed));
+    assert_eq!(by_id[0]["document"], by_position[0]["document"]);
+    assert_eq!(by_id[0]["variables"], json!({"v0": "{{new.id}}", "v1": "bug"}), "as the user wrote it");
+    assert_eq!(by_position[0]["variables"], json!({"v0": "{{0.id}}", "v1": "bug"}));
     assert_eq!((tasks.http_calls(), typed.http_calls()), (4, 4));
 }
 
@@ -95,5 +98,19 @@ fn a_number_that_is_written_into_text_is_shown_as_a_reference() {
     ]);
     let steps = TaskRequest::list_from_json(&steps).unwrap();
     let plan = serde_json::to_string(&Tasks::new(&steps).plan(50).unwrap()).unwrap();
-    assert!(plan.contains("It is number {{0.number}}.") && !plan.contains("2147483"), "{plan}");
+    assert!(plan.contains("It is number {{new.number}}.") && !plan.contains("2147483"), "{plan}");
+}
+
+/// Fault 41.
+#[test]
+fn an_element_of_a_list_is_planned_whatever_its_index() {
+    let steps = json!([
+        {"task": "issue.list", "id": "all", "input": {"repo": "acme/widgets"}},
+        {"task": "issue.comments.create", "input":
+            {"owner": "acme", "name": "widgets", "issueNumber": "{{all.items[7].number}}", "body": "{{all.items[7].title}}"}},
+    ]);
+    let steps = TaskRequest::list_from_json(&steps).unwrap();
+    let plan = Tasks::new(&steps).plan(50).unwrap();
+    assert_eq!(plan.http_calls(), 3, "{plan}");
+    assert_eq!(plan.waves()[1].lookups[0].variables["number"], "{{all.items[7].number}}");
 }

@@ -84,8 +84,8 @@ async fn other_braces_reach_github_as_they_are() {
     let world = World::start().await;
     let body = "${{ github.sha }} {{ .Values.x }} {{}} \\{{new.id}}";
     let input = json!({"issue": "acme/widgets#6", "body": body});
-    let envelope = world.task(json!({"task": "issue.comments.create", "input": input})).await;
-    assert_eq!(envelope["ok"], true, "{envelope:#}");
+    let envelope = world.chain(json!([{"task": "issue.comments.create", "input": input}])).await;
+    assert_eq!(envelope["status"], "success", "{envelope:#}");
     assert_eq!(comments(&world, 6), ["${{ github.sha }} {{ .Values.x }} {{}} {{new.id}}"]);
 }
 

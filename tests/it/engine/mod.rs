@@ -1,14 +1,17 @@
 //! The engine on the sandbox, over real HTTP.
 
 mod answers;
+mod braces;
 mod calls;
 pub(crate) mod clock;
 mod crowd;
 mod decoding;
 mod documents;
+mod early;
 mod faults;
 mod honesty;
 mod json;
+mod large;
 mod lookups;
 mod matrix;
 mod numbered;

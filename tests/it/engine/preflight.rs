@@ -119,15 +119,27 @@ async fn a_reference_must_fit_its_place() {
         json!({"task": "issue.comments.create", "id": "c", "input": {"issue": "acme/widgets#1", "body": "x"}});
     let pull = json!({"task": "pr.view", "id": "p", "input": {"pr": "acme/widgets#7"}});
     for (input, pointer, words) in [
-        (json!({"issueId": "{{c.id}}", "labels": ["bug"]}), "/issueId", vec!["IssueComment", "Issue"]),
-        (json!({"issueId": "{{p.id}}", "labels": ["bug"]}), "/issueId", vec!["PullRequest", "Issue"]),
+        (
+            json!({"issueId": "{{c.id}}", "labels": ["bug"]}),
+            "/issueId",
+            vec!["needs an issue, but {{c.id}} is an issue comment"],
+        ),
+        (
+            json!({"issueId": "{{p.id}}", "labels": ["bug"]}),
+            "/issueId",
+            vec!["needs an issue, but {{p.id}} is a pull request"],
+        ),
         (json!({"issueId": "{{p.number}}", "labels": ["bug"]}), "/issueId", vec!["integer"]),
         (
             json!({"owner": "acme", "name": "widgets", "issueNumber": "{{p.id}}", "labels": ["bug"]}),
             "/issueNumber",
             vec!["integer"],
         ),
-        (json!({"issue": "acme/widgets#1", "labels": "{{p.title}}"}), "/labels", vec!["a list"]),
+        (
+            json!({"issue": "acme/widgets#1", "labels": "{{p.title}}"}),
+            "/labels",
+            vec!["needs a list of strings, but {{p.title}} is a string"],
+        ),
         (json!({"issue": "acme/widgets#1", "labels": ["{{p.isDraft}}"]}), "/labels/0", vec!["boolean", "string"]),
         (json!({"issue": "acme/widgets#1", "labels": ["x {{p.labels}}"]}), "/labels/0", vec!["text"]),
     ] {

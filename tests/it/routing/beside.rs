@@ -2,7 +2,7 @@
 
 use ghx::card::RouteKind;
 use ghx::route::RoutePolicy;
-use ghx::task::Tasks;
+use ghx::task::{Task, Tasks};
 use ghx_sandbox::{Fault, FaultRule, GatewayBody, On, When};
 use serde_json::{Value, json};
 
@@ -52,7 +52,7 @@ async fn the_plan_shows_them() {
     for line in [
         "  beside, 2 calls over rest, else cli",
         "      GET /repos/acme/widgets/actions/runs/7",
-        "      POST /repos/acme/widgets/actions/runs/{{0.id}}/rerun-failed-jobs",
+        "      POST /repos/acme/widgets/actions/runs/{{run.id}}/rerun-failed-jobs",
     ] {
         assert!(text.lines().any(|shown| shown == line), "{line}\n{text}");
     }
@@ -80,6 +80,22 @@ async fn graphql_only_refuses_them_before_anything_is_sent() {
     let error = chain.run(&typed.client).await.unwrap_err();
     assert!(error.to_string().contains("'pr.diff.view' has no GraphQL route and cannot be chained"), "{error}");
     assert_eq!(typed.sandbox.requests().len(), 0);
+}
+
+/// Newcomer's report, B6: alone it is not about chains.
+#[tokio::test(flavor = "multi_thread")]
+async fn one_alone_is_told_which_routes_it_has() {
+    let world = World::start().await;
+    let request = &requests(&json!({"task": "pr.diff.view", "input": {"pr": "acme/widgets#7"}}))[0];
+    let envelope = Task::new(request).routes(RoutePolicy::graphql_only()).execute(&world.client).await;
+    let message = "capability 'pr.diff.view' has no route `graphql`: it has `rest`, `cli`";
+    assert_eq!(envelope.error.unwrap().message, message);
+
+    let typed = World::with(|builder| builder.routes(RoutePolicy::graphql_only())).await;
+    let repo: ghx::Repo = "acme/widgets".parse().unwrap();
+    let error = ghx::Capability::send(ghx::pr::diff::view(repo.pr(7)), &typed.client).await.unwrap_err();
+    assert_eq!(error.message(), message);
+    assert_eq!((world.sandbox.requests().len(), typed.sandbox.requests().len()), (0, 0));
 }
 
 #[tokio::test(flavor = "multi_thread")]
