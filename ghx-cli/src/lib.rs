@@ -8,6 +8,7 @@ mod envelope;
 mod execute;
 mod exit;
 mod explain;
+mod hint;
 mod input;
 mod interrupt;
 mod json;

@@ -3,9 +3,9 @@
 use ghx::chain::Status;
 use ghx::envelope::{ChainEnvelope, ErrorBody, TaskEnvelope};
 use ghx::{Error, ErrorCode};
-use serde_json::Value;
 
 use crate::Exit;
+use crate::hint::next_thing;
 use crate::repository::Context;
 use crate::world::World;
 
@@ -56,7 +56,7 @@ pub(crate) fn exit_of_refusal(error: &Error) -> Exit {
 
 /// Tells what became of a task that failed.
 pub(crate) fn tell_task(task: &str, error: &ErrorBody, context: &Context, world: &mut World<'_>) {
-    let help = next_thing(task, error, context);
+    let help = next_thing(0, task, error, context);
     world.complain(&format!("{task}: {} ({})", error.message, error.code), help.as_deref());
 }
 
@@ -76,33 +76,7 @@ pub(crate) fn tell_chain(envelope: &ChainEnvelope, context: &Context, world: &mu
     if rest > 0 {
         world.note(&format!("… and {rest} more that failed or were skipped; the result has all of them"));
     }
-    if let Some(help) = told.first().and_then(|(_, task, error)| next_thing(task, error, context)) {
+    if let Some(help) = told.first().and_then(|(index, task, error)| next_thing(*index, task, error, context)) {
         world.help(&help);
     }
-}
-
-/// The next thing to do.
-fn next_thing(task: &str, error: &ErrorBody, context: &Context) -> Option<String> {
-    let detail = |name: &str| error.details.get(name).and_then(Value::as_str);
-    if detail("outcome").is_some() {
-        return Some("look on GitHub whether it was done before you send it again".to_owned());
-    }
-    Some(match error.code {
-        ErrorCode::Validation => match (context, ghx::capability::find(ghx::ALL, task)) {
-            (Context::Missing(why), _) => format!("give `owner` and `name`, or `repo`; {why}"),
-            (_, Ok(entry)) => format!("`ghx capabilities explain {}` shows what it takes", entry.card.id),
-            _ if task.is_empty() => "`ghx chain --help` shows what a step looks like".to_owned(),
-            (_, Err(_)) => "`ghx capabilities list` shows all capabilities".to_owned(),
-        },
-        ErrorCode::Auth => "`gh auth status` shows who you are; `--sandbox` needs no token".to_owned(),
-        ErrorCode::NotFound => "check the names, and that the token may see them".to_owned(),
-        ErrorCode::RateLimit => match detail("retry_at") {
-            Some(at) => format!("try again after {at}, or wait for longer with --max-wait 15m"),
-            None => "try again later, or wait for longer with --max-wait 15m".to_owned(),
-        },
-        ErrorCode::AdapterUnsupported => format!("`ghx capabilities explain {task}` shows its routes"),
-        ErrorCode::Network => "check the connection and try again".to_owned(),
-        ErrorCode::Server if error.retryable => "try again".to_owned(),
-        _ => return None,
-    })
 }

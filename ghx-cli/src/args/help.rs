@@ -69,7 +69,7 @@ pub(super) const CHAIN_LONG: &str = concat!(
     chain_examples!(),
     "
 
-A step is {\"task\": ID, \"input\": {…}}. With \"id\": \"new\", later steps can use what it gives: \"{{new.id}}\" is the value with its type, \"See {{new.url}}\" is text. \"after\": [\"new\"] only orders. Steps are a JSON or YAML list, or one JSON object per line.
+A step is {\"task\": ID, \"input\": {…}}. With \"id\": \"new\", other steps can use what it gives: \"{{new.id}}\" is the value with its type, \"{{old.labels[0]}}\" an element of a list, \"See {{new.url}}\" is text. An id consists of letters, digits, - and _. \\{{ writes the braces themselves, and \"raw\": true takes all texts of the step as they are. \"after\": [\"new\"] lets the step run later, and skips it if the other one fails. Steps are a JSON or YAML list, or one JSON object per line.
 
 Every step is checked before anything is sent. stdout is the result as JSON, also when it failed: {\"status\": …, \"results\": […], \"meta\": …}. What is said to people goes to stderr. Ctrl-C stops the chain and prints what became of each step; a second one quits at once. With --plan, a terminal gets a drawing and everything else JSON; --compact or --pretty ask for JSON.",
     clone!(),

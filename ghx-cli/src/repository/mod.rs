@@ -29,27 +29,33 @@ pub(crate) enum Context {
     NotNeeded,
     /// It was filled in.
     Filled(Repository),
-    /// It is needed, and this is why there is none.
-    Missing(String),
+    /// It is needed, and there is none.
+    Missing {
+        /// Why, and what to do.
+        why: String,
+        /// The steps that need it.
+        steps: Vec<usize>,
+    },
 }
 
 impl Context {
     pub(crate) fn repository(&self) -> Option<&Repository> {
         match self {
             Self::Filled(repository) => Some(repository),
-            Self::NotNeeded | Self::Missing(_) => None,
+            Self::NotNeeded | Self::Missing { .. } => None,
         }
     }
 }
 
 /// Fills the repository of the folder into the inputs that lack one.
 pub(crate) fn fill(requests: &mut [TaskRequest], host: &Host, folder: &Path) -> Context {
-    if !requests.iter().any(|request| wanted(request).next().is_some()) {
+    let steps = lacking(requests);
+    if steps.is_empty() {
         return Context::NotNeeded;
     }
     let repository = match remotes::repository(host, folder) {
         Ok(repository) => repository,
-        Err(why) => return Context::Missing(why),
+        Err(why) => return Context::Missing { why: format!("no repository can be filled in: {why}"), steps },
     };
     for request in requests {
         let specs: Vec<&SubjectSpec> = wanted(request).collect();
@@ -63,12 +69,18 @@ pub(crate) fn fill(requests: &mut [TaskRequest], host: &Host, folder: &Path) -> 
 
 /// Why nothing is filled in on a sandbox, if something would have to be.
 pub(crate) fn not_on_a_sandbox(requests: &[TaskRequest]) -> Context {
-    if requests.iter().any(|request| wanted(request).next().is_some()) {
-        return Context::Missing(
-            "the sandbox is not the GitHub of this folder: name acme/widgets, for example".to_owned(),
-        );
+    let steps = lacking(requests);
+    if steps.is_empty() {
+        return Context::NotNeeded;
     }
-    Context::NotNeeded
+    let why = "--sandbox ignores the current clone: name a sandbox repository, such as acme/widgets".to_owned();
+    Context::Missing { why, steps }
+}
+
+/// The steps that lack only their repository.
+fn lacking(requests: &[TaskRequest]) -> Vec<usize> {
+    let steps = requests.iter().enumerate();
+    steps.filter(|(_, request)| wanted(request).next().is_some()).map(|(step, _)| step).collect()
 }
 
 /// The subjects of a step that lack only their repository.

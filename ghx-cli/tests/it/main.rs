@@ -10,6 +10,7 @@ mod explain;
 mod faults;
 #[path = "../../../ghx-sandbox/tests/it/gh/binary.rs"]
 mod gh;
+mod hints;
 mod inputs;
 mod interrupt;
 mod mutants;

@@ -59,11 +59,11 @@ wave 1 of 2
     write    step 0 issue.create acme/widgets title=\"Crash on start\" body=\"Version 2.1 stops at once with `out of range`.\"
 wave 2 of 2
   resolve, 1 call
-    look up  LabelByIssue(id: \"{{0.id}}\", label: \"bug\") for step 1
-    look up  LabelByIssue(id: \"{{0.id}}\", label: \"triage\") for step 1
+    look up  LabelByIssue(id: \"{{new.id}}\", label: \"bug\") for step 1
+    look up  LabelByIssue(id: \"{{new.id}}\", label: \"triage\") for step 1
   execute, 1 call
-    write    step 1 issue.labels.add {{0.id}} labels=[\"bug\",\"triage\"] (after step 0)
-    write    step 2 issue.comments.create {{0.id}} body=\"Thank you! {{0.url}} is number {{0.number}}, and somebody w… (after step 0)
+    write    step 1 issue.labels.add {{new.id}} labels=[\"bug\",\"triage\"] (after step 0)
+    write    step 2 issue.comments.create {{new.id}} body=\"Thank you! {{new.url}} is number {{new.number}}, and somebo… (after step 0)
 4 HTTP calls, 3 writes; nothing was sent
 ";
     assert_eq!(plain(&seen), expected);
