@@ -9,7 +9,7 @@ use super::report::Report;
 use super::step::Step;
 use crate::Error;
 use crate::capability::{Capability, ErasedStep, validate};
-use crate::client::Client;
+use crate::client::{Client, Home};
 use crate::error::StepError;
 use crate::input::InputWriter;
 use crate::route::RoutePolicy;
@@ -51,7 +51,7 @@ impl Steps {
 
     pub(super) async fn run<S>(self, client: &Client, cancel: Cancel) -> Result<Report<S>, Error> {
         let policy = client.settings().routes;
-        let nodes = self.nodes_over(policy)?;
+        let nodes = self.nodes_over(policy, Some(client.home()))?;
         let finished = run(client, &nodes, Terms { cancel, policy }).await;
         Ok(Report::new(self.chain, &nodes, finished))
     }
@@ -80,15 +80,15 @@ impl Steps {
 
     /// The steps, checked, to be planned or run; the error carries each bad one.
     pub(super) fn nodes(&self) -> Result<Vec<Node>, Error> {
-        self.nodes_over(RoutePolicy::default())
+        self.nodes_over(RoutePolicy::default(), None)
     }
 
-    /// The same, over these routes only.
-    fn nodes_over(&self, routes: RoutePolicy) -> Result<Vec<Node>, Error> {
+    /// The same, over these routes only, for a client whose home is known.
+    fn nodes_over(&self, routes: RoutePolicy, home: Option<&Home>) -> Result<Vec<Node>, Error> {
         let mut nodes = Vec::with_capacity(self.list.len());
         let mut bad = Vec::new();
         for (index, entry) in self.list.iter().enumerate() {
-            match self.check_route(routes, entry).and_then(|()| self.check_step(index, entry)) {
+            match self.check_route(routes, entry).and_then(|()| self.check_step(index, entry, home)) {
                 Ok(written) => {
                     let after = entry.after.iter().map(|id| id.index()).collect();
                     nodes.push(Node::typed(Arc::clone(&entry.step), written, after));
@@ -104,9 +104,10 @@ impl Steps {
         if self.list.len() == 1 { routes.check_alone(card) } else { routes.check(card) }
     }
 
-    fn check_step(&self, index: usize, entry: &Entry) -> Result<InputWriter, Error> {
+    fn check_step(&self, index: usize, entry: &Entry, home: Option<&Home>) -> Result<InputWriter, Error> {
         let (card, written) = (entry.step.card(), entry.step.written());
         validate(card, written.input())?;
+        home.map_or(Ok(()), |home| home.check(written.hosts())).map_err(|error| error.for_capability(card.id))?;
         let references = written.references().iter().filter_map(|used| {
             let reason = self.refuse(index, used.reference.step(), &used.reference)?;
             Some(format!("`{}` refers to {reason}", used.input))

@@ -13,7 +13,7 @@ use super::endpoint::{self, Given};
 use super::env::Environment;
 use super::stored::StoredToken;
 use super::token::{TokenProvider, authorization};
-use super::{Client, Cooldown, Gh, Host, Inner, MaxBatch, Pace, Pacer, Settings, WriteSize};
+use super::{Client, Cooldown, Gh, Home, Host, Inner, MaxBatch, Pace, Pacer, Settings, WriteSize};
 use crate::redact::Secrets;
 use crate::route::{Etags, Preflight, RoutePolicy};
 use crate::transport::{HttpTransport, Transport, is_local};
@@ -184,6 +184,7 @@ impl ClientBuilder {
         let pacer = Pacer::new(self.pace, settings.graphql_url.host().is_some_and(is_local));
         Ok(Client {
             inner: Arc::new(Inner {
+                home: Home::new(&host, &settings.graphql_url),
                 host,
                 settings,
                 credentials,

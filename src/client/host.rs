@@ -42,6 +42,19 @@ impl Host {
         Self { name: GITHUB.to_owned(), port: None, kind: Kind::GitHub }
     }
 
+    /// github.localhost, as a sandbox calls itself.
+    pub(super) fn local() -> Self {
+        Self { name: LOCAL.to_owned(), port: None, kind: Kind::Local }
+    }
+
+    /// The host of the web pages, as their URLs have it: without the usual port, and the local one without any.
+    pub(super) fn web(&self) -> String {
+        match (self.kind, self.port) {
+            (Kind::Server, Some(port)) if port != 443 => self.to_string(),
+            _ => self.name.clone(),
+        }
+    }
+
     /// Where GraphQL is posted to.
     pub fn graphql_url(&self) -> String {
         match self.kind {

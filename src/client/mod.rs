@@ -13,6 +13,7 @@ mod cooldown;
 mod credentials;
 mod endpoint;
 mod env;
+mod home;
 mod host;
 mod max_batch;
 mod pace;
@@ -38,6 +39,7 @@ use crate::transport::Transport;
 
 pub use self::builder::ClientBuilder;
 pub(crate) use self::cooldown::{Bucket, Cooldown};
+pub(crate) use self::home::Home;
 pub use self::host::Host;
 pub use self::max_batch::MaxBatch;
 pub use self::pace::Pace;
@@ -58,6 +60,7 @@ pub struct Client {
 
 struct Inner {
     host: Host,
+    home: Home,
     settings: Settings,
     credentials: Credentials,
     headers: HeaderMap,
@@ -114,6 +117,24 @@ impl Client {
     /// The host that the token is for.
     pub fn host(&self) -> &Host {
         &self.inner.host
+    }
+
+    /// The hosts whose web URLs mean what this client works with; the first is its own. A URL of any other host in an input
+    /// is refused before anything is sent.
+    ///
+    /// Mostly that is the [`host`](Self::host) alone. Where the API is on this machine, it is also what a sandbox there gives
+    /// out; where a URL leads to another host and no host was named, it is that other host.
+    pub fn web_hosts(&self) -> &[String] {
+        self.inner.home.hosts()
+    }
+
+    /// Whether web URLs of this host (`ghe.example.com:8443`) mean what this client works with.
+    pub fn has_web_host(&self, host: &str) -> bool {
+        self.inner.home.has(host)
+    }
+
+    pub(crate) fn home(&self) -> &Home {
+        &self.inner.home
     }
 
     pub(crate) fn settings(&self) -> &Settings {

@@ -2,6 +2,7 @@
 
 mod check;
 mod fill;
+mod hosts;
 mod marker;
 mod object;
 mod reader;
@@ -17,5 +18,7 @@ pub use writer::{InputReference, InputWriter};
 
 pub(crate) use check::{Pointer, check_map, shorten};
 pub(crate) use fill::{ValueOf, fill, targets};
+pub(crate) use hosts::hosts;
 pub(crate) use marker::{Marker, foreign, read as read_marker, readable, stand_in, write_pieces, write_template};
 pub(crate) use target::{Target, output_at};
+pub(crate) use writer::InputHost;

@@ -11,6 +11,7 @@ use crate::value::{Arg, Kind, Nullable, Piece, Reference, Related, Repo, Subject
 pub struct InputWriter {
     input: Map<String, Value>,
     references: Vec<InputReference>,
+    hosts: Vec<InputHost>,
 }
 
 /// A reference in an input.
@@ -21,6 +22,15 @@ pub struct InputReference {
     pub input: &'static str,
     /// What it refers to.
     pub reference: Reference,
+}
+
+/// The host of a URL in an input.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct InputHost {
+    /// The input that takes the URL.
+    pub(crate) input: &'static str,
+    /// The host, as [`Repo::host`] spells it.
+    pub(crate) host: String,
 }
 
 impl InputWriter {
@@ -49,6 +59,7 @@ impl InputWriter {
     }
 
     fn one_text(&mut self, spec: &SubjectSpec, repo: &Repo, number: &Arg<u64>) -> &mut Self {
+        self.note_host(spec, repo);
         let text = Text::new().push(repo.to_string()).push("#");
         let text = match number {
             Arg::Value(number) => text.push(*number),
@@ -60,6 +71,7 @@ impl InputWriter {
 
     /// Writes a repository.
     pub fn repo(&mut self, spec: &SubjectSpec, repo: &Repo) -> &mut Self {
+        self.note_host(spec, repo);
         self.insert(spec.owner, repo.owner().into());
         self.insert(spec.repo_name, repo.name().into())
     }
@@ -107,6 +119,12 @@ impl InputWriter {
         self.references.push(InputReference { input, reference });
     }
 
+    /// JSON names a repository without its host, so the host is kept beside it.
+    fn note_host(&mut self, spec: &SubjectSpec, repo: &Repo) {
+        let input = spec.text.unwrap_or(spec.name);
+        self.hosts.extend(repo.host().map(|host| InputHost { input, host: host.to_owned() }));
+    }
+
     fn insert(&mut self, name: &'static str, value: Value) -> &mut Self {
         self.input.insert(name.to_owned(), value);
         self
@@ -115,6 +133,11 @@ impl InputWriter {
     /// The references that were written so far.
     pub fn references(&self) -> &[InputReference] {
         &self.references
+    }
+
+    /// The hosts of the URLs that subjects were read from.
+    pub(crate) fn hosts(&self) -> &[InputHost] {
+        &self.hosts
     }
 
     /// The input so far.

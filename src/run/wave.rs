@@ -121,7 +121,13 @@ impl<'c> Run<'c> {
             return Err(Error::skipped(format!("not run, since step {needed} ({id}), which it needs, failed")));
         }
         let values = &self.values;
-        node.bind(&|step| values.get(step)?.as_ref())
+        let bound = node.bind(&|step| values.get(step)?.as_ref())?;
+        // Everything else was checked before the run; these values came with it.
+        if !node.uses.is_empty() {
+            let written = bound.step().written();
+            self.courier.client().home().check(written.hosts())?;
+        }
+        Ok(bound)
     }
 
     /// Whether GitHub does not find the node itself; a label that does not exist will not appear by waiting. Of several

@@ -24,7 +24,7 @@ mod template;
 
 use crate::ALL;
 use crate::capability::Entry;
-use crate::client::{Client, MaxBatch};
+use crate::client::{Client, Home, MaxBatch};
 use crate::envelope::{ChainEnvelope, TaskEnvelope};
 use crate::plan::Plan;
 use crate::route::RoutePolicy;
@@ -74,8 +74,16 @@ impl<'r> Tasks<'r> {
     /// What the chain will do, without sending anything; the envelope of a refused chain if a task is bad.
     pub fn plan(&self, max_batch: impl Into<MaxBatch>) -> Result<Plan, Box<ChainEnvelope>> {
         let routes = self.routes.unwrap_or_default();
-        let nodes = self.check(routes)?;
+        let nodes = self.check(routes, None)?;
         Ok(Plan::new(&nodes, max_batch.into(), routes))
+    }
+
+    /// [`plan`](Tasks::plan) for this client: with its limits and routes, and a URL of another host than its own is refused.
+    pub fn plan_for(&self, client: &Client) -> Result<Plan, Box<ChainEnvelope>> {
+        let settings = client.settings();
+        let routes = self.routes.unwrap_or(settings.routes);
+        let nodes = self.check(routes, Some(client.home()))?;
+        Ok(Plan::new(&nodes, settings.max_batch, routes))
     }
 
     /// Runs the tasks.
@@ -91,15 +99,15 @@ impl<'r> Tasks<'r> {
 
     async fn run(&self, client: &Client, cancel: Cancel) -> ChainEnvelope {
         let policy = self.routes.unwrap_or(client.settings().routes);
-        match self.check(policy) {
+        match self.check(policy, Some(client.home())) {
             Ok(nodes) => ChainEnvelope::of(self.names(), &run(client, &nodes, Terms { cancel, policy }).await),
             Err(envelope) => *envelope,
         }
     }
 
-    fn check(&self, routes: RoutePolicy) -> Result<Vec<Node>, Box<ChainEnvelope>> {
+    fn check(&self, routes: RoutePolicy, home: Option<&Home>) -> Result<Vec<Node>, Box<ChainEnvelope>> {
         let refused = |errors| Box::new(ChainEnvelope::refused(self.names(), errors));
-        preflight::check(self.registry, self.requests, routes).map_err(refused)
+        preflight::check(self.registry, self.requests, routes, home).map_err(refused)
     }
 
     fn names(&self) -> Vec<(String, Option<String>)> {

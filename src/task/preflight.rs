@@ -12,8 +12,9 @@ use super::template::{self, Fault, Found, Templates, What};
 use crate::Error;
 use crate::capability::{Entry, find};
 use crate::card::{Card, Type};
+use crate::client::Home;
 use crate::error::InputProblem;
-use crate::input::{Target, check_map, output_at, shorten, targets};
+use crate::input::{Target, check_map, hosts, output_at, shorten, targets};
 use crate::route::RoutePolicy;
 use crate::run::{Deadlock, Node, deadlock};
 use crate::suggest::did_you_mean;
@@ -29,8 +30,9 @@ pub(super) fn check(
     registry: &'static [Entry],
     requests: &[TaskRequest],
     routes: RoutePolicy,
+    home: Option<&Home>,
 ) -> Result<Vec<Node>, Vec<Option<Error>>> {
-    let chain = Chain::new(registry, requests, routes);
+    let chain = Chain::new(registry, requests, routes, home);
     let mut steps: Vec<Result<Node, Error>> = (0..requests.len()).map(|index| chain.step(index)).collect();
     for (step, error) in chain.stuck(&deadlock(&steps)) {
         steps[step] = Err(error);
@@ -46,8 +48,9 @@ pub(super) fn check_alone(
     registry: &'static [Entry],
     request: &TaskRequest,
     routes: RoutePolicy,
+    home: Option<&Home>,
 ) -> Result<Node, Error> {
-    let mut chain = Chain::new(registry, std::slice::from_ref(request), routes);
+    let mut chain = Chain::new(registry, std::slice::from_ref(request), routes, home);
     chain.is_alone = true;
     let step = [chain.step(0)];
     let stuck = chain.stuck(&deadlock(&step)).next();
@@ -65,10 +68,17 @@ struct Chain<'r> {
     is_alone: bool,
     /// How many more suggestions are made.
     suggestions: Cell<usize>,
+    /// The hosts whose URLs are accepted; all are where no client is known.
+    home: Option<&'r Home>,
 }
 
 impl<'r> Chain<'r> {
-    fn new(registry: &'static [Entry], requests: &'r [TaskRequest], routes: RoutePolicy) -> Self {
+    fn new(
+        registry: &'static [Entry],
+        requests: &'r [TaskRequest],
+        routes: RoutePolicy,
+        home: Option<&'r Home>,
+    ) -> Self {
         let entries = requests.iter().map(|request| find(registry, &request.task)).collect();
         let mut ids = HashMap::new();
         for (index, request) in requests.iter().enumerate() {
@@ -76,7 +86,7 @@ impl<'r> Chain<'r> {
                 ids.entry(id).and_modify(|known| *known = None).or_insert(Some(index));
             }
         }
-        Self { requests, entries, ids, routes, is_alone: false, suggestions: Cell::new(SUGGESTIONS) }
+        Self { requests, entries, ids, routes, is_alone: false, suggestions: Cell::new(SUGGESTIONS), home }
     }
 
     /// A step by its id, or by its position.
@@ -115,6 +125,7 @@ impl<'r> Chain<'r> {
         let mut problems = check_map(card, &input);
         problems.extend(faults.iter().map(|fault| self.problem(fault)));
         problems.extend(self.references(card, &input));
+        problems.extend(self.home.map(|home| home.problems(&hosts(card, &input))).unwrap_or_default());
         problems.extend(self.id_problem(request));
         let after = self.after(request, &mut problems);
         if problems.is_empty() {

@@ -70,7 +70,7 @@ impl<'r> Task<'r> {
 
     async fn run(&self, client: &Client, cancel: Cancel) -> TaskEnvelope {
         let policy = self.routes.unwrap_or(client.settings().routes);
-        let node = match preflight::check_alone(self.registry, self.request, policy) {
+        let node = match preflight::check_alone(self.registry, self.request, policy, Some(client.home())) {
             Ok(node) => node,
             Err(error) => return TaskEnvelope::refused(self.result(&Err(error))),
         };

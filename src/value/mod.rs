@@ -26,6 +26,7 @@ pub use template::{fill, holes};
 pub use text::{InText, IntoPiece, Piece, Text};
 
 pub(crate) use number_ref::parse_numbered;
+pub(crate) use url::host_of;
 
 /// `an issue`, `a pull request`.
 pub(crate) fn with_article(noun: &str) -> String {

@@ -18,7 +18,8 @@ pub trait Numbered: Kind {
 
 /// A `K` by repository and number: `acme/widgets#42`.
 ///
-/// `repo.issue(42)` makes one; so does parsing the short form or a URL. A URL of another kind is refused.
+/// `repo.issue(42)` makes one; so does parsing the short form or a URL. A URL of another kind is refused; one of another
+/// host is refused by the client, before anything is sent.
 ///
 /// ```
 /// use ghx::value::{Kind, NumberRef, Numbered};
@@ -64,11 +65,12 @@ impl<K: Numbered> FromStr for NumberRef<K> {
 /// Reads `acme/widgets#42` or a URL whose third segment is `segment`.
 pub(crate) fn parse_numbered(text: &str, segment: &str, noun: &str) -> Result<(Repo, u64), Error> {
     let unreadable = || unreadable(text, segment, noun);
-    if let Some(path) = url::path(text) {
-        return match path[..] {
+    if let Some(url) = url::read(text) {
+        let url = url?;
+        return match url.path[..] {
             [owner, name, found, number, ..] if found == segment => {
                 let number = parse_number(number).ok_or_else(unreadable)?;
-                Ok((Repo::new(owner, name)?, number))
+                Ok((Repo::new(owner, name)?.on(url.host), number))
             }
             [_, _, found, ..] if found != segment => {
                 Err(Error::validation(format!("`{text}` is {}, not {}", url::describe(found), with_article(noun))))
@@ -152,6 +154,14 @@ mod tests {
             let (repo, number) = parse(text).unwrap();
             assert_eq!((repo.to_string().as_str(), number), ("acme/widgets", 42));
         }
+    }
+
+    /// Fault 36.
+    #[test]
+    fn keeps_the_host_of_a_url() {
+        let host = |text: &str| parse(text).unwrap().0.host().map(ToOwned::to_owned);
+        assert_eq!(host("acme/widgets#42"), None);
+        assert_eq!(host("https://GHE.example.com:443/acme/widgets/issues/42").as_deref(), Some("ghe.example.com"));
     }
 
     #[test]

@@ -1,12 +1,17 @@
 //! A repository by owner and name.
 
+use std::cmp::Ordering;
 use std::fmt;
+use std::hash::{Hash, Hasher};
 use std::str::FromStr;
 
-use super::url;
+use super::url::{self, WebUrl};
 use crate::Error;
 
 /// A repository by owner and name.
+///
+/// One that was read from a URL knows the [`host`](Self::host) in it, and a client of another host refuses it before anything
+/// is sent. `acme/widgets` is on whatever host the client works with. Owner and name alone decide whether two are equal.
 ///
 /// ```
 /// use ghx::Repo;
@@ -17,10 +22,11 @@ use crate::Error;
 /// assert_eq!(repo.to_string(), "acme/widgets");
 /// # Ok::<(), ghx::Error>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Debug)]
 pub struct Repo {
     owner: String,
     name: String,
+    host: Option<String>,
 }
 
 impl Repo {
@@ -29,7 +35,7 @@ impl Repo {
         let (owner, name) = (owner.into(), name.into());
         check_owner(&owner)?;
         check_name(&name)?;
-        Ok(Self { owner, name })
+        Ok(Self { owner, name, host: None })
     }
 
     /// The user or organisation that owns it.
@@ -40,6 +46,20 @@ impl Repo {
     /// Its name, without the owner.
     pub fn name(&self) -> &str {
         &self.name
+    }
+
+    /// The host of the URL that it was read from, in lower case and without the usual port; `None` for `acme/widgets`.
+    pub fn host(&self) -> Option<&str> {
+        self.host.as_deref()
+    }
+
+    /// The same repository, known to be on this host.
+    pub(super) fn on(self, host: String) -> Self {
+        Self { host: Some(host), ..self }
+    }
+
+    fn key(&self) -> (&str, &str) {
+        (&self.owner, &self.name)
     }
 }
 
@@ -69,16 +89,16 @@ impl FromStr for Repo {
     type Err = Error;
 
     fn from_str(text: &str) -> Result<Self, Error> {
-        match url::path(text) {
-            Some(path) => from_url(text, &path),
+        match url::read(text) {
+            Some(url) => from_url(text, url?),
             None => from_short(text),
         }
     }
 }
 
-fn from_url(text: &str, path: &[&str]) -> Result<Repo, Error> {
-    match path {
-        [owner, name] => Repo::new(*owner, name.strip_suffix(".git").unwrap_or(name)),
+fn from_url(text: &str, url: WebUrl<'_>) -> Result<Repo, Error> {
+    match url.path[..] {
+        [owner, name] => Ok(Repo::new(owner, name.strip_suffix(".git").unwrap_or(name))?.on(url.host)),
         [_, _, segment, ..] => {
             Err(Error::validation(format!("`{text}` is {}, not a repository", url::describe(segment))))
         }
@@ -105,6 +125,32 @@ impl fmt::Display for Repo {
     }
 }
 
+impl PartialEq for Repo {
+    fn eq(&self, other: &Self) -> bool {
+        self.key() == other.key()
+    }
+}
+
+impl Eq for Repo {}
+
+impl PartialOrd for Repo {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Repo {
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.key().cmp(&other.key())
+    }
+}
+
+impl Hash for Repo {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.key().hash(state);
+    }
+}
+
 impl From<&Repo> for Repo {
     fn from(repo: &Repo) -> Self {
         repo.clone()
@@ -117,16 +163,22 @@ mod tests {
 
     use super::*;
 
+    /// Fault 36.
     #[test]
-    fn reads_urls_of_any_host() {
-        for text in [
-            "https://github.com/acme/widgets",
-            "https://github.com/acme/widgets/",
-            "https://ghe.example.com/acme/widgets.git",
-            "http://github.localhost:8080/acme/widgets?tab=readme#top",
+    fn keeps_the_host_of_a_url() {
+        for (text, host) in [
+            ("acme/widgets", None),
+            ("https://github.com/acme/widgets", Some("github.com")),
+            ("https://github.com/acme/widgets/", Some("github.com")),
+            ("https://ghe.example.com/acme/widgets.git", Some("ghe.example.com")),
+            ("http://github.localhost:8080/acme/widgets?tab=readme#top", Some("github.localhost:8080")),
         ] {
-            assert_eq!(text.parse::<Repo>().unwrap().to_string(), "acme/widgets");
+            let repo = text.parse::<Repo>().unwrap();
+            assert_eq!((repo.to_string().as_str(), repo.host()), ("acme/widgets", host));
+            assert_eq!(repo, Repo::new("acme", "widgets").unwrap());
         }
+        let error = "https://github.com@evil.example/acme/widgets".parse::<Repo>().unwrap_err();
+        assert!(error.message().starts_with("the URL has a user or password before its host"), "{error}");
     }
 
     #[test]

@@ -7,6 +7,7 @@ use super::{describe, types};
 use crate::Error;
 use crate::card::{SubjectSpec, Type};
 use crate::error::InputProblem;
+use crate::redact::redact;
 use crate::value::{Repo, parse_numbered};
 
 const NAME: Type = Type::String { min_length: 1, max_length: None, format: None };
@@ -154,7 +155,8 @@ fn check_text(name: Option<&str>, input: &Input, problems: &mut Problems, parse:
     if let Err(error) = result {
         let at = Pointer::Root.member(name).to_string();
         let rule = format!("is wrong: {}", error.message());
-        let given = describe::given(&input[name]);
+        // A URL may hold a password.
+        let given = describe::given(&Value::from(redact(text)));
         problems.push(InputProblem::new(at, "a name that GitHub could know", given, rule));
     }
 }

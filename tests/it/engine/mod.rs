@@ -10,6 +10,7 @@ mod documents;
 mod early;
 mod faults;
 mod honesty;
+mod hosts;
 mod json;
 mod large;
 mod lookups;
