@@ -30,7 +30,7 @@ pub(crate) fn prepare(
         builder = builder.host(host);
     }
     let client = limited(builder, connection).build()?;
-    let context = repository::fill(requests, client.host(), &world.directory);
+    let context = repository::fill(requests, &client, &world.directory);
     Ok(Prepared { client: Some(client), context })
 }
 

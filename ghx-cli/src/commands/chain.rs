@@ -36,7 +36,8 @@ fn attempt(args: &Chain, requests: &mut [TaskRequest], world: &mut World<'_>) ->
     let tasks = Tasks::new(requests);
     let max_batch = args.connection.max_batch.unwrap_or_default();
     if args.plan {
-        return Ok(match tasks.plan(max_batch) {
+        let planned = client.as_ref().map_or_else(|| tasks.plan(max_batch), |client| tasks.plan_for(client));
+        return Ok(match planned {
             Ok(planned) => plan::print(&planned, context.repository(), args.layout, world),
             Err(refused) => finish(args, &refused, &context, Exit::Usage, world),
         });

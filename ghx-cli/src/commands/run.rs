@@ -5,7 +5,7 @@ use ghx::envelope::{ErrorBody, TaskEnvelope};
 use ghx::error::Phase;
 use ghx::route::RoutePolicy;
 use ghx::task::{Task, Tasks};
-use ghx::{Error, TaskRequest};
+use ghx::{Client, Error, TaskRequest};
 use serde_json::Value;
 
 use crate::args::Run;
@@ -33,7 +33,7 @@ fn attempt(args: &Run, world: &mut World<'_>) -> Result<Exit, Refusal> {
     let mut request = request(args, world)?;
     let Prepared { client, context } = prepare(&args.connection, std::slice::from_mut(&mut request), world)?;
     if args.plan {
-        return Ok(show(args, &request, &context, world));
+        return Ok(show(args, client.as_ref(), &request, &context, world));
     }
     let progress = world.is_watched().then(|| Progress::new(args.id.clone(), 1));
     let policy = policy(args);
@@ -61,9 +61,10 @@ fn policy(args: &Run) -> RoutePolicy {
 }
 
 /// Prints what would be done.
-fn show(args: &Run, request: &TaskRequest, context: &Context, world: &mut World<'_>) -> Exit {
+fn show(args: &Run, client: Option<&Client>, request: &TaskRequest, context: &Context, world: &mut World<'_>) -> Exit {
     let tasks = Tasks::new(std::slice::from_ref(request)).routes(policy(args));
-    let planned = tasks.plan(args.connection.max_batch.unwrap_or_default());
+    let max_batch = args.connection.max_batch.unwrap_or_default();
+    let planned = client.map_or_else(|| tasks.plan(max_batch), |client| tasks.plan_for(client));
     match planned {
         Ok(planned) => plan::print(&planned, context.repository(), args.layout, world),
         Err(refused) => {

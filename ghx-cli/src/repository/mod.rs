@@ -7,9 +7,8 @@ mod remotes;
 
 use std::path::Path;
 
-use ghx::TaskRequest;
 use ghx::card::SubjectSpec;
-use ghx::client::Host;
+use ghx::{Client, TaskRequest};
 use serde::Serialize;
 use serde_json::{Map, Value};
 
@@ -47,13 +46,13 @@ impl Context {
     }
 }
 
-/// Fills the repository of the folder into the inputs that lack one.
-pub(crate) fn fill(requests: &mut [TaskRequest], host: &Host, folder: &Path) -> Context {
+/// Fills the repository of the folder into the inputs that lack one, if it is on the client's host.
+pub(crate) fn fill(requests: &mut [TaskRequest], client: &Client, folder: &Path) -> Context {
     let steps = lacking(requests);
     if steps.is_empty() {
         return Context::NotNeeded;
     }
-    let repository = match remotes::repository(host, folder) {
+    let repository = match remotes::repository(client, folder) {
         Ok(repository) => repository,
         Err(why) => return Context::Missing { why: format!("no repository can be filled in: {why}"), steps },
     };

@@ -4,30 +4,32 @@ use std::io::ErrorKind;
 use std::path::Path;
 use std::process::Command;
 
-use ghx::Repo;
-use ghx::client::Host;
+use ghx::{Client, Repo};
 
 use super::{Repository, remote};
 
-/// The repository that the folder's remotes on this host lead to: the one that `gh repo set-default` chose, else that of
+/// The repository that the folder's remotes on the client's host lead to: the one that `gh repo set-default` chose, else that of
 /// `upstream`, `github`, `origin` or any other remote, in this order. The error says why there is none.
-pub(super) fn repository(host: &Host, folder: &Path) -> Result<Repository, String> {
+pub(super) fn repository(client: &Client, folder: &Path) -> Result<Repository, String> {
+    let host = client.web_hosts().first().map_or("this host", String::as_str);
+    let none = || format!("this folder has no git remote on {host}");
     let listed = git(folder, &["remote", "-v"])?;
     let mut on_host = remotes(&listed);
-    on_host.retain(|(_, url)| remote::parse(url).is_some_and(|(found, _)| found == *host));
+    on_host.retain(|(_, url)| remote::parse(url).is_some_and(|(host, _)| client.has_web_host(&host.to_string())));
     on_host.sort_by_key(|(name, _)| rank(name));
     let Some((first, _)) = on_host.first() else {
-        return Err(format!("this folder has no git remote on {host}"));
+        return Err(none());
     };
     // Without a choice, git ends with an error and says nothing.
     let resolved = git(folder, &["config", "--get-regexp", r"^remote\..*\.gh-resolved$"]).unwrap_or_default();
     let resolved = choices(&resolved);
     let chosen = on_host.iter().find_map(|(name, url)| {
         let (_, value) = resolved.iter().find(|(remote, _)| remote == name)?;
-        Some((*name, if *value == "base" { repo(url)? } else { value.parse().ok()? }))
+        let chosen = if *value == "base" { repo(url)? } else { value.parse().ok()? };
+        chosen.host().is_none_or(|host| client.has_web_host(host)).then_some((*name, chosen))
     });
     let found = chosen.or_else(|| Some((*first, repo(on_host.first()?.1)?)));
-    let (remote, repo) = found.ok_or_else(|| format!("this folder has no git remote on {host}"))?;
+    let (remote, repo) = found.ok_or_else(none)?;
     Ok(Repository { owner: repo.owner().to_owned(), name: repo.name().to_owned(), remote: remote.to_owned() })
 }
 

@@ -128,6 +128,28 @@ fn only_remotes_on_the_host_of_the_client_count() {
     assert_eq!(planned(by_variable), found("corp", "tools", "work"));
 }
 
+/// Fault 36: a URL alone moved the client to a server, and the remote on github.com was filled in.
+#[test]
+fn remotes_on_the_host_of_the_api_count_where_only_a_url_was_given() {
+    let clone = Clone::new(&[
+        ("origin", "https://github.com/acme/widgets"),
+        ("work", "https://ghe.example.com/corp/tools.git"),
+    ]);
+    let moved = program(&["run", "repo.view", "--plan"]).env("GITHUB_API_URL", "https://ghe.example.com/api/v3");
+    let result = moved.env("GH_TOKEN", "t").folder(clone.path()).run().json();
+    assert_eq!(result["repository"], found("corp", "tools", "work"));
+}
+
+/// Fault 36.
+#[test]
+fn a_choice_of_gh_on_another_host_does_not_count() {
+    let clone = Clone::new(&[("origin", "https://github.com/acme/widgets")]);
+    clone.git(&["config", "remote.origin.gh-resolved", "https://ghe.example.com/corp/tools"]);
+    assert_eq!(clone.planned(), found("acme", "widgets", "origin"));
+    clone.git(&["config", "remote.origin.gh-resolved", "https://github.com/other/place"]);
+    assert_eq!(clone.planned(), found("other", "place", "origin"));
+}
+
 #[test]
 fn remotes_are_taken_in_the_order_of_gh() {
     let mut remotes = vec![("zed", "https://github.com/zed/widgets"), ("origin", "https://github.com/me/widgets")];
