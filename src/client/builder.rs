@@ -73,7 +73,9 @@ impl ClientBuilder {
     /// | `GITHUB_GRAPHQL_URL`, `GITHUB_API_URL` | where the API is, instead of where the host has it |
     ///
     /// The first that is set counts, and an empty one is not set. A [`host`](Self::host) that is set here chooses the token
-    /// as `GH_HOST` would, and leaves the two URLs aside, which are those of another host.
+    /// as `GH_HOST` would, and leaves the two URLs aside, which are those of another host; so does a URL that is set here.
+    ///
+    /// The token goes to one host only: two URLs must lead to the same one, or both to this machine.
     ///
     /// Where none of the token variables is set, the token is the one that `gh` keeps for the host (`gh auth token`). It is
     /// asked for when one is first needed; without one the first call is an [`Auth`](crate::ErrorCode::Auth) error.
@@ -103,7 +105,8 @@ impl ClientBuilder {
         self
     }
 
-    /// Posts GraphQL to this URL. Unless [`rest_url`](Self::rest_url) is set as well, REST is looked for beside it.
+    /// Posts GraphQL to this URL. Unless [`rest_url`](Self::rest_url) is set as well, REST is looked for beside it; if it is,
+    /// both must lead to one host.
     pub fn graphql_url(mut self, url: &str) -> Self {
         self.graphql_url = Some(Given { name: "graphql_url", text: url.to_owned() });
         self
@@ -178,6 +181,9 @@ impl ClientBuilder {
         let headers = headers(&self.user_agent)?;
         let (host, settings) = self.place()?;
         let is_chosen = self.gh.is_some();
+        if is_chosen {
+            endpoint::check_gh(&host, &settings.graphql_url)?;
+        }
         let gh = self.gh.take().or_else(|| settings.is_at_home(&host).then(Gh::default));
         let credentials = self.credentials(&host, gh.as_ref(), is_chosen)?;
         let transport = self.transport.take().unwrap_or_else(|| Arc::new(HttpTransport::new(self.connecting())));
@@ -205,8 +211,9 @@ impl ClientBuilder {
         self.check_limits()?;
         let environment = self.environment.as_ref();
         let chosen = self.host.as_ref().or(environment.and_then(|env| env.host.as_ref()));
-        // URLs in the environment go with the host in the environment.
-        let place = environment.filter(|_| self.host.is_none());
+        // URLs in the environment go with the host in the environment, and with each other.
+        let is_placed = self.host.is_some() || self.graphql_url.is_some() || self.rest_url.is_some();
+        let place = environment.filter(|_| !is_placed);
         let graphql = self.graphql_url.as_ref().or(place.and_then(|env| env.graphql_url.as_ref()));
         let rest = self.rest_url.as_ref().or(place.and_then(|env| env.rest_url.as_ref()));
         let host = match chosen {

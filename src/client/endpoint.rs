@@ -25,22 +25,58 @@ pub(super) struct Endpoints {
     pub(super) rest: Uri,
 }
 
-/// The endpoints of a host, moved by what was given. One URL alone moves both: GitHub's two APIs stand side by side, and a
-/// token is for one host.
+/// The endpoints of a host, moved by what was given. One URL alone moves both: GitHub's two APIs stand side by side. Two must
+/// lead to one host, since a token is for one host.
 pub(super) fn endpoints(host: &Host, graphql: Option<&Given>, rest: Option<&Given>) -> Result<Endpoints, Error> {
-    let graphql = graphql.map(parse).transpose()?;
-    let rest = rest.map(parse).transpose()?;
-    let graphql_url = match (&graphql, &rest) {
-        (Some(graphql), _) => graphql.clone(),
-        (None, Some(rest)) => beside_rest(rest)?,
-        (None, None) => uri(&host.graphql_url())?,
-    };
-    let rest_url = match (rest, graphql) {
-        (Some(rest), _) => with_slash(&rest)?,
-        (None, Some(graphql)) => beside_graphql(&graphql)?.map_or_else(|| uri(&host.rest_url()), Ok)?,
-        (None, None) => uri(&host.rest_url())?,
-    };
-    Ok(Endpoints { graphql: graphql_url, rest: rest_url })
+    let urls = Endpoints { graphql: graphql_url(host, graphql, rest)?, rest: rest_url(host, graphql, rest)? };
+    let (first, second) = (name_of(&urls.graphql), name_of(&urls.rest));
+    let is_one = first.eq_ignore_ascii_case(second)
+        || host.owns(first) && host.owns(second)
+        || is_local(first) && is_local(second);
+    match (graphql, rest) {
+        _ if is_one => Ok(urls),
+        (Some(graphql), Some(rest)) => Err(graphql.wrong(&format!(
+            "leads to `{first}`, but `{}` leads to `{second}`, and a token goes only to its own host (let both lead to one \
+             host, or make a client for each)",
+            rest.name
+        ))),
+        (Some(given), None) | (None, Some(given)) => Err(given.wrong(&format!(
+            "leads to `{first}`, and where its REST API is cannot be told from it (set the URL of the REST API, too)"
+        ))),
+        (None, None) => Ok(urls),
+    }
+}
+
+fn graphql_url(host: &Host, graphql: Option<&Given>, rest: Option<&Given>) -> Result<Uri, Error> {
+    match (graphql, rest) {
+        (Some(graphql), _) => parse(graphql),
+        (None, Some(rest)) => beside_rest(&parse(rest)?),
+        (None, None) => uri(&host.graphql_url()),
+    }
+}
+
+fn rest_url(host: &Host, graphql: Option<&Given>, rest: Option<&Given>) -> Result<Uri, Error> {
+    match (graphql, rest) {
+        (_, Some(rest)) => with_slash(&parse(rest)?),
+        (Some(graphql), None) => beside_graphql(&parse(graphql)?)?.map_or_else(|| uri(&host.rest_url()), Ok),
+        (None, None) => uri(&host.rest_url()),
+    }
+}
+
+fn name_of(url: &Uri) -> &str {
+    url.host().unwrap_or_default()
+}
+
+/// Refuses a `gh` that would take the token to another host than the URLs lead to. This machine is always fine: what stands
+/// there may be reached by `gh` in a way of its own.
+pub(super) fn check_gh(host: &Host, graphql: &Uri) -> Result<(), Error> {
+    let name = name_of(graphql);
+    if host.owns(name) || is_local(name) {
+        return Ok(());
+    }
+    Err(Error::validation(format!(
+        "`gh` would ask `{host}`, but the URL of the API leads to `{name}`, and a token goes only to its own host (set `host`)"
+    )))
 }
 
 /// Refuses a URL on another host than the one that was named: the token is for one of them. This machine is always fine.

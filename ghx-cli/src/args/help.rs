@@ -92,7 +92,7 @@ Examples:
   ghx sandbox --fault '{\"fault\": \"slow\", \"millis\": 2000, \"on\": \"mutation\"}'
 
 ghx, against it:
-  export GITHUB_GRAPHQL_URL=http://127.0.0.1:8787/graphql GH_TOKEN=any
+  export GITHUB_GRAPHQL_URL=http://127.0.0.1:8787/graphql GITHUB_API_URL=http://127.0.0.1:8787 GH_TOKEN=any
   ghx run issue.list --input 'repo: acme/widgets'
 gh, against it:
   export GH_HOST=github.localhost GH_TOKEN=any http_proxy=http://127.0.0.1:8787

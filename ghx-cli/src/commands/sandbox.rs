@@ -75,7 +75,7 @@ fn for_people(started: &Started) -> String {
     format!(
         "GraphQL  {graphql_url}\nREST     {rest_url}\n\n\
         ghx, against it:\n  \
-          export GITHUB_GRAPHQL_URL={graphql_url} GH_TOKEN={token}\n  \
+          export GITHUB_GRAPHQL_URL={graphql_url} GITHUB_API_URL={rest_url} GH_TOKEN={token}\n  \
           ghx run issue.list --input 'repo: acme/widgets'\n\
         gh, against it:\n  \
           export GH_HOST=github.localhost GH_TOKEN={token} http_proxy={rest_url}\n  \

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use crate::client::env::Environment;
-use crate::client::{ClientBuilder, MaxBatch};
+use crate::client::{ClientBuilder, Gh, MaxBatch};
 use crate::{Client, Error, ErrorCode};
 
 fn environment(variables: &'static [(&str, &str)]) -> ClientBuilder {
@@ -46,10 +46,15 @@ fn one_url_moves_both_and_two_move_each() {
     for (graphql, rest, expected) in [
         (Some("http://127.0.0.1:8080/graphql"), None, pair("http://127.0.0.1:8080/graphql", "http://127.0.0.1:8080/")),
         (Some("https://ghe.io/api/graphql"), None, pair("https://ghe.io/api/graphql", "https://ghe.io/api/v3/")),
-        (Some("https://gw.io/ask"), None, pair("https://gw.io/ask", "https://api.github.com/")),
+        (Some("https://gw.io/ask"), Some("https://gw.io/r"), pair("https://gw.io/ask", "https://gw.io/r/")),
         (None, Some("http://[::1]:8080"), pair("http://[::1]:8080/graphql", "http://[::1]:8080/")),
         (None, Some("https://ghe.io/api/v3"), pair("https://ghe.io/api/graphql", "https://ghe.io/api/v3/")),
-        (Some("https://a.io/graphql"), Some("https://b.io/r/"), pair("https://a.io/graphql", "https://b.io/r/")),
+        (Some("https://a.io/graphql"), Some("https://A.io:9/r/"), pair("https://a.io/graphql", "https://A.io:9/r/")),
+        (
+            Some("http://[::1]:1/graphql"),
+            Some("http://localhost:2/"),
+            pair("http://[::1]:1/graphql", "http://localhost:2/"),
+        ),
     ] {
         let mut builder = Client::builder().token("t");
         builder = graphql.into_iter().fold(builder, ClientBuilder::graphql_url);
@@ -99,6 +104,57 @@ fn a_token_goes_only_to_its_own_host() {
     refused(builder().rest_url("https://ghe.example.com.evil.io/api/v3"));
     builder().rest_url("https://api.ghe.example.com/").build().unwrap();
     builder().graphql_url("http://127.0.0.1:9/graphql").build().unwrap();
+}
+
+/// Fault 38.
+#[test]
+fn two_urls_lead_to_one_host() {
+    let both = |graphql: &str, rest: &str| Client::builder().token("t").graphql_url(graphql).rest_url(rest);
+    let error = refused(both("https://a.io/graphql", "https://b.io/r/"));
+    let message = "`graphql_url` leads to `a.io`, but `rest_url` leads to `b.io`, and a token goes only to its own host (let \
+        both lead to one host, or make a client for each)";
+    assert_eq!((error.code(), error.message()), (ErrorCode::Validation, message));
+    for (graphql, rest) in [
+        ("https://api.github.com/graphql", "https://ghe.io/api/v3"),
+        ("https://api.github.com/graphql", "http://127.0.0.1:9/"),
+        ("http://github.localhost/graphql", "https://api.github.com/"),
+        ("https://a.io/graphql", "https://api.a.io/"),
+        ("https://a.io/graphql", "https://a.io.evil.io/"),
+    ] {
+        refused(both(graphql, rest));
+    }
+    refused(both("https://a.io/graphql", "https://b.io/").host("a.io"));
+    both("https://a.io/graphql", "https://api.a.io/").host("a.io").build().unwrap();
+    let error = refused(Client::builder().token("t").graphql_url("https://gw.io/ask"));
+    let message = "`graphql_url` leads to `gw.io`, and where its REST API is cannot be told from it (set the URL of the REST \
+        API, too)";
+    assert_eq!(error.message(), message);
+    let error = refused(environment(&[
+        ("GH_TOKEN", "t"),
+        ("GITHUB_GRAPHQL_URL", "http://127.0.0.1:9/graphql"),
+        ("GITHUB_API_URL", "https://api.github.com"),
+    ]));
+    assert!(error.message().starts_with("`GITHUB_GRAPHQL_URL` leads to `127.0.0.1`, but `GITHUB_API_URL`"), "{error}");
+}
+
+/// Fault 38.
+#[test]
+fn gh_does_not_take_the_token_to_another_host() {
+    let builder = || Client::builder().token("t").gh(Gh::at("gh"));
+    let error = refused(builder().graphql_url("https://ghe.io/api/graphql"));
+    let message = "`gh` would ask `github.com`, but the URL of the API leads to `ghe.io`, and a token goes only to its own \
+        host (set `host`)";
+    assert_eq!(error.message(), message);
+    builder().graphql_url("https://ghe.io/api/graphql").host("ghe.io").build().unwrap();
+    builder().graphql_url("http://127.0.0.1:9/graphql").build().unwrap();
+}
+
+/// Fault 38.
+#[test]
+fn a_url_in_code_leaves_those_of_the_environment_aside() {
+    let actions = environment(&[("GITHUB_TOKEN", "t"), ("GITHUB_API_URL", "https://api.github.com")]);
+    let client = actions.graphql_url("http://127.0.0.1:9/graphql").build().unwrap();
+    assert_eq!(urls(&client), pair("http://127.0.0.1:9/graphql", "http://127.0.0.1:9/"));
 }
 
 #[test]
