@@ -9,8 +9,8 @@ use http::uri::Scheme;
 use http::{Request, Response, Uri};
 use reqwest::redirect;
 
-use super::local::is_loopback;
-use super::{BoxFuture, Transport, TransportError, tls};
+use super::resolve::ThisMachine;
+use super::{BoxFuture, Transport, TransportError, is_local, tls};
 
 /// More than GitHub ever sends for a GraphQL request, and less than would hurt a bot.
 const MAX_ANSWER: usize = 64 * 1024 * 1024;
@@ -21,8 +21,9 @@ const IDLE: Duration = Duration::from_secs(30);
 
 /// HTTP/1.1 and HTTP/2 with a pool of connections, and TLS with the certificates that the system trusts.
 ///
-/// - Proxies: `HTTPS_PROXY`, `HTTP_PROXY`, `ALL_PROXY` and `NO_PROXY`, in upper or lower case, apply as in `gh`. A loopback
-///   address (`localhost`, 127.0.0.0/8, `::1`) is always reached directly; `github.localhost` is not one of them.
+/// - Proxies: `HTTPS_PROXY`, `HTTP_PROXY`, `ALL_PROXY` and `NO_PROXY`, in upper or lower case, apply as in `gh`. This machine
+///   (`localhost`, `*.localhost`, 127.0.0.0/8, `::1`) is always reached directly, and no name server is asked for its names:
+///   a token that is sent there without TLS stays here.
 /// - Redirects are answers, not followed: the token stays with the host that it is for.
 /// - Nothing is sent twice, except what the protocol says was not processed.
 /// - An answer over 64 MiB is an error.
@@ -39,9 +40,9 @@ pub struct HttpTransport {
 /// Where a request goes, as far as the way there depends on it.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Target {
-    /// A loopback address without TLS: needs neither proxies nor certificates, and works where there are none.
+    /// This machine without TLS: needs neither proxies nor certificates, and works where there are none.
     Plain,
-    /// A loopback address with TLS.
+    /// This machine with TLS.
     Loopback,
     /// Anywhere else.
     Outside,
@@ -49,7 +50,7 @@ enum Target {
 
 impl Target {
     fn of(uri: &Uri) -> Self {
-        match uri.host().is_some_and(is_loopback) {
+        match uri.host().is_some_and(is_local) {
             true if uri.scheme() == Some(&Scheme::HTTP) => Self::Plain,
             true => Self::Loopback,
             false => Self::Outside,
@@ -84,7 +85,7 @@ impl HttpTransport {
             .connect_timeout(self.connect_timeout)
             .pool_idle_timeout(IDLE);
         if target != Target::Outside {
-            builder = builder.no_proxy();
+            builder = builder.no_proxy().dns_resolver(ThisMachine);
         }
         builder.build().map_err(TransportError::not_sent)
     }

@@ -6,6 +6,7 @@
 mod error;
 mod http;
 mod local;
+mod resolve;
 mod tls;
 
 use std::fmt;

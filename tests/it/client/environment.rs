@@ -1,9 +1,13 @@
 //! Proxies and certificates. They come from the environment, so each case runs in a process of its own.
 
 use std::process::{Command, Stdio};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use tokio::net::TcpListener;
 
 use super::raw::{now, serve};
-use super::{LONG, post};
+use super::{CANARY, LONG, post};
 
 const ANSWER: &str = "HTTP/1.1 200 OK\r\ncontent-length: 5\r\nconnection: close\r\n\r\n";
 
@@ -16,23 +20,83 @@ async fn child() {
     assert_eq!(answer.body(), std::env::var("GHX_TEST_ANSWER").unwrap().as_str());
 }
 
-async fn in_a_process(url: &str, variable: (&str, &str), answer: &str) {
+/// Runs an ignored test in a process of its own, without the proxies of this one; what it prints.
+pub(super) async fn child_process(test: &str, variables: &[(&str, &str)]) -> String {
     let mut command = Command::new(std::env::current_exe().unwrap());
-    command.args(["--exact", "client::environment::child", "--ignored"]).stdout(Stdio::null());
-    for name in ["HTTP_PROXY", "ALL_PROXY", "all_proxy", "NO_PROXY", "no_proxy", "REQUEST_METHOD"] {
-        command.env_remove(name);
+    command.args(["--exact", test, "--ignored", "--nocapture"]).stderr(Stdio::inherit());
+    for name in ["HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY", "NO_PROXY"] {
+        command.env_remove(name).env_remove(name.to_lowercase());
     }
-    command.env(variable.0, variable.1).env("GHX_TEST_URL", url).env("GHX_TEST_ANSWER", answer);
-    let status = tokio::task::spawn_blocking(move || command.status()).await.unwrap().unwrap();
-    assert!(status.success(), "{url}");
+    command.env_remove("REQUEST_METHOD").envs(variables.iter().copied());
+    let output = tokio::task::spawn_blocking(move || command.output()).await.unwrap().unwrap();
+    let said = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(output.status.success() && said.contains("1 passed"), "{variables:?}: {said}");
+    said
 }
 
+async fn in_a_process(url: &str, variable: (&str, &str), answer: &str) {
+    let variables = [variable, ("GHX_TEST_URL", url), ("GHX_TEST_ANSWER", answer)];
+    child_process("client::environment::child", &variables).await;
+}
+
+/// Fault 38: a token went through the proxy in clear text. Only `gh`, which has a transport of its own, takes the variable.
 #[tokio::test]
-async fn the_local_github_is_reached_through_the_proxy_variable() {
-    let proxy = serve(vec![now(format!("{ANSWER}proxy"))]).await;
-    in_a_process("http://api.github.localhost/graphql", ("http_proxy", &proxy.address), "proxy").await;
+async fn no_name_of_this_machine_is_reached_through_a_proxy() {
+    for variable in ["http_proxy", "HTTP_PROXY", "ALL_PROXY"] {
+        for host in ["api.github.localhost", "x.localhost", "localhost", "GitHub.LOCALHOST"] {
+            let direct = serve(vec![now(format!("{ANSWER}plain"))]).await;
+            let proxy = Watched::start().await;
+            let port = direct.address.rsplit(':').next().unwrap();
+            let url = format!("http://{host}:{port}/graphql");
+            in_a_process(&url, (variable, &format!("http://{}", proxy.address)), "plain").await;
+            assert_eq!(direct.requests().await.len(), 1, "{url}");
+            assert_eq!(proxy.seen(), 0, "{variable} {url}");
+        }
+    }
+}
+
+/// Fault 38: what is outside goes to the proxy, so the test above would see a request there.
+#[tokio::test]
+async fn a_host_outside_is_reached_through_the_proxy_and_in_tls() {
+    let proxy = serve(vec![now("HTTP/1.1 502 Bad Gateway\r\nconnection: close\r\n\r\n")]).await;
+    let url = "https://api.github.com/graphql";
+    let variables = [("https_proxy", proxy.address.as_str()), ("GHX_TEST_URL", url)];
+    child_process("client::environment::unreached", &variables).await;
     let requests = proxy.requests().await;
-    assert!(requests[0].starts_with("POST http://api.github.localhost/graphql HTTP/1.1\r\n"), "{requests:?}");
+    assert!(requests[0].starts_with("CONNECT api.github.com:443 HTTP/1.1\r\n"), "{requests:?}");
+    assert!(!requests[0].contains(CANARY), "{requests:?}");
+}
+
+/// Posts to `GHX_TEST_URL`, which is not reached.
+#[tokio::test]
+#[ignore = "run by the test above"]
+async fn unreached() {
+    let error = post(&std::env::var("GHX_TEST_URL").unwrap(), LONG).await.unwrap_err();
+    assert!(!error.was_sent(), "{error:?}");
+}
+
+/// A proxy that counts who comes.
+struct Watched {
+    address: String,
+    seen: Arc<AtomicUsize>,
+}
+
+impl Watched {
+    async fn start() -> Self {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let (address, seen) = (listener.local_addr().unwrap().to_string(), Arc::new(AtomicUsize::new(0)));
+        let counter = Arc::clone(&seen);
+        tokio::spawn(async move {
+            while listener.accept().await.is_ok() {
+                counter.fetch_add(1, Ordering::SeqCst);
+            }
+        });
+        Self { address, seen }
+    }
+
+    fn seen(&self) -> usize {
+        self.seen.load(Ordering::SeqCst)
+    }
 }
 
 #[tokio::test]

@@ -43,7 +43,7 @@ impl Raw {
 
 async fn answer(mut stream: TcpStream, parts: Vec<Part>) -> String {
     let mut request = Vec::new();
-    while !request.ends_with(b"\r\n\r\n{}") {
+    while !request.ends_with(b"\r\n\r\n{}") && !(request.starts_with(b"CONNECT ") && request.ends_with(b"\r\n\r\n")) {
         if stream.read_buf(&mut request).await.unwrap() == 0 {
             break;
         }
