@@ -94,7 +94,7 @@ impl Client {
             self.pacer().observe(response.headers());
         }
         self.log(&method, &uri, &result, start);
-        result.map_err(PostError::Transport)
+        result.map_err(|error| PostError::Transport(error.toward(&uri)))
     }
 
     /// Logs what was sent and what came, but no header, no query and no body: they hold secrets and other people's text.

@@ -15,8 +15,9 @@ pub struct ErrorBody {
     pub message: String,
     /// Whether sending the same again is safe and may help.
     pub retryable: bool,
-    /// What else is known: `outcome` of a write (`unknown`, `applied`, `partial`), `retry_at` of a rate limit, `problems` of
-    /// an input, GitHub's `type`, and `github_request_id`, which its support asks for.
+    /// What else is known: `outcome` of a write (`unknown`, `applied`, `partial`), `cause` of a network error (`dns`, `tls`,
+    /// …), `retry_at` of a rate limit, `problems` of an input, GitHub's `type`, and `github_request_id`, which its support asks
+    /// for.
     #[serde(skip_serializing_if = "Map::is_empty")]
     pub details: Map<String, Value>,
 }
@@ -36,6 +37,7 @@ fn details(error: &Error) -> Map<String, Value> {
     let problems = (!error.problems().is_empty()).then(|| serde_json::to_value(error.problems()).unwrap_or_default());
     let members = [
         ("outcome", error.phase().outcome().map(Value::from)),
+        ("cause", error.transport_cause().map(|cause| Value::from(cause.as_str()))),
         ("retry_at", error.retry_at().map(|at| Value::from(timestamp(at)))),
         ("problems", problems),
         ("type", error.github_type().map(Value::from)),

@@ -8,6 +8,8 @@ use std::fmt;
 use std::sync::Arc;
 use std::time::SystemTime;
 
+use crate::transport::Cause;
+
 pub use code::{ErrorCode, Phase};
 pub use problem::InputProblem;
 pub(crate) use problem::escape;
@@ -45,6 +47,8 @@ struct Inner {
     /// Whether the same may work in a moment, although its code does not say so.
     transient: bool,
     github: Github,
+    /// What went wrong on the way to GitHub or back.
+    cause: Option<Cause>,
     retry_at: Option<SystemTime>,
     source: Option<Source>,
 }
@@ -97,6 +101,7 @@ impl Error {
             steps: Vec::new(),
             transient: false,
             github: Github::default(),
+            cause: None,
             retry_at: None,
             source: None,
         }))
@@ -160,6 +165,13 @@ impl Error {
     #[must_use]
     pub(crate) fn with_request_id(mut self, id: Option<&str>) -> Self {
         self.0.github.request_id = id.map(ToOwned::to_owned);
+        self
+    }
+
+    /// The same error with what went wrong on the way.
+    #[must_use]
+    pub(crate) fn with_transport_cause(mut self, cause: Option<Cause>) -> Self {
+        self.0.cause = cause;
         self
     }
 
@@ -244,6 +256,12 @@ impl Error {
     /// From when on sending the same again may help: when a rate limit ends, as far as GitHub tells.
     pub fn retry_at(&self) -> Option<SystemTime> {
         self.0.retry_at
+    }
+
+    /// What went wrong on the way to GitHub or back, where that is known: an unknown name, a certificate, a response that is
+    /// too large.
+    pub fn transport_cause(&self) -> Option<Cause> {
+        self.0.cause
     }
 
     /// The `type` that GitHub gave the error: `UNPROCESSABLE`.

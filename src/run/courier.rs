@@ -17,7 +17,7 @@ use crate::Error;
 use crate::client::{Bucket, Client, PostError};
 use crate::error::Phase;
 use crate::failure::{Limit, Verdict, judge};
-use crate::transport::TransportError;
+use crate::transport::{Cause, TransportError};
 
 /// How often a request is sent again that surely was not received, or a question that was not answered.
 pub(crate) const ATTEMPTS: u32 = 3;
@@ -213,8 +213,7 @@ impl<'c> Courier<'c> {
             return Err(no_answer(error));
         }
         if attempt >= ATTEMPTS || !self.pause(attempt).await {
-            let message = format!("GitHub cannot be reached: {error}");
-            return Err(Error::network(message).in_phase(Phase::NotSent).with_source(error));
+            return Err(not_reached(error));
         }
         Ok(())
     }
@@ -270,9 +269,24 @@ impl<'c> Courier<'c> {
     }
 }
 
+fn not_reached(error: TransportError) -> Error {
+    let place = error.place().map(|place| format!(" at `{place}`")).unwrap_or_default();
+    failed(&format!("GitHub cannot be reached{place}"), error).in_phase(Phase::NotSent)
+}
+
 fn no_answer(error: TransportError) -> Error {
-    let message = if error.is_timeout() { "GitHub did not answer in time" } else { "the connection was lost" };
-    Error::network(format!("{message}: {error}")).with_source(error)
+    let what = match error.cause() {
+        Some(Cause::Timeout) => "GitHub did not answer in time",
+        Some(Cause::TooLarge | Cause::Protocol) => "the answer cannot be used",
+        _ => "the connection was lost",
+    };
+    failed(what, error)
+}
+
+/// The error with its cause, and with what to look at.
+fn failed(what: &str, error: TransportError) -> Error {
+    let hint = error.hint().map(|hint| format!(" ({hint})")).unwrap_or_default();
+    Error::network(format!("{what}: {error}{hint}")).with_transport_cause(error.cause()).with_source(error)
 }
 
 /// The error of what is not sent because the run was stopped.

@@ -9,8 +9,9 @@ use http::uri::Scheme;
 use http::{Request, Response, Uri};
 use reqwest::redirect;
 
+use super::classify::unanswered;
 use super::resolve::ThisMachine;
-use super::{BoxFuture, Transport, TransportError, is_local, tls};
+use super::{BoxFuture, Cause, Transport, TransportError, is_local, tls};
 
 /// More than GitHub ever sends for a GraphQL request, and less than would hurt a bot.
 const MAX_ANSWER: usize = 64 * 1024 * 1024;
@@ -26,7 +27,7 @@ const IDLE: Duration = Duration::from_secs(30);
 ///   a token that is sent there without TLS stays here.
 /// - Redirects are answers, not followed: the token stays with the host that it is for.
 /// - Nothing is sent twice, except what the protocol says was not processed.
-/// - An answer over 64 MiB is an error.
+/// - An answer over 64 MiB is an error. Each error has its [`Cause`](super::Cause), where it is known.
 /// - TLS is rustls on ring, handed over ready-made: no provider is installed for the process. A bot that uses reqwest itself,
 ///   without a TLS feature of its own, has to install one (`rustls::crypto::CryptoProvider::install_default`).
 ///
@@ -112,21 +113,14 @@ impl Transport for HttpTransport {
     }
 }
 
-/// Sorts an error by what GitHub may have: nothing before there is a connection, anything after.
-fn unanswered(error: reqwest::Error) -> TransportError {
-    let (timeout, before) = (error.is_timeout(), error.is_builder() || error.is_connect());
-    let error = error.without_url();
-    let error = if before { TransportError::not_sent(error) } else { TransportError::no_answer(error) };
-    if timeout { error.as_timeout() } else { error }
-}
-
 /// The answer with its whole body, unpacked.
 async fn collect(mut response: reqwest::Response) -> Result<Response<Bytes>, TransportError> {
     let mut body = BytesMut::new();
     while let Some(chunk) = response.chunk().await.map_err(unanswered)? {
         // Counted after unpacking, so that a small answer cannot grow without bound.
         if chunk.len() > MAX_ANSWER - body.len() {
-            return Err(TransportError::no_answer("the answer is larger than 64 MiB"));
+            let detail = format!("it has more than {} MiB", MAX_ANSWER / 1024 / 1024);
+            return Err(TransportError::no_answer(detail.clone()).because(Cause::TooLarge).with_detail(Some(detail)));
         }
         body.extend_from_slice(&chunk);
     }

@@ -3,6 +3,8 @@
 //! A [`Transport`] of your own sees every request that a [`Client`](crate::Client) makes: to record them, to answer them in
 //! a test, or to send them through something that is no plain HTTP client.
 
+mod cause;
+mod classify;
 mod error;
 mod http;
 mod local;
@@ -16,6 +18,7 @@ use std::time::Duration;
 use ::http::{Request, Response};
 use bytes::Bytes;
 
+pub use self::cause::Cause;
 pub use self::error::TransportError;
 pub use self::http::HttpTransport;
 pub(crate) use self::local::is_local;

@@ -11,7 +11,7 @@ use super::process::{Failed, Output};
 use super::session::{Session, not_started};
 use super::stderr::Trouble;
 use crate::client::{Client, PostError};
-use crate::transport::TransportError;
+use crate::transport::{Cause, TransportError};
 use crate::{Error, ErrorCode};
 
 /// What a request says beside what `gh` says itself.
@@ -31,7 +31,8 @@ pub(crate) async fn api(
     let output = session.run(&arguments, body, sent).await.map_err(|failed| match failed {
         Failed::NotStarted(_) => PostError::Stopped(not_started(&failed)),
         Failed::TimedOut(_) => PostError::Transport(TransportError::timed_out(failed.to_string())),
-        Failed::TooMuch | Failed::Broken(_) => PostError::Transport(TransportError::no_answer(failed.to_string())),
+        Failed::TooMuch => PostError::Transport(TransportError::no_answer(failed.to_string()).because(Cause::TooLarge)),
+        Failed::Broken(_) => PostError::Transport(TransportError::no_answer(failed.to_string())),
     })?;
     let answer = parse(&output.stdout);
     // An answer that it stopped in the middle of is none, although its head is there.

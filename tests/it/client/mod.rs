@@ -1,5 +1,6 @@
 //! The client and its transport, from outside.
 
+mod causes;
 mod environment;
 mod failures;
 mod http;
