@@ -20,7 +20,7 @@ use crate::error::Phase;
 use crate::operation::Operation;
 
 pub(crate) use mutation::mutation;
-pub(crate) use query::{NAME_NOW, QueryLimits, queries};
+pub(crate) use query::{QueryLimits, queries};
 pub(crate) use size::{WriteCost, fitting, split_writes};
 pub(crate) use slots::{ItemSlot, Owner, RootSlot};
 

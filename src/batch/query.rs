@@ -19,7 +19,7 @@ use crate::operation::{Part, Root};
 pub(crate) const CHILDREN_PER_ROOT: usize = 100;
 
 /// The field that tells how a repository is called now. GitHub follows renames without a word.
-pub(crate) const NAME_NOW: &str = "nameWithOwner";
+const NAME_NOW: &str = "nameWithOwner";
 
 /// How much one query may hold.
 #[derive(Clone, Copy, Debug)]
@@ -167,8 +167,9 @@ impl<'a> Builder<'a> {
         let text = |parts: &[Part]| text_of(parts, place.names, place.renamed);
         let at = self.open_root(root, &key).unwrap_or_else(|| {
             self.nodes += if is_shared { 0 } else { root.count_nodes(place.variables) };
-            let repository = repository(root, place.variables).filter(|_| is_shared);
-            self.open(text(root.head) + &text(if is_shared { &[] } else { root.body }), key, repository)
+            let repository = repository(root, place.variables);
+            let body = if is_shared { String::new() } else { with_name(text(root.body), repository.is_some()) };
+            self.open(text(root.head) + &body, key, repository)
         });
         let below = &mut self.roots[at];
         note(&mut below.slot.items, place.index);
@@ -233,13 +234,23 @@ impl RootText {
         for (index, (slot, text)) in self.slot.children.iter().zip(&self.children).enumerate() {
             lines.push(Owner::Child(at, index), &[&slot.alias, ": ", text]);
         }
+        if self.children.is_empty() {
+            return;
+        }
         if self.slot.repository.is_some() {
             lines.push(Owner::Root(at), &[NAME_NOW]);
         }
-        if !self.children.is_empty() {
-            lines.push(Owner::Root(at), &["}"]);
-        }
+        lines.push(Owner::Root(at), &["}"]);
     }
+}
+
+/// The selection of a root that is not shared, with the present name of its repository.
+fn with_name(mut body: String, is_repository: bool) -> String {
+    if is_repository && body.ends_with('}') {
+        body.pop();
+        body.extend([NAME_NOW, " }"]);
+    }
+    body
 }
 
 /// The repository that a root names.

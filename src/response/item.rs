@@ -4,7 +4,7 @@ use serde_json::value::RawValue;
 
 use super::{Data, Fields, Response};
 use crate::answer::Answer;
-use crate::batch::{Batch, ItemSlot, NAME_NOW};
+use crate::batch::{Batch, ItemSlot};
 
 /// An answer beside the batch that it answers.
 #[derive(Debug)]
@@ -63,9 +63,14 @@ impl<'b, 'a> Answers<'b, 'a> {
 
     /// The repositories that were asked for under another name than they have now: old and new name.
     pub(crate) fn renamed(&self) -> impl Iterator<Item = (&str, String)> {
-        self.batch.roots.iter().zip(&self.shared).filter_map(|(root, fields)| {
+        #[derive(serde::Deserialize)]
+        struct Named {
+            #[serde(rename = "nameWithOwner")]
+            now: String,
+        }
+        self.batch.roots.iter().filter_map(|root| {
             let asked = root.repository.as_deref()?;
-            let now: String = serde_json::from_str(fields.as_ref()?.get(NAME_NOW)?.get()).ok()?;
+            let Named { now } = serde_json::from_str(self.response.field(&root.alias)?.get()).ok()?;
             (!now.eq_ignore_ascii_case(asked)).then_some((asked, now))
         })
     }

@@ -211,7 +211,7 @@ impl<'a, T: Send> Asker<'a, T> {
             self.courier.warn(reading.strays().map(|error| reading.refused(error)));
         }
         for (asked, now) in reading.answers.renamed() {
-            self.courier.warn_of_rename(asked, &now);
+            self.courier.warn_of_rename(asked, Some(&now));
         }
         // A limit on a single field is one on the credential.
         if response.errors.iter().any(|error| from_graphql(error).code() == ErrorCode::RateLimit) {

@@ -12,6 +12,7 @@ use tokio::time::Instant;
 use tracing::{debug, info, warn};
 
 use super::cancel::Cancel;
+use super::renames::Renames;
 use super::waits::{Waits, backoff};
 use crate::Error;
 use crate::client::{Bucket, Client, PostError};
@@ -35,6 +36,7 @@ pub(crate) struct Courier<'c> {
     calls: AtomicUsize,
     spare: AtomicUsize,
     warnings: Mutex<Vec<Error>>,
+    renames: Renames,
 }
 
 /// What a request is, as far as waiting for its turn depends on it.
@@ -60,7 +62,7 @@ impl<'c> Courier<'c> {
     pub(crate) fn new(client: &'c Client, cancel: Cancel) -> Self {
         let waits = Waits::new(client.settings().max_wait);
         let (calls, spare) = (AtomicUsize::new(0), AtomicUsize::new(SPARE));
-        Self { client, waits, cancel, calls, spare, warnings: Mutex::default() }
+        Self { client, waits, cancel, calls, spare, warnings: Mutex::default(), renames: Renames::default() }
     }
 
     pub(crate) fn client(&self) -> &'c Client {
@@ -77,18 +79,18 @@ impl<'c> Courier<'c> {
         self.warnings.lock().unwrap_or_else(PoisonError::into_inner).extend(warnings);
     }
 
-    /// Warns once that GitHub has followed a rename.
-    pub(crate) fn warn_of_rename(&self, asked: &str, now: &str) {
-        let message = format!("`{asked}` is called `{now}` now, and GitHub followed the rename: use the new name");
-        let mut warnings = self.warnings.lock().unwrap_or_else(PoisonError::into_inner);
-        if warnings.iter().all(|known| known.message() != message) {
-            warnings.push(Error::not_found(message).in_phase(Phase::Refused));
+    /// Warns once for each repository that GitHub has followed a rename. The name that it has now may become known later.
+    pub(crate) fn warn_of_rename(&self, asked: &str, now: Option<&str>) {
+        if self.renames.note(asked, now) {
+            warn!(repository = self.client.redact(asked), "renamed, and GitHub followed");
         }
     }
 
     /// The warnings so far.
     pub(super) fn take_warnings(&self) -> Vec<Error> {
-        std::mem::take(&mut *self.warnings.lock().unwrap_or_else(PoisonError::into_inner))
+        let mut warnings = std::mem::take(&mut *self.warnings.lock().unwrap_or_else(PoisonError::into_inner));
+        warnings.extend(self.renames.take());
+        warnings
     }
 
     pub(crate) fn is_cancelled(&self) -> bool {

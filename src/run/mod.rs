@@ -13,6 +13,7 @@
 //! | [`order`] | writes on one node keep their order when some are repeated |
 //! | [`settle`] | what is known of a write, out of its root fields |
 //! | [`courier`] | one request to GitHub and its answer back |
+//! | [`renames`](mod@renames) | repositories that have another name now |
 
 mod alone;
 mod ask;
@@ -25,6 +26,7 @@ mod node;
 mod order;
 mod part_size;
 mod raw;
+mod renames;
 mod resolve;
 mod settle;
 mod waits;

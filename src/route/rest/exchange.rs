@@ -8,6 +8,7 @@ use http::{HeaderName, HeaderValue, Request, Response, StatusCode, Uri};
 use tracing::debug;
 use url::Url;
 
+use super::moved::{former_name, moved_to};
 use super::request::Prepared;
 use super::verdict::{Asked, limit, moved};
 use crate::client::{Bucket, Client, PostError};
@@ -95,13 +96,22 @@ impl<'a> Exchange<'a> {
 
     async fn once(&self, prepared: &Prepared, asked: &Asked<'_>) -> Result<Response<Bytes>, Error> {
         let mut hop = Hop { url: self.url(prepared)?, is_bare: false };
+        let mut renamed: Option<String> = None;
         for _ in 0..=MOST_REDIRECTS {
             let answer = self.send(prepared, asked, &hop).await?;
             if answer.status().is_success() {
+                if let Some(former) = &renamed {
+                    self.courier.warn_of_rename(former, moved_to(answer.body()).as_deref());
+                }
                 return asked.check_success(&answer).map(|()| answer);
             }
             hop = match moved(&answer) {
-                Some(location) => self.follow(&hop, location, &answer, asked)?,
+                Some(location) => {
+                    let next = self.follow(&hop, location, &answer, asked)?;
+                    renamed = renamed.or_else(|| self.renamed(&hop, &next, &answer));
+                    renamed.iter().for_each(|former| self.courier.warn_of_rename(former, None));
+                    next
+                }
                 None if hop.is_bare => return Err(elsewhere(&answer)),
                 None => return Err(asked.refusal(&answer)),
             };
@@ -127,25 +137,25 @@ impl<'a> Exchange<'a> {
         let is_home = url.origin() == self.root.origin() && !hop.is_bare;
         if asked.writes() {
             if is_home && says_that_it_moved(answer) {
-                self.warn_of_move(hop, &url);
                 return Ok(Hop { url, is_bare: false });
             }
             return refuse("a redirect of a write is not followed");
         }
         let is_safe = url.scheme() == "https" || url.scheme() == "http" && url.host_str().is_some_and(is_local);
         if is_home || is_safe {
-            if is_home && answer.status() != StatusCode::FOUND {
-                self.warn_of_move(hop, &url);
-            }
             return Ok(Hop { is_bare: !is_home, url });
         }
         refuse("the redirect leads to a place without TLS")
     }
 
-    /// A repository that has moved is followed, and the user learns of it.
-    fn warn_of_move(&self, hop: &Hop, url: &Url) {
-        let below = |url: &Url| url.path().strip_prefix(self.root.path()).unwrap_or(url.path()).to_owned();
-        self.courier.warn_of_rename(&below(&hop.url), &below(url));
+    /// The repository whose former name a redirect tells: the rest of the path stays the same. A redirect to another place in
+    /// the API is that of a single thing which has moved.
+    fn renamed(&self, from: &Hop, to: &Hop, answer: &Response<Bytes>) -> Option<String> {
+        if to.is_bare || answer.status() == StatusCode::FOUND {
+            return None;
+        }
+        let below = |url: &Url| url.path().strip_prefix(self.root.path()).map(ToOwned::to_owned);
+        former_name(&below(&from.url)?, &below(&to.url)?)
     }
 
     async fn send(&self, prepared: &Prepared, asked: &Asked<'_>, hop: &Hop) -> Result<Response<Bytes>, Error> {

@@ -4,6 +4,7 @@
 //! |---|---|
 //! | [`request`] | one request, out of input and earlier answers |
 //! | [`exchange`] | a request and its answer; redirects, repetitions |
+//! | [`moved`] | repositories that have another name now |
 //! | [`verdict`], [`invalid`] | what an answer means that is no success |
 //! | [`page`], [`link`] | lists, page by page |
 //! | [`cache`] | answers that GitHub need not send again |
@@ -12,6 +13,7 @@ mod cache;
 mod exchange;
 mod invalid;
 mod link;
+mod moved;
 mod page;
 mod request;
 mod verdict;

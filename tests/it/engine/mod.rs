@@ -17,6 +17,7 @@ mod lookups;
 mod matrix;
 mod numbered;
 mod preflight;
+mod renames;
 mod replay;
 mod schema;
 pub(crate) mod table;
