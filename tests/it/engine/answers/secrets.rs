@@ -32,3 +32,20 @@ async fn a_token_that_a_server_repeats_is_not_reported() {
         assert!(!format!("{error:?}").contains(token), "{error:?}");
     }
 }
+
+/// Fault 37: the warning of a rename is made of what a server says.
+#[tokio::test(start_paused = true)]
+async fn a_token_in_the_new_name_of_a_repository_is_not_reported() {
+    let wire = Wire::start().await;
+    let named = |response: &mut Response| {
+        let body = String::from_utf8(response.body.clone()).unwrap();
+        response.body = body.replace("acme/widgets", &format!("acme/{}", Sandbox::TOKEN)).into_bytes();
+    };
+    wire.middlebox.script(move |_| Tamper::edit(named));
+    let step = || json!({"task": "issue.comments.create", "input": {"issue": "acme/widgets#1", "body": "x"}});
+    for envelope in [wire.task(step()).await, wire.chain(json!([step(), step()])).await] {
+        let warnings = &envelope["meta"]["warnings"];
+        let message = "`acme/widgets` is called `acme/***` now, and GitHub followed the rename: use the new name";
+        assert_eq!((warnings.as_array().unwrap().len(), &warnings[0]["message"]), (1, &json!(message)), "{envelope:#}");
+    }
+}
