@@ -29,16 +29,19 @@ fn github_com_is_not_an_enterprise_server() {
     assert_eq!(github.requests(), 3);
 }
 
+/// Fault 38: the token went through the proxy in clear text.
 #[test]
-fn a_local_github_is_reached_through_the_proxy() {
-    let github = GitHub::start();
+fn a_local_github_is_reached_directly() {
+    let (github, proxy) = (GitHub::start(), GitHub::start());
+    let port = github.sandbox.base_url().rsplit(':').next().unwrap().to_owned();
+    let host = format!("github.localhost:{port}");
     for arguments in [&RUN[..], &CHAIN] {
-        let local = program(arguments).env("GH_HOST", "github.localhost").env("GH_TOKEN", "any");
-        local.env("http_proxy", github.sandbox.base_url()).run().expect(0);
+        let local = program(arguments).env("GH_HOST", &host).env("GH_TOKEN", "any");
+        local.env("http_proxy", proxy.sandbox.base_url()).run().expect(0);
     }
-    let flag = [&RUN[..], &["--host", "github.localhost"]].concat();
-    program(&flag).env("GH_TOKEN", "any").env("http_proxy", github.sandbox.base_url()).run().expect(0);
-    assert_eq!(github.requests(), 3);
+    let flag = [&RUN[..], &["--host", &host]].concat();
+    program(&flag).env("GH_TOKEN", "any").env("http_proxy", proxy.sandbox.base_url()).run().expect(0);
+    assert_eq!((github.requests(), proxy.requests()), (3, 0));
 }
 
 #[test]
