@@ -45,15 +45,12 @@ fn split(text: &str) -> Option<(&str, &str, u16)> {
 /// The host in one spelling. There is no user, no escape and no other alphabet in it: `github.com@evil.example` is refused,
 /// and so is everything that two readers could read in two ways.
 fn host(authority: &str, usual_port: u16) -> Option<String> {
-    let (name, port) = match authority.strip_prefix('[') {
-        Some(rest) => {
-            let (address, rest) = rest.split_once(']')?;
-            (format!("[{}]", address.parse::<Ipv6Addr>().ok()?), rest)
-        }
-        None => {
-            let (name, rest) = authority.split_at(authority.find(':').unwrap_or(authority.len()));
-            (plain_name(name)?, rest)
-        }
+    let (name, port) = if let Some(rest) = authority.strip_prefix('[') {
+        let (address, rest) = rest.split_once(']')?;
+        (format!("[{}]", address.parse::<Ipv6Addr>().ok()?), rest)
+    } else {
+        let (name, rest) = authority.split_at(authority.find(':').unwrap_or(authority.len()));
+        (plain_name(name)?, rest)
     };
     if port.is_empty() {
         return Some(name);

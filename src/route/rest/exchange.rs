@@ -109,7 +109,9 @@ impl<'a> Exchange<'a> {
                 Some(location) => {
                     let next = self.follow(&hop, location, &answer, asked)?;
                     renamed = renamed.or_else(|| self.renamed(&hop, &next, &answer));
-                    renamed.iter().for_each(|former| self.courier.warn_of_rename(former, None));
+                    if let Some(former) = &renamed {
+                        self.courier.warn_of_rename(former, None);
+                    }
                     next
                 }
                 None if hop.is_bare => return Err(elsewhere(&answer)),

@@ -43,7 +43,11 @@ impl Raw {
 
 async fn answer(mut stream: TcpStream, parts: Vec<Part>) -> String {
     let mut request = Vec::new();
-    while !request.ends_with(b"\r\n\r\n{}") && !(request.starts_with(b"CONNECT ") && request.ends_with(b"\r\n\r\n")) {
+    let end: &[u8] = b"\r\n\r\n";
+    // A proxy is asked for a tunnel without a body.
+    let is_whole =
+        |request: &[u8]| request.ends_with(b"\r\n\r\n{}") || request.starts_with(b"CONNECT ") && request.ends_with(end);
+    while !is_whole(&request) {
         if stream.read_buf(&mut request).await.unwrap() == 0 {
             break;
         }
