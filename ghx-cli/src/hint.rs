@@ -80,7 +80,6 @@ mod tests {
         next_thing(0, "pr.merge", &body, &Context::NotNeeded)
     }
 
-    /// Newcomer's report, B11.
     #[test]
     fn a_refusal_of_github_gets_no_hint_about_something_else() {
         let draft = hint(&Error::validation("Pull Request is still a draft"), &[("type", "UNPROCESSABLE")]);
@@ -93,7 +92,6 @@ mod tests {
         assert!(nothing.contains("--sandbox"), "{nothing}");
     }
 
-    /// Newcomer's report, B11.
     #[test]
     fn steps_that_wait_for_each_other_are_not_a_matter_of_inputs() {
         assert_eq!(hint(&Error::validation("the step waits for itself: `a` → `b` → `a`"), &[]), None);

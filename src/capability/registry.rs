@@ -6,6 +6,7 @@ use super::Capability;
 use super::erased::{ErasedStep, parse};
 use crate::Error;
 use crate::card::Card;
+use crate::input::shorten;
 use crate::suggest::did_you_mean;
 
 /// Makes a step of an input.
@@ -39,7 +40,7 @@ pub fn find(registry: &'static [Entry], id: &str) -> Result<&'static Entry, Erro
 
 fn unknown(registry: &[Entry], id: &str) -> Error {
     let names = registry.iter().flat_map(|entry| entry.card.aliases.iter().copied().chain([entry.card.id]));
-    let message = format!("there is no capability `{id}`");
+    let message = format!("unknown capability `{}`", shorten(id));
     Error::validation(match did_you_mean(id, names) {
         Some(hint) => format!("{message} ({hint})"),
         None => message,

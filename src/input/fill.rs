@@ -10,7 +10,7 @@ use crate::Error;
 pub(crate) type ValueOf<'f, 'v> = &'f dyn Fn(Target<'_>) -> Result<&'v Value, Error>;
 
 /// The input with a value for each reference.
-pub(crate) fn fill<'v>(input: &Map<String, Value>, value_of: ValueOf<'_, 'v>) -> Result<Map<String, Value>, Error> {
+pub(crate) fn fill(input: &Map<String, Value>, value_of: ValueOf<'_, '_>) -> Result<Map<String, Value>, Error> {
     let filled = input.iter().map(|(name, value)| {
         let value = fill_value(value, value_of).map_err(|error| {
             let message = format!("`{name}`: {}", error.message());

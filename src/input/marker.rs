@@ -59,7 +59,7 @@ pub(crate) fn write_template(address: &str, shown: &str) -> Value {
 
 /// Text out of templates.
 pub(crate) fn write_pieces(pieces: Vec<Value>) -> Value {
-    json!({ TEXT: pieces })
+    Value::Object(Map::from_iter([(TEXT.to_owned(), Value::Array(pieces))]))
 }
 
 /// A reference that leads nowhere and fits everywhere: in the place of a value that is already reported.

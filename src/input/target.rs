@@ -28,7 +28,7 @@ impl<'a> Target<'a> {
     }
 
     /// The value at the path of an output. Below null there is null.
-    pub(crate) fn pick<'v>(self, output: Option<&'v Value>) -> Result<&'v Value, Error> {
+    pub(crate) fn pick(self, output: Option<&Value>) -> Result<&Value, Error> {
         let found = self.split().zip(output).ok_or_else(|| self.has_no("value"));
         let ((_, path), output) = found?;
         path.split('.').try_fold(output, |value, key| match value {

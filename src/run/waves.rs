@@ -87,7 +87,9 @@ fn find_cycles(needs: &[Vec<usize>]) -> Deadlock {
         let Some(end) = next else { continue };
         let cycle = cycle_of[end].unwrap_or_else(|| {
             let cycle = path[place_on_path[end].unwrap_or_default()..].to_vec();
-            cycle.iter().for_each(|step| is_part[*step] = true);
+            for step in &cycle {
+                is_part[*step] = true;
+            }
             found.cycles.push(cycle);
             found.cycles.len() - 1
         });

@@ -43,19 +43,19 @@ impl TaskRequest {
         self
     }
 
-    /// The same task, the texts of its input taken as they are: `{{new.id}}` is no reference.
+    /// The same task; with `true`, the texts of its input are taken as they are: `{{new.id}}` is no reference.
     ///
     /// ```
     /// use ghx::task::TaskRequest;
     /// use serde_json::{Map, json};
     ///
     /// let input = Map::from_iter([("body".to_owned(), json!("{{ user.name }}"))]);
-    /// let request = TaskRequest::new("issue.comments.create", input).as_raw();
+    /// let request = TaskRequest::new("issue.comments.create", input).with_raw(true);
     /// assert!(request.raw);
     /// ```
     #[must_use]
-    pub fn as_raw(mut self) -> Self {
-        self.raw = true;
+    pub fn with_raw(mut self, raw: bool) -> Self {
+        self.raw = raw;
         self
     }
 

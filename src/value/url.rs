@@ -94,7 +94,7 @@ pub(super) fn describe(segment: &str) -> String {
         "releases" => "release",
         "actions" => "workflow run",
         "tree" | "blob" => "file or folder",
-        other => return format!("a URL below `{other}`"),
+        _ => return "the URL of something else".to_owned(),
     };
     with_article(noun)
 }

@@ -129,7 +129,7 @@ fn the_registry_finds_ids_and_aliases() {
     assert_eq!(find(ALL, "issue.create").unwrap().card.id, "issue.create");
     assert_eq!(find(ALL, "issue.open").unwrap().card.id, "issue.create");
     let error = find(ALL, "issue.label.add").unwrap_err();
-    let message = "there is no capability `issue.label.add` (did you mean `issue.labels.add`?)";
+    let message = "unknown capability `issue.label.add` (did you mean `issue.labels.add`?)";
     assert_eq!(error.to_string(), message);
 }
 

@@ -53,7 +53,7 @@ fn request(args: &Run, world: &mut World<'_>) -> Result<TaskRequest, Refusal> {
         let refusal = Refusal::invalid(format!("{} must be an object with the inputs of {}", text.name, args.id));
         return Err(refusal.help(format!("`ghx capabilities explain {}` has an example", args.id)));
     };
-    Ok(TaskRequest::new(args.id.as_str(), input).as_raw())
+    Ok(TaskRequest::new(args.id.as_str(), input).with_raw(true))
 }
 
 fn policy(args: &Run) -> RoutePolicy {

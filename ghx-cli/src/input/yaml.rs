@@ -30,7 +30,12 @@ fn refused(text: &Text, error: &Error) -> Refusal {
     let place = error
         .location()
         .map_or(Place { line: 1, column: 1 }, |at| Place { line: number(at.line()), column: number(at.column()) });
-    let refusal = wrong(text, place, &format!("this is not valid YAML: {}", plain(error)));
+    let message = plain(error);
+    if message.contains("limits breached") {
+        return wrong(text, place, "this is too large for YAML")
+            .help("write it as JSON, which is read faster and may be larger");
+    }
+    let refusal = wrong(text, place, &format!("this is not valid YAML: {message}"));
     refusal.help("it was read as YAML, since it does not begin like JSON; check indentation, brackets and quotes")
 }
 

@@ -15,7 +15,7 @@ fn run(task: &str, input: &str) -> String {
     stderr(&["run", task, "--sandbox", "--input", input], 2)
 }
 
-/// Newcomer's report, B4: `repo` is what was just refused.
+/// `repo` is what was just refused.
 #[test]
 fn a_missing_repository_is_not_asked_for_by_a_name_that_does_not_exist() {
     let said = run("issue.view", "{\"repo\":\"acme/widgets\",\"issueNumber\":42}");
@@ -35,7 +35,7 @@ fn a_repository_is_asked_for_only_where_it_is_missing() {
     assert!(said.contains("help: `ghx capabilities explain issue.close` shows what it takes"), "{said}");
 }
 
-/// Newcomer's report, B5: `"42"` was recommended, and refused.
+/// `"42"` was recommended, and refused.
 #[test]
 fn what_is_recommended_for_a_number_is_accepted() {
     for given in ["42", "\"42\"", "\"#42\""] {
@@ -47,7 +47,6 @@ fn what_is_recommended_for_a_number_is_accepted() {
     program(&["run", "issue.view", "--sandbox", "--input", followed]).run().expect(0);
 }
 
-/// Newcomer's report, B6.
 #[test]
 fn a_route_that_a_capability_lacks_is_not_a_matter_of_chains() {
     let said = stderr(
@@ -57,7 +56,6 @@ fn a_route_that_a_capability_lacks_is_not_a_matter_of_chains() {
     assert!(said.contains("has no route `graphql`: it has `rest`, `cli`") && !said.contains("chained"), "{said}");
 }
 
-/// Newcomer's report, B11.
 #[test]
 fn steps_that_wait_for_each_other_are_shown_and_no_input_is_blamed() {
     let close = |id: &str, after: &str| json!({"task": "issue.close", "id": id, "input": {"issue": "acme/widgets#1"}, "after": [after]});
@@ -93,8 +91,8 @@ fn a_long_cycle_is_printed_in_few_bytes() {
         let next = (index + 1) % count;
         json!({"task": "issue.close", "id": format!("s{index}"), "input": {"issue": "acme/widgets#1"}, "after": [format!("s{next}")]})
     };
-    let lines: String = (0..count).map(|index| format!("{}\n", step(index))).collect();
-    let ended = program(&["chain", "--sandbox", "--steps", "-"]).input(lines).run();
+    let lines: Vec<String> = (0..count).map(|index| step(index).to_string()).collect();
+    let ended = program(&["chain", "--sandbox", "--steps", "-"]).input(lines.join("\n")).run();
     assert!(ended.stderr.len() < 3000, "{}", ended.stderr);
     assert!(ended.stdout.len() < 400 * count, "{} bytes", ended.stdout.len());
     assert!(ended.stderr.contains("`s0` → `s1` → `s2` → `s3` → … (4996 more) → `s0`"), "{}", ended.stderr);

@@ -42,6 +42,16 @@ fn in_json_yaml_or_lines() {
     assert_eq!(one["meta"]["total"], 1, "a single object is a chain of one");
 }
 
+/// Its size is what is wrong with it, not its indentation.
+#[test]
+fn yaml_that_is_too_large_should_be_json() {
+    let yaml = "- {task: issue.view, input: {issue: acme/widgets#1}}\n".repeat(40_000);
+    let ended = program(&["chain", "--sandbox", "--steps", "-"]).input(yaml).run();
+    assert!(ended.stderr.contains("this is too large for YAML"), "{}", ended.stderr);
+    assert!(ended.stderr.contains("help: write it as JSON"), "{}", ended.stderr);
+    ended.expect(2);
+}
+
 #[test]
 fn what_cannot_be_read_is_named() {
     let folder = tempfile::tempdir().unwrap();

@@ -89,7 +89,7 @@ fn an_error_is_in_words_with_the_next_thing_to_do() {
     assert_eq!(code, Some(2));
     assert!(seen.contains("\u{1b}[31m"), "{seen}");
     let text = plain(&seen);
-    let said = "error: issue.veiw: there is no capability `issue.veiw` (did you mean `issue.view`?) (VALIDATION)\n\
+    let said = "error: issue.veiw: unknown capability `issue.veiw` (did you mean `issue.view`?) (VALIDATION)\n\
         help: `ghx capabilities list` shows all capabilities\n";
     assert!(text.starts_with(said), "{text}");
     let value: Value = serde_json::from_str(text.strip_prefix(said).unwrap()).unwrap();

@@ -172,7 +172,7 @@ fn a_subject_is_given_in_exactly_one_form() {
     }
 }
 
-/// Newcomer's report, B5: following one message must not lead to the next.
+/// Following one message must not lead to the next.
 #[test]
 fn a_number_alone_is_told_where_it_belongs() {
     for (given, shown) in

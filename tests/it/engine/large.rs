@@ -44,8 +44,9 @@ fn many_unknown_references_get_few_suggestions() {
 /// Fault 44.
 #[test]
 fn a_message_lists_some_problems_and_counts_the_rest() {
-    let text: String = (0..20_000).map(|index| format!("{{{{t{index}.url}}}} ")).collect();
-    let steps: Vec<TaskRequest> = (0..2000).map(|index| step(index, "x")).chain([step(2000, &text)]).collect();
+    let text: Vec<String> = (0..20_000).map(|index| format!("{{{{t{index}.url}}}}")).collect();
+    let steps: Vec<TaskRequest> =
+        (0..2000).map(|index| step(index, "x")).chain([step(2000, &text.join(" "))]).collect();
     let envelope = refused(&steps);
     let message = *messages(&envelope).last().unwrap();
     assert!(message.len() < 3000 && message.ends_with("; and 19990 more"), "{} {message}", message.len());

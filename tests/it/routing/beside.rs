@@ -82,7 +82,7 @@ async fn graphql_only_refuses_them_before_anything_is_sent() {
     assert_eq!(typed.sandbox.requests().len(), 0);
 }
 
-/// Newcomer's report, B6: alone it is not about chains.
+/// Alone it is not about chains.
 #[tokio::test(flavor = "multi_thread")]
 async fn one_alone_is_told_which_routes_it_has() {
     let world = World::start().await;
