@@ -68,7 +68,7 @@ async fn a_route_that_the_card_does_not_have_is_refused_before_anything_is_sent(
     let step = json!({"task": "pr.threads.list", "input": {"pr": "acme/widgets#7"}});
     let envelope = world.over(RouteKind::Rest, &step).await;
     assert_eq!(envelope["error"]["code"], "ADAPTER_UNSUPPORTED");
-    let message = "capability 'pr.threads.list' has no such route (it has `graphql`)";
+    let message = "capability 'pr.threads.list' has no route `rest`: it has `graphql`";
     assert_eq!(envelope["error"]["message"], message);
     assert_eq!(world.sandbox.requests().len(), 0);
 }
