@@ -3,17 +3,18 @@
 
 use std::process::ExitCode;
 
-use ghx_sandbox::{FaultRule, Sandbox, SandboxBuilder, Seed};
+use ghx_sandbox::{FaultRule, RequestLimits, Sandbox, SandboxBuilder, Seed};
 
 const HELP: &str = "\
 A GitHub in memory, on a loopback port, until it is stopped.
 
-Usage: serve [--port PORT] [--seed FILE] [--fault RULE]... [--strict-tokens]
+Usage: serve [--port PORT] [--seed FILE] [--fault RULE]... [--limits LIMITS] [--strict-tokens]
 
   --port PORT       listen on this port instead of a free one
   --seed FILE       start with the content of this YAML file instead of acme/widgets and friends
   --fault RULE      arm a fault: its name, such as too_quickly, or JSON, such as
                     '{\"fault\": \"gateway\", \"status\": 502, \"when\": \"after\", \"on\": \"mutation\", \"times\": 2}'
+  --limits LIMITS   enforce other limits than usual, as JSON: '{\"slowdown\": 3, \"creations_per_minute\": 80}'
   --strict-tokens   refuse every token that the seed does not list
   --help            print this
 
@@ -58,6 +59,11 @@ fn configured(mut arguments: impl Iterator<Item = String>) -> Result<Option<Sand
             "--port" => builder.port(value()?.parse()?),
             "--seed" => builder.seed(Seed::load(value()?)?),
             "--fault" => builder.fault(value()?.parse::<FaultRule>().map_err(|error| format!("--fault: {error}"))?),
+            "--limits" => {
+                let limits: RequestLimits =
+                    serde_json::from_str(&value()?).map_err(|error| format!("--limits: {error}"))?;
+                builder.request_limits(limits)
+            }
             "--strict-tokens" => builder.strict_tokens(),
             "--help" | "-h" => return Ok(None),
             _ => return Err(format!("unknown argument {flag}; see --help").into()),

@@ -7,6 +7,7 @@ mod client;
 mod clients;
 mod concurrency;
 mod conformance;
+mod doubling;
 mod embedding;
 mod execution;
 mod faults;

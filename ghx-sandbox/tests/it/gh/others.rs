@@ -1,5 +1,7 @@
 //! `gh run`, `gh label`, `gh repo` and `gh api`.
 
+use ghx_sandbox::{Fault, FaultRule, GatewayBody, On, When};
+
 use super::{Gh, args};
 
 #[tokio::test(flavor = "multi_thread")]
@@ -88,4 +90,15 @@ async fn api_graphql() {
         .run(&["api", "graphql", "-f", close, "-f", &format!("id={id}"), "--jq", ".data.closeIssue.issue.state"])
         .await;
     assert_eq!((out.trim(), gh.issue(2).state.as_str()), ("CLOSED", "CLOSED"));
+}
+
+/// The doubled comment of the README: `gh` does not send it again.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_comment_whose_response_is_lost_is_written_once_and_fails() {
+    let gh = Gh::start().await;
+    let lost = Fault::Gateway { status: 502, body: GatewayBody::Html, when: When::After };
+    gh.client.sandbox.inject(FaultRule::new(lost).on(On::Mutation));
+    let (ok, out, err) = gh.output(&args(&["issue", "comment", "42", "--body", "Hello"])).await;
+    assert!(!ok && err.contains("502"), "{out}{err}");
+    assert_eq!(gh.write_names(), ["addComment"]);
 }
