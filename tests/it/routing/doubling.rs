@@ -109,3 +109,23 @@ async fn a_write_goes_another_way_when_graphql_has_no_points_left_and_rest_has()
     assert_eq!((&envelope["ok"], &envelope["meta"]["route_used"]), (&json!(true), &json!("rest")), "{envelope:#}");
     assert_eq!(world.sandbox.writes().len(), 1);
 }
+
+/// The doubled comment of ghx-sandbox's README: written once, and its outcome is reported as unknown, whatever the route.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_comment_whose_response_is_lost_is_written_once_and_reported_as_unknown() {
+    for on in [On::Mutation, On::Path("/repos/acme/widgets/issues/42/comments".to_owned())] {
+        let is_rest = on != On::Mutation;
+        let world = World::start().await.arm(gateway(When::After, on));
+        let step = json!({"task": "issue.comments.create", "input": {"issue": "acme/widgets#42", "body": "Hello"}});
+        let request = &crate::engine::world::requests(&step)[0];
+        let mut task = ghx::task::Task::new(request);
+        if is_rest {
+            task = task.routes(ghx::route::RoutePolicy::Only(RouteKind::Rest));
+        }
+        let envelope = serde_json::to_value(task.execute(&world.client).await).unwrap();
+        assert_eq!(envelope["error"]["details"]["outcome"], "unknown", "{envelope:#}");
+        assert_eq!((&envelope["ok"], &envelope["error"]["retryable"]), (&json!(false), &json!(false)));
+        let comments = world.sandbox.issue("acme/widgets", 42).unwrap().comments;
+        assert_eq!(comments.iter().filter(|comment| comment.body == "Hello").count(), 1);
+    }
+}
