@@ -5,6 +5,7 @@ mod canary;
 mod credentials;
 mod doubling;
 mod hostile;
+mod login_page;
 mod matrix;
 mod paging;
 mod scenarios;
