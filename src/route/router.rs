@@ -34,6 +34,13 @@ pub(crate) struct Routed {
     pub(crate) duration: Duration,
 }
 
+impl Routed {
+    /// The outcome of a capability that took no route.
+    fn nowhere(error: Error) -> Self {
+        Self { outcome: Err(error), route: None, reason: None, attempts: Vec::new(), duration: Duration::ZERO }
+    }
+}
+
 /// One capability with its input, on its way.
 pub(crate) struct Router<'a> {
     courier: &'a Courier<'a>,
@@ -68,13 +75,17 @@ impl<'a> Router<'a> {
         let mut failed: Option<Routed> = None;
         for route in self.card.routes().filter(|route| self.policy.allows(*route)) {
             let started = Instant::now();
-            if let Err(why) = self.can_take(route).await {
+            let can_take = match self.courier.unless_stopped(self.can_take(route)).await {
+                Ok(can_take) => can_take,
+                Err(stopped) => return Routed { attempts, ..failed.unwrap_or_else(|| Routed::nowhere(stopped)) },
+            };
+            if let Err(why) = can_take {
                 debug!(%route, reason = ?why.reason, message = why.error.message(), "route not taken");
                 attempts.push(why.attempt(route, started.elapsed()));
                 passed.push((route, why));
                 continue;
             }
-            let outcome = self.take(route).await;
+            let outcome = self.take(route).await.map_err(|error| self.unsent(error));
             let duration = started.elapsed();
             attempts.push(attempt(route, &outcome, duration));
             let goes_on = outcome.as_ref().err().is_some_and(|error| may_fall_back(self.card, error));
@@ -86,16 +97,11 @@ impl<'a> Router<'a> {
             debug!(%route, "route failed, looking for another");
             failed = Some(routed);
         }
-        match failed {
-            Some(routed) => Routed { attempts, ..routed },
-            None => Routed {
-                outcome: Err(no_route(self.card, passed)),
-                route: None,
-                reason: Some(RouteReason::PreflightFailed),
-                attempts,
-                duration: Duration::ZERO,
-            },
-        }
+        let routed = failed.unwrap_or_else(|| {
+            let reason = Some(RouteReason::PreflightFailed);
+            Routed { reason, ..Routed::nowhere(no_route(self.card, passed)) }
+        });
+        Routed { attempts, ..routed }
     }
 
     /// Why this route, after what became of those before it.
@@ -111,6 +117,15 @@ impl<'a> Router<'a> {
     async fn can_take(&self, route: RouteKind) -> Result<(), NotTaken> {
         suits(self.card, &self.input, route)?;
         Ok(preflight::check(self.courier.client(), route).await?)
+    }
+
+    /// A write that was stopped while something was read for it was not sent.
+    fn unsent(&self, error: Error) -> Error {
+        let is_read = error.code() == ErrorCode::Network && error.phase().outcome().is_none();
+        match self.courier.check_stop() {
+            Err(stopped) if is_read && self.card.effect == crate::card::Effect::Write => stopped,
+            _ => error,
+        }
     }
 
     async fn take(&self, route: RouteKind) -> Outcome {

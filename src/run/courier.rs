@@ -97,6 +97,20 @@ impl<'c> Courier<'c> {
         self.cancel.is_on()
     }
 
+    /// An error once the run is to stop: whatever is not sent yet is skipped.
+    pub(crate) fn check_stop(&self) -> Result<(), Error> {
+        if self.is_cancelled() { Err(cancelled_before()) } else { Ok(()) }
+    }
+
+    /// What this comes to, or the error of a run that is to stop before it ends.
+    pub(crate) async fn unless_stopped<F: Future>(&self, work: F) -> Result<F::Output, Error> {
+        let (stopped, work) = (std::pin::pin!(self.cancel.wait()), std::pin::pin!(work));
+        match select(stopped, work).await {
+            Either::Left(_) => Err(cancelled_before()),
+            Either::Right((output, _)) => Ok(output),
+        }
+    }
+
     pub(super) fn max_batch(&self) -> usize {
         self.client.settings().max_batch.limit()
     }
@@ -215,6 +229,7 @@ impl<'c> Courier<'c> {
             return Err(no_answer(error));
         }
         if attempt >= ATTEMPTS || !self.pause(attempt).await {
+            self.check_stop()?;
             return Err(not_reached(error));
         }
         Ok(())

@@ -96,13 +96,21 @@ impl Run<'_> {
                 self.missing_root |= !has_roots;
                 lookups.keep(*key, Ok(answer));
             }
-            (Asked::Lookup(key), Err(error)) => lookups.keep(*key, Err(error)),
+            (Asked::Lookup(key), Err(error)) => lookups.keep(*key, Err(self.unasked(error))),
             (Asked::Read(place), Ok(Found::Read(output))) => self.finish(open[*place].index, Ok(output)),
             (Asked::Read(place), Err(error)) => {
                 let error = self.name_subject(&open[*place], error);
                 self.finish(open[*place].index, Err(error));
             }
             (Asked::Lookup(_), Ok(Found::Read(_))) | (Asked::Read(_), Ok(Found::Lookup(..))) => {}
+        }
+    }
+
+    /// A lookup that was stopped in flight leaves its step unsent.
+    fn unasked(&self, error: Error) -> Error {
+        match (error.code(), self.courier.check_stop()) {
+            (ErrorCode::Network, Err(stopped)) => stopped,
+            _ => error,
         }
     }
 
