@@ -90,6 +90,7 @@
 //! | [`input`] | strict JSON |
 //! | [`lookup`], [`answer`] | questions before a write, answers decoded into typed structs |
 //! | [`error`](mod@error) | codes, phases, problems |
+//! | [`terminal`] | text of others, safe to show |
 
 #![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
 
@@ -118,6 +119,7 @@ pub mod route;
 mod run;
 mod suggest;
 pub mod task;
+pub mod terminal;
 pub mod transport;
 pub mod value;
 

@@ -4,10 +4,11 @@ use serde_json::{Map, Value};
 
 use crate::card::{Card, SubjectSpec};
 use crate::input::readable;
+use crate::terminal::escape;
 
 const LONGEST: usize = 60;
 
-/// The capability's id, its subjects, and its other inputs in the order of the card.
+/// The capability's id, its subjects, and its other inputs in the order of the card, safe to show on a terminal.
 pub(crate) fn describe(card: &Card, input: &Map<String, Value>) -> String {
     let mut line = card.id.to_owned();
     for spec in card.subjects {
@@ -19,7 +20,7 @@ pub(crate) fn describe(card: &Card, input: &Map<String, Value>) -> String {
             line.extend([" ", property.name, "=", &shorten(readable(value))]);
         }
     }
-    line
+    escape(&line).into_owned()
 }
 
 /// The subjects as the user named them: `acme/widgets#42`. Empty for a capability without.

@@ -14,6 +14,8 @@ pub use code::{ErrorCode, Phase};
 pub use problem::InputProblem;
 pub(crate) use problem::escape;
 
+use crate::terminal::escape as escape_for_terminal;
+
 /// What fallible functions of this crate return.
 pub type Result<T, E = Error> = std::result::Result<T, E>;
 
@@ -22,7 +24,7 @@ type Source = Arc<dyn std::error::Error + Send + Sync + 'static>;
 /// Why a capability or a chain could not be run.
 ///
 /// [`code`](Error::code) is stable and the same on every route; [`phase`](Error::phase) says whether anything may have
-/// changed on GitHub. `Display` is one line without the [`source`](std::error::Error::source).
+/// changed on GitHub. `Display` is one line without the [`source`](std::error::Error::source), safe to show on a terminal.
 ///
 /// ```
 /// use ghx::{Error, ErrorCode, Repo};
@@ -304,7 +306,7 @@ fn join(items: &[impl fmt::Display]) -> String {
 impl fmt::Display for StepError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "step {} ({}): ", self.index, self.capability)?;
-        f.write_str(self.error.message())
+        f.write_str(&escape_for_terminal(self.error.message()))
     }
 }
 
@@ -313,7 +315,7 @@ impl fmt::Display for Error {
         if let Some(id) = self.0.capability {
             write!(f, "{id}: ")?;
         }
-        f.write_str(&self.0.message)
+        f.write_str(&escape_for_terminal(&self.0.message))
     }
 }
 

@@ -6,6 +6,7 @@ use std::fmt;
 use serde_json::{Map, Value};
 
 use super::{Plan, PlannedBeside, PlannedLookup, PlannedRequest, PlannedStep, Wave};
+use crate::terminal::escape;
 
 impl fmt::Display for Plan {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -51,7 +52,7 @@ impl fmt::Display for Wave {
                 writeln!(f, "    {}", self.steps[at])?;
             }
             for call in &beside.calls {
-                writeln!(f, "      {call}")?;
+                writeln!(f, "      {}", escape(call))?;
             }
         }
         Ok(())
@@ -73,14 +74,14 @@ fn documents(f: &mut fmt::Formatter<'_>, requests: &[PlannedRequest]) -> fmt::Re
         for line in request.document.lines() {
             writeln!(f, "      | {line}")?;
         }
-        writeln!(f, "      | {}", Value::Object(request.variables.clone()))?;
+        writeln!(f, "      | {}", escape(&Value::Object(request.variables.clone()).to_string()))?;
     }
     Ok(())
 }
 
 impl fmt::Display for PlannedStep {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "step {} {}", self.index, self.line)?;
+        write!(f, "step {} {}", self.index, escape(&self.line))?;
         if !self.after.is_empty() {
             write!(f, " (after {})", steps(&self.after))?;
         }
@@ -90,7 +91,8 @@ impl fmt::Display for PlannedStep {
 
 impl fmt::Display for PlannedLookup {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "look up {}({}) for {}", self.operation, arguments(&self.variables), steps(&self.steps))
+        let arguments = arguments(&self.variables);
+        write!(f, "look up {}({}) for {}", self.operation, escape(&arguments), steps(&self.steps))
     }
 }
 

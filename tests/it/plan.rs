@@ -114,3 +114,18 @@ fn an_element_of_a_list_is_planned_whatever_its_index() {
     assert_eq!(plan.http_calls(), 3, "{plan}");
     assert_eq!(plan.waves()[1].lookups[0].variables["number"], "{{all.items[7].number}}");
 }
+
+/// Fault 49: these characters reached a terminal as they were.
+#[test]
+fn a_person_sees_escapes_in_place_of_what_steers_a_terminal() {
+    let hostile = "x\u{9b}\u{7f}\u{202e}\u{200b}";
+    let chain = Chain::new().step(issue::labels::add(widgets().issue(42), [hostile]));
+    let plan = chain.plan().unwrap();
+    for text in [plan.to_string(), format!("{plan:#}"), chain.to_string()] {
+        assert!(!text.replace('\n', "").contains(ghx::terminal::is_unsafe), "{text:?}");
+        assert!(text.contains(r"x\u{9b}\u{7f}\u{202e}\u{200b}"), "{text}");
+    }
+    let error = ghx::Error::server(format!("refused {hostile}\nforged"));
+    assert_eq!(error.to_string(), r"refused x\u{9b}\u{7f}\u{202e}\u{200b}\nforged");
+    assert!(error.message().contains(hostile), "the message itself is data");
+}
