@@ -7,8 +7,8 @@ use super::report::{Dynamic, Report};
 use super::steps::Steps;
 use crate::Error;
 use crate::capability::Capability;
-use crate::client::{Client, MaxBatch};
-use crate::plan::Plan;
+use crate::client::Client;
+use crate::plan::{Plan, PlanOptions};
 use crate::route::RoutePolicy;
 use crate::run::Cancel;
 use crate::value::StepId;
@@ -32,12 +32,12 @@ impl DynChain {
 
     /// What the chain will do: waves, lookups, documents and the number of HTTP calls. Nothing is sent.
     pub fn plan(&self) -> Result<Plan, Error> {
-        self.plan_with(MaxBatch::default())
+        self.plan_with(PlanOptions::default())
     }
 
-    /// [`plan`](DynChain::plan) for a client with another limit than the default.
-    pub fn plan_with(&self, max_batch: impl Into<MaxBatch>) -> Result<Plan, Error> {
-        Ok(Plan::new(&self.steps.nodes()?, max_batch.into(), RoutePolicy::default()))
+    /// [`plan`](DynChain::plan) for this client, or with another limit than the default.
+    pub fn plan_with(&self, options: impl Into<PlanOptions>) -> Result<Plan, Error> {
+        Ok(Plan::new(&self.steps.nodes()?, options.into(), RoutePolicy::default()))
     }
 
     /// Runs the chain. The error is that of a chain that was refused before anything was sent; whatever happens later is

@@ -70,6 +70,11 @@ impl Pacer {
         self.lock().schedule.ended(Instant::now());
     }
 
+    /// Whether writes are spaced out, as far as is known now.
+    pub(crate) fn is_active(&self) -> bool {
+        self.is_on(&self.lock())
+    }
+
     fn is_on(&self, state: &State) -> bool {
         match self.pace {
             Pace::On => true,

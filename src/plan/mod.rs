@@ -15,6 +15,7 @@
 
 mod beside;
 mod display;
+mod options;
 mod placeholder;
 mod preview;
 
@@ -23,9 +24,11 @@ use std::time::Duration;
 use serde::{Serialize, Serializer};
 use serde_json::{Map, Value};
 
-use crate::client::{MaxBatch, least_duration};
+use crate::client::{Pace, least_duration};
 use crate::route::RoutePolicy;
 use crate::run::Node;
+
+pub use options::PlanOptions;
 
 /// What a chain will do. `Display` is the dry run for people, `Serialize` the same for tools.
 #[derive(Clone, Debug, Serialize)]
@@ -110,10 +113,13 @@ pub struct PlannedRequest {
 }
 
 impl Plan {
-    pub(crate) fn new(nodes: &[Node], max_batch: MaxBatch, routes: RoutePolicy) -> Self {
-        let waves = preview::waves(nodes, max_batch.limit(), routes);
+    pub(crate) fn new(nodes: &[Node], options: PlanOptions, routes: RoutePolicy) -> Self {
+        let waves = preview::waves(nodes, options.max_batch.limit(), routes);
         let http_calls = waves.iter().map(Wave::http_calls).sum();
-        let min_duration = least_duration(waves.iter().flat_map(|wave| wave.creations(nodes)));
+        let min_duration = match options.pace {
+            Pace::Off => Duration::ZERO,
+            Pace::Auto | Pace::On => least_duration(waves.iter().flat_map(|wave| wave.creations(nodes))),
+        };
         Self { http_calls, min_duration, waves }
     }
 
@@ -123,8 +129,8 @@ impl Plan {
         self.http_calls
     }
 
-    /// How long the chain takes at least when its writes are spaced out as GitHub asks, which they are unless
-    /// [`Pace`](crate::client::Pace) says otherwise.
+    /// How long the chain takes at least, because its writes are spaced out as GitHub asks; zero where they are not, by the
+    /// [`Pace`](crate::client::Pace) of the [`PlanOptions`].
     pub fn min_duration(&self) -> Duration {
         self.min_duration
     }

@@ -24,9 +24,9 @@ mod template;
 
 use crate::ALL;
 use crate::capability::Entry;
-use crate::client::{Client, Home, MaxBatch};
+use crate::client::{Client, Home};
 use crate::envelope::{ChainEnvelope, TaskEnvelope};
-use crate::plan::Plan;
+use crate::plan::{Plan, PlanOptions};
 use crate::route::RoutePolicy;
 use crate::run::{Cancel, Node, Terms, run};
 
@@ -71,19 +71,19 @@ impl<'r> Tasks<'r> {
         self
     }
 
-    /// What the chain will do, without sending anything; the envelope of a refused chain if a task is bad.
-    pub fn plan(&self, max_batch: impl Into<MaxBatch>) -> Result<Plan, Box<ChainEnvelope>> {
+    /// What the chain will do with this client, or with these options, without sending anything; the envelope of a refused
+    /// chain if a task is bad.
+    pub fn plan(&self, options: impl Into<PlanOptions>) -> Result<Plan, Box<ChainEnvelope>> {
         let routes = self.routes.unwrap_or_default();
         let nodes = self.check(routes, None)?;
-        Ok(Plan::new(&nodes, max_batch.into(), routes))
+        Ok(Plan::new(&nodes, options.into(), routes))
     }
 
     /// [`plan`](Tasks::plan) for this client: with its limits and routes, and a URL of another host than its own is refused.
     pub fn plan_for(&self, client: &Client) -> Result<Plan, Box<ChainEnvelope>> {
-        let settings = client.settings();
-        let routes = self.routes.unwrap_or(settings.routes);
+        let routes = self.routes.unwrap_or(client.settings().routes);
         let nodes = self.check(routes, Some(client.home()))?;
-        Ok(Plan::new(&nodes, settings.max_batch, routes))
+        Ok(Plan::new(&nodes, client.into(), routes))
     }
 
     /// Runs the tasks.

@@ -129,3 +129,25 @@ fn a_person_sees_escapes_in_place_of_what_steers_a_terminal() {
     assert_eq!(error.to_string(), r"refused x\u{9b}\u{7f}\u{202e}\u{200b}\nforged");
     assert!(error.message().contains(hostile), "the message itself is data");
 }
+
+#[test]
+fn a_plan_claims_a_duration_only_where_writes_are_paced() {
+    use ghx::client::{Client, Pace};
+    use ghx::plan::PlanOptions;
+
+    let mut chain = Chain::dynamic();
+    for number in 1..=3 {
+        chain.push(issue::close(widgets().issue(number)));
+    }
+    let client =
+        |url: &str, pace| Client::builder().token("t").graphql_url(url).max_batch(1).pace(pace).build().unwrap();
+    let (github, local) = ("https://api.github.com/graphql", "http://127.0.0.1:1/graphql");
+    for (url, pace, seconds) in
+        [(github, Pace::Auto, 2), (github, Pace::Off, 0), (local, Pace::Auto, 0), (local, Pace::On, 2)]
+    {
+        let plan = chain.plan_with(&client(url, pace)).unwrap();
+        assert_eq!((plan.http_calls(), plan.min_duration().as_secs()), (6, seconds), "{url} {pace:?}");
+    }
+    let off = chain.plan_with(PlanOptions::new().max_batch(1).pace(Pace::Off)).unwrap();
+    assert!(off.min_duration().is_zero() && !off.to_string().contains("at least"), "{off}");
+}
