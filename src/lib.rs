@@ -84,7 +84,6 @@
 //! | [`pages`] | lists, page by page |
 //! | [`task`], [`envelope`] | capabilities by id, results as JSON |
 //! | [`capability`](mod@capability) | the trait, its erased form, the registry |
-//! | [`client`], [`transport`] | who asks, where, and how requests get out |
 //! | [`route`] | GraphQL, REST and the `gh` program: what cards say of them, which one is taken |
 //! | [`card`], [`operation`] | what cards and documents say, as constants |
 //! | [`input`] | strict JSON |

@@ -25,7 +25,8 @@ impl DynChain {
         self.steps.push(step)
     }
 
-    /// Lets a step run after others, although it does not refer to them: a read that is to see what a write has changed.
+    /// Lets a step run after others, although it does not refer to them: a read that is to see what a write has changed. If
+    /// one of them fails, the step is skipped.
     pub fn after<C: Capability>(&mut self, step: Step<C>, others: impl IntoIterator<Item = StepId>) {
         self.steps.after(Step::id(step).index(), others);
     }

@@ -63,7 +63,7 @@ impl<S> Chain<S> {
     }
 
     /// Lets the last step run after others, although it does not refer to them: a read that is to see what a write has
-    /// changed.
+    /// changed. If one of them fails, the step is skipped.
     ///
     /// ```
     /// use ghx::{Chain, Repo, issue};

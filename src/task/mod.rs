@@ -1,4 +1,4 @@
-//! Capabilities by id, with input and output as JSON: the API behind the command and the MCP server.
+//! Capabilities by id, with input and output as JSON: the API behind the `ghx` command, for programs that are not written in Rust.
 //!
 //! ```no_run
 //! # async fn agent(gh: ghx::Client) -> Result<(), ghx::Error> {
