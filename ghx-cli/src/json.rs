@@ -1,17 +1,41 @@
 //! How JSON is printed.
 
+use std::fmt::Write;
+
+use ghx::terminal::is_unsafe;
 use serde::Serialize;
 
 use crate::args::Layout;
 use crate::world::Look;
 
-/// The value as JSON text with a line end: for people over several lines, otherwise on one.
+/// The value as JSON text with a line end: for people over several lines, otherwise on one. What would steer a terminal, or
+/// is not seen, is written as an escape, whoever reads it: the next reader of a pipe may be a terminal.
 pub(crate) fn text(value: &impl Serialize, layout: Layout, look: Look) -> String {
     let is_pretty = layout.pretty || look.is_terminal() && !layout.compact;
     // Nothing that is printed has keys that are no strings, which is all that can go wrong here.
     let compact = serde_json::to_string(value).unwrap_or_else(|_| "null".to_owned());
+    let compact = escaped(compact);
     let mut text = if is_pretty { pretty(&compact) } else { compact };
     text.push('\n');
+    text
+}
+
+/// The same JSON with escapes for unsafe characters, which are nowhere but in strings.
+fn escaped(compact: String) -> String {
+    if !compact.contains(is_unsafe) {
+        return compact;
+    }
+    let mut text = String::with_capacity(compact.len() + 16);
+    for char in compact.chars() {
+        if is_unsafe(char) {
+            for unit in char.encode_utf16(&mut [0; 2]) {
+                // A string takes everything.
+                let _ = write!(text, "\\u{unit:04x}");
+            }
+        } else {
+            text.push(char);
+        }
+    }
     text
 }
 
@@ -91,6 +115,17 @@ mod tests {
         fn pretty_is_that_of_serde(value in value()) {
             let compact = serde_json::to_string(&value).unwrap();
             prop_assert_eq!(pretty(&compact), serde_json::to_string_pretty(&value).unwrap());
+        }
+    }
+
+    proptest! {
+        /// Fault 49.
+        #[test]
+        fn escapes_do_not_change_the_value(value in value(), more in any::<String>()) {
+            let value = json!([value, more, "\u{9b}\u{7f}\u{202e}\u{e0041}"]);
+            let text = text(&value, Layout::default(), Look::Plain);
+            prop_assert!(!text.replace('\n', "").contains(is_unsafe), "{}", text);
+            prop_assert_eq!(serde_json::from_str::<Value>(&text).unwrap(), value);
         }
     }
 

@@ -33,6 +33,7 @@ pub use self::world::{Look, Looks, World};
 
 use self::args::{Cli, Command};
 use self::refusal::Refusal;
+use self::style::{is_visible, visible};
 
 /// The command of this process: its arguments, streams and environment.
 pub fn main() -> ExitCode {
@@ -73,7 +74,9 @@ fn dispatch(command: &Command, world: &mut World<'_>) -> Exit {
 fn usage(error: &clap::Error, world: &mut World<'_>) -> Exit {
     let look = if error.use_stderr() { world.looks.stderr } else { world.looks.stdout };
     let rendered = error.render();
-    let text = if look == Look::Color { rendered.ansi().to_string() } else { rendered.to_string() };
+    let plain = rendered.to_string();
+    // What was typed is repeated here. Colours are escapes as well, so a text that must be escaped has none.
+    let text = if look == Look::Color && is_visible(&plain) { rendered.ansi().to_string() } else { visible(&plain) };
     if error.use_stderr() {
         world.say(&text);
         return Exit::Usage;

@@ -25,8 +25,9 @@ pub(crate) fn print(plan: &Plan, repository: Option<&Repository>, layout: Layout
     let look = world.looks.stdout;
     let is_drawn = look.is_terminal() && !layout.compact && !layout.pretty;
     let text = if is_drawn {
-        let from =
-            repository.map(|Repository { owner, name, remote }| format!("in {owner}/{name} (git remote {remote})\n"));
+        let from = repository.map(|Repository { owner, name, remote }| {
+            visible(&format!("in {owner}/{name} (git remote {remote})")) + "\n"
+        });
         from.unwrap_or_default() + &draw(plan, Palette::of(look))
     } else {
         json::text(&Printed { plan, repository }, layout, look)

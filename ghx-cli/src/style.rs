@@ -1,6 +1,7 @@
 //! Colours, and what may reach a terminal.
 
 use anstyle::{AnsiColor, Style};
+use ghx::terminal::{escape, is_unsafe};
 
 use crate::world::Look;
 
@@ -34,10 +35,15 @@ impl Palette {
     }
 }
 
-/// The text without characters that would steer a terminal: it may come from a file or from GitHub.
+/// The text with escapes for what would steer a terminal or is not seen: it may come from a file or from GitHub. Lines
+/// stay lines.
 pub(crate) fn visible(text: &str) -> String {
-    let show = |char: char| if char.is_control() && char != '\n' { '\u{fffd}' } else { char };
-    text.chars().map(show).collect()
+    text.split('\n').map(escape).collect::<Vec<_>>().join("\n")
+}
+
+/// Whether [`visible`] leaves the text as it is.
+pub(crate) fn is_visible(text: &str) -> bool {
+    !text.contains(|char: char| is_unsafe(char) && char != '\n')
 }
 
 #[cfg(test)]
@@ -46,6 +52,7 @@ mod tests {
 
     #[test]
     fn nothing_steers_the_terminal() {
-        assert_eq!(visible("a\u{1b}[31mb\u{9b}c\r\nd\te"), "a\u{fffd}[31mb\u{fffd}c\u{fffd}\nd\u{fffd}e");
+        assert_eq!(visible("a\u{1b}[31mb\u{9b}c\r\nd\te"), "a\\u{1b}[31mb\\u{9b}c\\r\nd\\te");
+        assert!(is_visible("a\nb") && !is_visible("a\u{202e}b"));
     }
 }

@@ -94,7 +94,7 @@ impl World<'_> {
     /// Says what is wrong, and what to do.
     pub(crate) fn complain(&mut self, message: &str, help: Option<&str>) {
         let error = self.palette().error;
-        self.say(&format!("{error}error{error:#}: {}\n", visible(message)));
+        self.say(&format!("{error}error{error:#}: {}\n", indented(message)));
         if let Some(help) = help {
             self.help(help);
         }
@@ -103,7 +103,7 @@ impl World<'_> {
     /// Says what to do.
     pub(crate) fn help(&mut self, help: &str) {
         let style = self.palette().help;
-        self.say(&format!("{style}help{style:#}: {}\n", visible(help)));
+        self.say(&format!("{style}help{style:#}: {}\n", indented(help)));
     }
 
     /// Says why nothing is done.
@@ -141,6 +141,11 @@ impl World<'_> {
     pub(crate) fn is_terminal_input(&self) -> bool {
         self.looks.stdin_is_terminal
     }
+}
+
+/// A message as it is shown. Its further lines are indented: a text of GitHub's must not pass for one of ours.
+fn indented(message: &str) -> String {
+    visible(message).replace('\n', "\n  ")
 }
 
 impl fmt::Debug for World<'_> {

@@ -11,6 +11,7 @@ mod faults;
 #[path = "../../../ghx-sandbox/tests/it/gh/binary.rs"]
 mod gh;
 mod hints;
+mod hostile;
 mod hosts;
 mod inputs;
 mod interrupt;

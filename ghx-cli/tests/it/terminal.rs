@@ -5,22 +5,10 @@ use std::time::{Duration, Instant};
 use ghx_sandbox::{Fault, FaultRule, On};
 use serde_json::{Value, json};
 
-use crate::support::{GitHub, Terminal, call, program, quoted};
+use crate::support::{GitHub, Terminal, call, plain, program, quoted};
 
 const TRIAGE: [&str; 3] = ["chain", "--steps", "@examples/triage.json"];
 const VIEW: [&str; 4] = ["run", "issue.view", "--input", "{\"issue\":\"acme/widgets#42\"}"];
-
-/// What is left of the output without colours and cursor movements.
-fn plain(text: &str) -> String {
-    let mut plain = String::new();
-    let mut rest = text;
-    while let Some((before, after)) = rest.split_once('\u{1b}') {
-        plain.push_str(before);
-        let end = after.find(|char: char| char.is_ascii_alphabetic()).map_or(after.len(), |end| end + 1);
-        rest = &after[end..];
-    }
-    plain + rest
-}
 
 fn variables(github: &GitHub) -> [(&'static str, String); 2] {
     github.variables()
@@ -94,12 +82,6 @@ fn an_error_is_in_words_with_the_next_thing_to_do() {
     assert!(text.starts_with(said), "{text}");
     let value: Value = serde_json::from_str(text.strip_prefix(said).unwrap()).unwrap();
     assert_eq!(value["ok"], json!(false));
-}
-
-#[test]
-fn nothing_from_outside_steers_the_terminal() {
-    let (_, seen) = Terminal::ghx(&["run", "issue.\u{1b}]0;owned\u{7}view", "--sandbox", "--compact"], &[]).end();
-    assert!(!seen.contains("\u{1b}]0;") && !seen.contains('\u{7}'), "{seen:?}");
 }
 
 #[test]

@@ -10,7 +10,7 @@ pub use chance::Chance;
 pub use github::GitHub;
 pub use inside::{Called, call, call_with};
 pub use program::{Ended, Program, program};
-pub use terminal::{Terminal, quoted};
+pub use terminal::{Terminal, plain, quoted};
 
 use std::path::{Path, PathBuf};
 

@@ -20,6 +20,18 @@ pub fn quoted(words: &[&str]) -> String {
     words.iter().map(|word| format!("'{}'", word.replace('\'', r"'\''"))).collect::<Vec<_>>().join(" ")
 }
 
+/// What is left of the output without colours and cursor movements.
+pub fn plain(text: &str) -> String {
+    let mut plain = String::new();
+    let mut rest = text;
+    while let Some((before, after)) = rest.split_once('\u{1b}') {
+        plain.push_str(before);
+        let end = after.find(|char: char| char.is_ascii_alphabetic()).map_or(after.len(), |end| end + 1);
+        rest = &after[end..];
+    }
+    plain + rest
+}
+
 impl Terminal {
     /// Runs a shell command on a terminal of 100 columns.
     pub fn start(command: &str, variables: &[(&str, &str)], folder: &Path) -> Self {
@@ -66,6 +78,11 @@ impl Terminal {
         let stdin = self.child.stdin.as_mut().unwrap();
         stdin.write_all(keys.as_bytes()).unwrap();
         stdin.flush().unwrap();
+    }
+
+    /// Closes the window while the command runs.
+    pub fn hang_up(mut self) {
+        self.child.kill().unwrap();
     }
 
     /// Waits for the end: the exit code, and everything that was shown.
