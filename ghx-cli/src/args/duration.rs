@@ -19,12 +19,12 @@ pub(super) fn parse(text: &str) -> Result<Duration, String> {
         _ => return Err(unreadable()),
     };
     let time = millis.map(Duration::from_millis).filter(|time| *time <= LONGEST);
-    time.ok_or_else(|| "that is more than a day (24h)".to_owned())
+    time.ok_or_else(|| "must be at most 24h".to_owned())
 }
 
 pub(super) fn parse_positive(text: &str) -> Result<Duration, String> {
     match parse(text)? {
-        Duration::ZERO => Err("nothing can be done in no time: write 30s, for example".to_owned()),
+        Duration::ZERO => Err("must be more than 0, such as 30s".to_owned()),
         time => Ok(time),
     }
 }

@@ -8,9 +8,9 @@ Examples:
   ghx chain --sandbox --steps @examples/triage.json
   ghx capabilities explain issue.labels.add
 
-The token is that of `gh`: GH_TOKEN or GITHUB_TOKEN, or the one that `gh auth login` stored. With --sandbox none is needed.
+Uses the same token as `gh`: GH_TOKEN or GITHUB_TOKEN, or the one stored by `gh auth login`. --sandbox needs none.
 
-Exit codes: 0 success, 1 failed, 2 usage or invalid input (nothing was sent), 3 partial, 4 authentication, 130 interrupted.";
+Exit codes: 0 success, 1 failed, 2 usage or invalid input (nothing was sent), 3 partial, 4 authentication, 5 the result could not be printed (stderr says what was done), 130 interrupted (Ctrl-C, SIGTERM or SIGHUP).";
 
 macro_rules! run_examples {
     () => {
@@ -40,7 +40,7 @@ macro_rules! clone {
     () => {
         "
 
-In a clone, `owner` and `name` may be left out together: they come from the git remote that `gh` would take, if it is on the same GitHub host, and `meta.repository` says which it was."
+In a clone, `owner` and `name` can be left out together: they come from the git remote that `gh` would use, if it is on the same GitHub host. `meta.repository` names it."
     };
 }
 
@@ -48,7 +48,7 @@ macro_rules! environment {
     () => {
         "
 
-Environment: GH_TOKEN, GITHUB_TOKEN, GH_ENTERPRISE_TOKEN, GITHUB_ENTERPRISE_TOKEN, GH_HOST, GITHUB_GRAPHQL_URL, GITHUB_API_URL, NO_COLOR, and GHX_LOG (ghx=debug writes a log to stderr)."
+Environment: GH_TOKEN, GITHUB_TOKEN, GH_ENTERPRISE_TOKEN, GITHUB_ENTERPRISE_TOKEN, GH_HOST, GITHUB_GRAPHQL_URL, GITHUB_API_URL, NO_COLOR, and GHX_LOG (ghx=debug logs to stderr)."
     };
 }
 
@@ -59,7 +59,7 @@ pub(super) const RUN_LONG: &str = concat!(
     clone!(),
     "
 
-stdout is the result as JSON, also when it failed: {\"ok\": …, \"data\": …, \"error\": …, \"meta\": …}. What is said to people goes to stderr. With --plan, a terminal gets a drawing and everything else JSON; --compact or --pretty ask for JSON.",
+Results go to stdout as JSON, even on failure: {\"ok\": …, \"data\": …, \"error\": …, \"meta\": …}; messages go to stderr. --plan prints a diagram on a terminal and JSON otherwise; --compact and --pretty always give JSON.",
     environment!(),
 );
 
@@ -69,9 +69,13 @@ pub(super) const CHAIN_LONG: &str = concat!(
     chain_examples!(),
     "
 
-A step is {\"task\": ID, \"input\": {…}}. With \"id\": \"new\", other steps can use what it gives: \"{{new.id}}\" is the value with its type, \"{{old.labels[0]}}\" an element of a list, \"See {{new.url}}\" is text. An id consists of letters, digits, - and _. \\{{ writes the braces themselves, and \"raw\": true takes all texts of the step as they are. \"after\": [\"new\"] lets the step run later, and skips it if the other one fails. Steps are a JSON or YAML list, or one JSON object per line.
+A step is {\"task\": ID, \"input\": {…}}. With \"id\": \"new\", other steps can use its output: \"{{new.id}}\" is the value with its type, \"{{old.labels[0]}}\" an element of a list, \"See {{new.url}}\" is text. An id consists of letters, digits, - and _. \\{{ writes the braces themselves, and \"raw\": true takes all texts of the step as they are. With \"after\": [\"new\"], a step runs after \"new\" and is skipped if \"new\" fails. Steps are a JSON or YAML list, or one JSON object per line.
 
-Every step is checked before anything is sent. stdout is the result as JSON, also when it failed: {\"status\": …, \"results\": […], \"meta\": …}. What is said to people goes to stderr. Ctrl-C stops the chain and prints what became of each step; a second one quits at once. With --plan, a terminal gets a drawing and everything else JSON; --compact or --pretty ask for JSON.",
+Every step is checked before anything is sent. Results go to stdout as JSON, even on failure: {\"status\": …, \"results\": […], \"meta\": …}; messages go to stderr. --plan prints a diagram on a terminal and JSON otherwise; --compact and --pretty always give JSON.
+
+Ctrl-C, SIGTERM and SIGHUP stop the chain: no more requests are sent, and the result says of each step whether it was done. A second Ctrl-C quits immediately.
+
+If the result cannot be printed, stderr says what was done, and the exit code is 5. A closed pipe (`| head -1`) is no error as long as nothing was written to GitHub.",
     clone!(),
     environment!(),
 );
@@ -98,7 +102,7 @@ gh, against it:
   export GH_HOST=github.localhost GH_TOKEN=any http_proxy=http://127.0.0.1:8787
   gh issue list -R acme/widgets
 
-While it runs, GET /_sandbox/requests and /_sandbox/writes tell what happened, and POST /_sandbox/faults arms more faults.";
+While it runs, GET /_sandbox/requests and /_sandbox/writes show what happened, and POST /_sandbox/faults adds faults.";
 
 pub(super) const COMPLETIONS: &str = "\
 Examples:

@@ -4,7 +4,7 @@ use ghx::client::MaxBatch;
 
 pub(super) fn parse(text: &str) -> Result<MaxBatch, String> {
     match text.parse::<usize>() {
-        Ok(0) => Err("a request holds at least 1 step".to_owned()),
+        Ok(0) => Err("must be at least 1".to_owned()),
         Ok(limit) => Ok(MaxBatch::AtMost(limit)),
         Err(_) if text == "unlimited" => Ok(MaxBatch::Unlimited),
         Err(_) => Err("write a number such as 50, or `unlimited`".to_owned()),

@@ -33,33 +33,32 @@ pub(crate) enum Command {
     /// Run several capabilities as one chain, in as few HTTP calls as possible.
     #[command(after_help = help::CHAIN, after_long_help = help::CHAIN_LONG)]
     Chain(Chain),
-    /// Show what can be run.
+    /// List and explain capabilities.
     #[command(subcommand, visible_alias = "caps")]
     Capabilities(Capabilities),
-    /// Serve a GitHub in memory until it is stopped, to try things on.
+    /// Run an in-memory GitHub server for testing.
     #[command(after_help = help::SANDBOX)]
     Sandbox(Sandbox),
-    /// Print the completions for a shell.
+    /// Print shell completions.
     #[command(after_help = help::COMPLETIONS)]
     Completions {
         /// The shell
         shell: Shell,
     },
-    /// Print the manual page, or write all of them.
-    #[command(hide = true)]
+    /// Print the manual page, or write the pages of all commands to a directory.
     Man {
-        /// Write the pages of all commands into this folder
-        #[arg(long, value_name = "FOLDER")]
+        /// Write the pages of all commands to this directory
+        #[arg(long, value_name = "DIR")]
         dir: Option<PathBuf>,
     },
 }
 
 #[derive(Debug, Args)]
 pub(crate) struct Run {
-    /// Id of the capability: `ghx capabilities list` shows all
+    /// Capability id; `ghx capabilities list` shows all of them
     #[arg(value_name = "ID", value_parser = CapabilityId, hide_possible_values = true)]
     pub(crate) id: String,
-    /// Its input as JSON or YAML: text, `-` for stdin, or @FILE; none unless given
+    /// Input as JSON or YAML: text, `-` for stdin, or @FILE [default: {}]
     #[arg(
         long,
         value_name = "JSON|-|@FILE",
@@ -68,13 +67,13 @@ pub(crate) struct Run {
         allow_hyphen_values = true
     )]
     pub(crate) input: String,
-    /// Take only this route instead of those of the card
+    /// Use only this route
     #[arg(long, value_enum, value_name = "ROUTE")]
     pub(crate) route: Option<Route>,
-    /// Say in `meta.attempts` why each route failed or was passed over
+    /// Explain in `meta.attempts` why each route failed or was skipped
     #[arg(long)]
     pub(crate) trace: bool,
-    /// Show what would be done, and send nothing
+    /// Show what would be done, without sending anything
     #[arg(long)]
     pub(crate) plan: bool,
     #[command(flatten)]
@@ -85,10 +84,10 @@ pub(crate) struct Run {
 
 #[derive(Debug, Args)]
 pub(crate) struct Chain {
-    /// The steps as JSON, YAML or JSON Lines: text, `-` for stdin, or @FILE
+    /// Steps as JSON, YAML or JSON Lines: text, `-` for stdin, or @FILE
     #[arg(long, value_name = "JSON|-|@FILE", allow_hyphen_values = true)]
     pub(crate) steps: String,
-    /// Show what would be done, and send nothing
+    /// Show what would be done, without sending anything
     #[arg(long)]
     pub(crate) plan: bool,
     #[command(flatten)]
@@ -101,19 +100,19 @@ pub(crate) struct Chain {
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Connection")]
 pub(crate) struct Connection {
-    /// Use a GitHub in memory that is gone afterwards: no token, no network
+    /// Use a temporary in-memory GitHub: no token, no network
     #[arg(long)]
     pub(crate) sandbox: bool,
-    /// Use this GitHub host instead of that of `GH_HOST`
+    /// GitHub host to use instead of `GH_HOST`
     #[arg(long, conflicts_with = "sandbox")]
     pub(crate) host: Option<String>,
-    /// Put at most so many steps into one request [default: 50]
+    /// Maximum steps per request [default: 50]
     #[arg(long, value_name = "N|unlimited", value_parser = max_batch::parse)]
     pub(crate) max_batch: Option<MaxBatch>,
-    /// Wait at most so long for rate limits in all [default: 60s]
+    /// Maximum total wait for rate limits [default: 60s]
     #[arg(long, value_name = "TIME", value_parser = duration::parse)]
     pub(crate) max_wait: Option<Duration>,
-    /// Give each request so long [default: 30s]
+    /// Timeout per request [default: 30s]
     #[arg(long, value_name = "TIME", value_parser = duration::parse_positive)]
     pub(crate) timeout: Option<Duration>,
 }
@@ -122,10 +121,10 @@ pub(crate) struct Connection {
 #[derive(Clone, Copy, Debug, Default, Args)]
 #[command(next_help_heading = "Output")]
 pub(crate) struct Layout {
-    /// Print JSON on one line, also on a terminal
+    /// Compact JSON, even on a terminal
     #[arg(long, conflicts_with = "pretty")]
     pub(crate) compact: bool,
-    /// Print JSON over several lines, also into a pipe
+    /// Indented JSON, even when piped
     #[arg(long)]
     pub(crate) pretty: bool,
 }
@@ -156,16 +155,16 @@ pub(crate) enum Capabilities {
     /// List the capabilities by domain.
     #[command(after_help = help::LIST)]
     List {
-        /// Only those of this domain, such as `issue`
+        /// List only this domain, such as `issue`
         #[arg(long, value_name = "DOMAIN")]
         domain: Option<String>,
         #[command(flatten)]
         format: Format,
     },
-    /// Explain one: what it takes, what it gives, and an example.
+    /// Explain one capability: its inputs, its outputs and an example.
     #[command(after_help = help::EXPLAIN)]
     Explain {
-        /// Id of the capability
+        /// Capability id
         #[arg(value_name = "ID", value_parser = CapabilityId, hide_possible_values = true)]
         id: String,
         #[command(flatten)]
@@ -185,16 +184,16 @@ pub(crate) struct Format {
 
 #[derive(Debug, Args)]
 pub(crate) struct Sandbox {
-    /// Listen on this port of 127.0.0.1 instead of a free one
+    /// Port on 127.0.0.1 [default: any free port]
     #[arg(long)]
     pub(crate) port: Option<NonZeroU16>,
-    /// Start with the content of this YAML file instead of acme/widgets and friends
+    /// YAML file with the initial content [default: acme/widgets and others]
     #[arg(long, value_name = "FILE")]
     pub(crate) seed: Option<PathBuf>,
-    /// Arm a fault: its name, such as `too_quickly`, or a rule as JSON
+    /// Fault to inject: a name such as `too_quickly`, or a rule as JSON
     #[arg(long = "fault", value_name = "RULE", value_parser = fault)]
     pub(crate) faults: Vec<ghx_sandbox::FaultRule>,
-    /// Refuse every token that the seed does not list
+    /// Refuse tokens that the seed does not list
     #[arg(long)]
     pub(crate) strict_tokens: bool,
 }

@@ -23,7 +23,7 @@ pub(crate) fn read(flag: &str, argument: &str, world: &mut World<'_>) -> Result<
     let (name, bytes) = if argument == "-" {
         let name = format!("{flag} - (stdin)");
         if world.is_terminal_input() {
-            world.note(&format!("reading {flag} from the terminal; end it with Ctrl-D"));
+            world.note(&format!("reading {flag} from the terminal; press Ctrl-D at the end"));
         }
         let bytes = bounded(&mut *world.stdin).map_err(|error| unreadable(&name, &error))?;
         (name, bytes)
@@ -55,8 +55,8 @@ fn file(path: &Path) -> std::io::Result<Vec<u8>> {
 fn unreadable(name: &str, error: &std::io::Error) -> Refusal {
     let refusal = Refusal::invalid(format!("{name} cannot be read: {error}"));
     match error.kind() {
-        ErrorKind::NotFound => refusal.help("check the path; it counts from the current folder"),
-        ErrorKind::PermissionDenied => refusal.help("check who may read the file"),
+        ErrorKind::NotFound => refusal.help("check the path; paths are relative to the current directory"),
+        ErrorKind::PermissionDenied => refusal.help("check the permissions of the file"),
         _ => refusal,
     }
 }

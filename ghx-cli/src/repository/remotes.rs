@@ -12,7 +12,7 @@ use super::{Repository, remote};
 /// `upstream`, `github`, `origin` or any other remote, in this order. The error says why there is none.
 pub(super) fn repository(client: &Client, folder: &Path) -> Result<Repository, String> {
     let host = client.web_hosts().first().map_or("this host", String::as_str);
-    let none = || format!("this folder has no git remote on {host}");
+    let none = || format!("this directory has no git remote on {host}");
     let listed = git(folder, &["remote", "-v"])?;
     let mut on_host = remotes(&listed);
     on_host.retain(|(_, url)| remote::parse(url).is_some_and(|(host, _)| client.has_web_host(&host.to_string())));
@@ -60,8 +60,8 @@ fn choices(listed: &str) -> Vec<(&str, &str)> {
 fn git(folder: &Path, arguments: &[&str]) -> Result<String, String> {
     let output =
         Command::new("git").args(arguments).current_dir(folder).output().map_err(|error| match error.kind() {
-            ErrorKind::NotFound => "git is not installed, so nothing is known about this folder".to_owned(),
-            _ => format!("git cannot be run: {error}"),
+            ErrorKind::NotFound => "git is not installed, so the repository of this directory is unknown".to_owned(),
+            _ => format!("cannot run git: {error}"),
         })?;
     if !output.status.success() {
         let said = String::from_utf8_lossy(&output.stderr);
