@@ -15,7 +15,9 @@ pub enum Exit {
     Partial,
     /// 4: the credential is missing, or not good enough.
     Auth,
-    /// 130: it was interrupted.
+    /// 5: the result could not be printed; stderr says what was done.
+    Unprinted,
+    /// 130: it was interrupted by Ctrl-C, SIGTERM or SIGHUP.
     Interrupted,
 }
 
@@ -28,6 +30,7 @@ impl Exit {
             Self::Usage => 2,
             Self::Partial => 3,
             Self::Auth => 4,
+            Self::Unprinted => 5,
             Self::Interrupted => 130,
         }
     }

@@ -7,18 +7,21 @@ use serde_json::Value;
 
 use crate::repository::Context;
 
+/// What to do where the outcome of a write is not known.
+pub(crate) const CHECK_FIRST: &str = "check on GitHub what was done before sending it again";
+
 /// The next thing to do after the failure of a step; `ghx run` has one step.
 pub(crate) fn next_thing(step: usize, task: &str, error: &ErrorBody, context: &Context) -> Option<String> {
     if detail(error, "outcome").is_some() {
-        return Some("look on GitHub whether it was done before you send it again".to_owned());
+        return Some(CHECK_FIRST.to_owned());
     }
     Some(match error.code {
         ErrorCode::Validation => return after_validation(step, task, error, context),
         ErrorCode::Auth => after_auth(error).to_owned(),
-        ErrorCode::NotFound => "check the names, and that the token may see them".to_owned(),
+        ErrorCode::NotFound => "check the names, and that this token can read them".to_owned(),
         ErrorCode::RateLimit => match detail(error, "retry_at") {
-            Some(at) => format!("try again after {at}, or wait for longer with --max-wait 15m"),
-            None => "try again later, or wait for longer with --max-wait 15m".to_owned(),
+            Some(at) => format!("try again after {at}, or allow a longer wait with --max-wait 15m"),
+            None => "try again later, or allow a longer wait with --max-wait 15m".to_owned(),
         },
         ErrorCode::AdapterUnsupported => format!("`ghx capabilities explain {task}` shows its routes"),
         ErrorCode::Network => "check the connection and try again".to_owned(),

@@ -1,6 +1,7 @@
 #![doc = include_str!("../README.md")]
 #![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
 
+mod account;
 mod args;
 mod commands;
 mod connect;
@@ -31,6 +32,7 @@ use ghx::ClientBuilder;
 pub use self::exit::Exit;
 pub use self::world::{Look, Looks, World};
 
+use self::account::Account;
 use self::args::{Cli, Command};
 use self::refusal::Refusal;
 use self::style::{is_visible, visible};
@@ -81,5 +83,5 @@ fn usage(error: &clap::Error, world: &mut World<'_>) -> Exit {
         world.say(&text);
         return Exit::Usage;
     }
-    world.deliver(&text, Exit::Success)
+    world.deliver(&text, Exit::Success, &Account::none())
 }

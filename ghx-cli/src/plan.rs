@@ -5,6 +5,7 @@ use std::fmt::{self, Write};
 use ghx::plan::{Plan, PlannedStep, Wave};
 use serde::Serialize;
 
+use crate::account::Account;
 use crate::args::Layout;
 use crate::repository::Repository;
 use crate::style::{Palette, visible};
@@ -32,7 +33,7 @@ pub(crate) fn print(plan: &Plan, repository: Option<&Repository>, layout: Layout
     } else {
         json::text(&Printed { plan, repository }, layout, look)
     };
-    world.deliver(&text, Exit::Success)
+    world.deliver(&text, Exit::Success, &Account::nothing_sent())
 }
 
 /// Waves, lookups, calls and what will be written.

@@ -5,6 +5,7 @@ use ghx::envelope::{ChainEnvelope, ErrorBody, TaskEnvelope};
 use ghx::{Error, ErrorCode};
 
 use crate::Exit;
+use crate::account::step_name;
 use crate::hint::next_thing;
 use crate::repository::Context;
 use crate::world::World;
@@ -54,29 +55,30 @@ pub(crate) fn exit_of_refusal(error: &Error) -> Exit {
     }
 }
 
-/// Tells what became of a task that failed.
+/// Says why a task failed.
 pub(crate) fn tell_task(task: &str, error: &ErrorBody, context: &Context, world: &mut World<'_>) {
     let help = next_thing(0, task, error, context);
-    world.complain(&format!("{task}: {} ({})", error.message, error.code), help.as_deref());
+    world.complain(&error.message, help.as_deref());
 }
 
-/// Tells what became of the steps of a chain that failed, with the next thing to do for the first.
+/// Says why steps of a chain failed, with the next thing to do for the first.
 pub(crate) fn tell_chain(envelope: &ChainEnvelope, context: &Context, world: &mut World<'_>) {
     let failed = envelope.results.iter().enumerate();
-    let failed: Vec<_> = failed.filter_map(|(index, step)| Some((index, &*step.task, step.error.as_ref()?))).collect();
+    let failed: Vec<_> = failed.filter_map(|(index, step)| Some((index, step, step.error.as_ref()?))).collect();
     let mut told: Vec<_> = failed.iter().filter(|(_, _, error)| error.code != ErrorCode::Skipped).collect();
     if told.is_empty() {
         told = failed.iter().collect();
     }
-    for (index, task, error) in told.iter().take(TOLD) {
-        let name = if task.is_empty() { String::new() } else { format!(" ({task})") };
-        world.complain(&format!("step {index}{name}: {} ({})", error.message, error.code), None);
+    for (index, step, error) in told.iter().take(TOLD) {
+        let name = step_name(*index, step.id.as_deref(), &step.task);
+        world.complain(&format!("{name}: {}", error.message), None);
     }
     let rest = failed.len() - told.len().min(TOLD);
     if rest > 0 {
-        world.note(&format!("… and {rest} more that failed or were skipped; the result has all of them"));
+        let (steps, were) = if rest == 1 { ("step", "was") } else { ("steps", "were") };
+        world.note(&format!("{rest} more {steps} failed or {were} skipped: see `results`"));
     }
-    if let Some(help) = told.first().and_then(|(index, task, error)| next_thing(*index, task, error, context)) {
+    if let Some(help) = told.first().and_then(|(index, step, error)| next_thing(*index, &step.task, error, context)) {
         world.help(&help);
     }
 }

@@ -8,6 +8,7 @@ use anstream::{AutoStream, ColorChoice};
 use ghx::ClientBuilder;
 
 use crate::Exit;
+use crate::account::Account;
 use crate::refusal::Refusal;
 use crate::style::{Palette, visible};
 
@@ -79,16 +80,23 @@ impl Looks {
 }
 
 impl World<'_> {
-    /// Prints the result and ends; a reader that has gone away is no failure.
-    pub(crate) fn deliver(&mut self, result: &str, exit: Exit) -> Exit {
-        let written = self.stdout.write_all(result.as_bytes()).and_then(|()| self.stdout.flush());
-        match written {
-            Err(error) if error.kind() != ErrorKind::BrokenPipe => {
-                self.complain(&format!("the result cannot be written: {error}"), None);
-                Exit::Failed
-            }
-            _ => exit,
+    /// Prints the result and ends. Where that fails, stderr says what was done.
+    pub(crate) fn deliver(&mut self, result: &str, exit: Exit, account: &Account) -> Exit {
+        let Err(error) = self.stdout.write_all(result.as_bytes()).and_then(|()| self.stdout.flush()) else {
+            return exit;
+        };
+        // A reader that has gone away wanted no more, and of what changed nothing there is nothing to tell.
+        if error.kind() == ErrorKind::BrokenPipe && !account.has_changes {
+            return exit;
         }
+        self.complain(&format!("the result could not be printed: {error}"), None);
+        for line in &account.lines {
+            self.say(&format!("{}\n", visible(line)));
+        }
+        if account.has_changes {
+            self.help("what is done stays done: check GitHub before running the same again");
+        }
+        Exit::Unprinted
     }
 
     /// Says what is wrong, and what to do.

@@ -8,6 +8,7 @@ use ghx::envelope::ErrorBody;
 use ghx::lookup::suggest;
 use serde::Serialize;
 
+use crate::account::Account;
 use crate::args::{Capabilities, Format};
 use crate::explain::{Explained, effect, summary};
 use crate::style::Palette;
@@ -20,7 +21,7 @@ pub(crate) fn capabilities(command: &Capabilities, world: &mut World<'_>) -> Exi
         Capabilities::Explain { id, format } => (*format, explain(id, *format, world)),
     };
     match result {
-        Ok(text) => world.deliver(&text, Exit::Success),
+        Ok(text) => world.deliver(&text, Exit::Success, &Account::none()),
         Err(refusal) => refuse(&refusal, format, world),
     }
 }
@@ -103,5 +104,5 @@ fn refuse(refusal: &Refusal, format: Format, world: &mut World<'_>) -> Exit {
     }
     let refused = Refused { error: ErrorBody::from(&refusal.error) };
     let text = json::text(&refused, format.layout, world.looks.stdout);
-    world.deliver(&text, Exit::Usage)
+    world.deliver(&text, Exit::Usage, &Account::none())
 }

@@ -6,10 +6,12 @@ use ghx::envelope::{ChainEnvelope, ErrorBody};
 use ghx::task::Tasks;
 
 use super::run::given_up;
+use crate::account::Account;
 use crate::args::Chain;
 use crate::connect::{Prepared, prepare};
 use crate::envelope::{Sent, chain as printed, chain_not_run};
 use crate::execute::{Ended, execute};
+use crate::hint::CHECK_FIRST;
 use crate::progress::Progress;
 use crate::repository::Context;
 use crate::steps::Steps;
@@ -51,9 +53,12 @@ fn attempt(args: &Chain, requests: &mut [TaskRequest], world: &mut World<'_>) ->
         Ended::Interrupted(envelope) => finish(args, &envelope, &context, Exit::Interrupted, world),
         Ended::Abandoned => {
             let error = ErrorBody::from(&given_up());
-            world.complain(&error.message, Some("look on GitHub what was done before you send it again"));
             let text = json::text(&chain_not_run(requests, &error, Sent::NobodyKnows), args.layout, world.looks.stdout);
-            world.deliver(&text, Exit::Interrupted)
+            let exit = world.deliver(&text, Exit::Interrupted, &Account::of_abandoned(requests, &error));
+            if exit != Exit::Unprinted {
+                world.complain(&error.message, Some(CHECK_FIRST));
+            }
+            exit
         }
     })
 }
@@ -65,14 +70,19 @@ fn progress(tasks: &Tasks<'_>, steps: usize, max_batch: MaxBatch) -> Progress {
 }
 
 fn finish(args: &Chain, envelope: &ChainEnvelope, context: &Context, exit: Exit, world: &mut World<'_>) -> Exit {
-    report::tell_chain(envelope, context, world);
     let text = json::text(&printed(envelope, context.repository()), args.layout, world.looks.stdout);
-    world.deliver(&text, exit)
+    let exit = world.deliver(&text, exit, &Account::of_chain(envelope));
+    // Last, so that it does not scroll away above the result; the account has said it already.
+    if exit != Exit::Unprinted {
+        report::tell_chain(envelope, context, world);
+    }
+    exit
 }
 
 fn refuse(args: &Chain, steps: &[TaskRequest], refusal: &Refusal, world: &mut World<'_>) -> Exit {
-    world.refuse(refusal);
     let error = ErrorBody::from(&refusal.error);
     let text = json::text(&chain_not_run(steps, &error, Sent::Nothing), args.layout, world.looks.stdout);
-    world.deliver(&text, report::exit_of_refusal(&refusal.error))
+    let exit = world.deliver(&text, report::exit_of_refusal(&refusal.error), &Account::nothing_sent());
+    world.refuse(refusal);
+    exit
 }

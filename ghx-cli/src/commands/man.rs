@@ -7,6 +7,7 @@ use clap::CommandFactory;
 use clap_mangen::Man;
 
 use crate::Exit;
+use crate::account::Account;
 use crate::args::Cli;
 use crate::world::World;
 
@@ -21,9 +22,9 @@ pub(crate) fn man(folder: Option<&Path>, world: &mut World<'_>) -> Exit {
         None => page(),
     };
     match made {
-        Ok(text) => world.deliver(&text, Exit::Success),
+        Ok(text) => world.deliver(&text, Exit::Success, &Account::none()),
         Err(error) => {
-            world.complain(&format!("the manual cannot be written: {error}"), None);
+            world.complain(&format!("cannot write the manual pages: {error}"), None);
             Exit::Failed
         }
     }

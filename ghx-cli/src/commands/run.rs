@@ -8,6 +8,7 @@ use ghx::task::{Task, Tasks};
 use ghx::{Client, Error, TaskRequest};
 use serde_json::Value;
 
+use crate::account::Account;
 use crate::args::Run;
 use crate::connect::{Prepared, prepare};
 use crate::envelope::{Sent, task, task_not_run};
@@ -21,10 +22,10 @@ pub(crate) fn run(args: &Run, world: &mut World<'_>) -> Exit {
     match attempt(args, world) {
         Ok(exit) => exit,
         Err(refusal) => {
+            let exit =
+                deliver_unsent(args, &ErrorBody::from(&refusal.error), report::exit_of_refusal(&refusal.error), world);
             world.refuse(&refusal);
-            let error = ErrorBody::from(&refusal.error);
-            let text = json::text(&task_not_run(&args.id, &error, Sent::Nothing), args.layout, world.looks.stdout);
-            world.deliver(&text, report::exit_of_refusal(&refusal.error))
+            exit
         }
     }
 }
@@ -43,7 +44,7 @@ fn attempt(args: &Run, world: &mut World<'_>) -> Result<Exit, Refusal> {
     Ok(match ended {
         Ended::Done(envelope) => finish(args, &envelope, &context, report::exit_of_task(&envelope), world),
         Ended::Interrupted(envelope) => finish(args, &envelope, &context, Exit::Interrupted, world),
-        Ended::Abandoned => abandon(args, world),
+        Ended::Abandoned => abandon(args, &request, world),
     })
 }
 
@@ -70,29 +71,41 @@ fn show(args: &Run, client: Option<&Client>, request: &TaskRequest, context: &Co
         Err(refused) => {
             let unknown = || ErrorBody::from(&Error::unknown("the task was not checked"));
             let error = refused.results.into_iter().next().and_then(|result| result.error).unwrap_or_else(unknown);
+            let exit = deliver_unsent(args, &error, Exit::Usage, world);
             report::tell_task(&args.id, &error, context, world);
-            let text = json::text(&task_not_run(&args.id, &error, Sent::Nothing), args.layout, world.looks.stdout);
-            world.deliver(&text, Exit::Usage)
+            exit
         }
     }
 }
 
 fn finish(args: &Run, envelope: &TaskEnvelope, context: &Context, exit: Exit, world: &mut World<'_>) -> Exit {
-    if let Some(error) = &envelope.error {
+    let text = json::text(&task(envelope, context.repository()), args.layout, world.looks.stdout);
+    let exit = world.deliver(&text, exit, &Account::of_task(&args.id, envelope));
+    // Last, so that it does not scroll away above the result; the account has said it already.
+    if let Some(error) = envelope.error.as_ref().filter(|_| exit != Exit::Unprinted) {
         report::tell_task(&args.id, error, context, world);
     }
-    let text = json::text(&task(envelope, context.repository()), args.layout, world.looks.stdout);
-    world.deliver(&text, exit)
+    exit
 }
 
-fn abandon(args: &Run, world: &mut World<'_>) -> Exit {
+/// Prints the result of a task of which nothing was sent.
+fn deliver_unsent(args: &Run, error: &ErrorBody, exit: Exit, world: &mut World<'_>) -> Exit {
+    let text = json::text(&task_not_run(&args.id, error, Sent::Nothing), args.layout, world.looks.stdout);
+    world.deliver(&text, exit, &Account::nothing_sent())
+}
+
+fn abandon(args: &Run, request: &TaskRequest, world: &mut World<'_>) -> Exit {
     let error = ErrorBody::from(&given_up());
-    report::tell_task(&args.id, &error, &Context::NotNeeded, world);
     let text = json::text(&task_not_run(&args.id, &error, Sent::NobodyKnows), args.layout, world.looks.stdout);
-    world.deliver(&text, Exit::Interrupted)
+    let account = Account::of_abandoned(std::slice::from_ref(request), &error);
+    let exit = world.deliver(&text, Exit::Interrupted, &account);
+    if exit != Exit::Unprinted {
+        report::tell_task(&args.id, &error, &Context::NotNeeded, world);
+    }
+    exit
 }
 
 /// What can be said of work that was left alone.
 pub(super) fn given_up() -> Error {
-    Error::network("interrupted twice: whatever was under way was left alone").in_phase(Phase::MayBeApplied)
+    Error::network("interrupted twice: the outcome of what was in flight is unknown").in_phase(Phase::MayBeApplied)
 }

@@ -5,6 +5,7 @@ use std::num::NonZeroU16;
 use ghx_sandbox::{Sandbox as GitHub, SandboxBuilder, Seed};
 use serde::Serialize;
 
+use crate::account::Account;
 use crate::args::{Layout, Sandbox};
 use crate::interrupt::Interrupts;
 use crate::world::World;
@@ -49,7 +50,7 @@ fn serve(args: &Sandbox, world: &mut World<'_>) -> Result<Exit, String> {
         } else {
             json::text(&started, Layout::default(), world.looks.stdout)
         };
-        let exit = world.deliver(&text, Exit::Success);
+        let exit = world.deliver(&text, Exit::Success, &Account::none());
         if exit == Exit::Success {
             interrupts.first().await;
         }

@@ -56,7 +56,7 @@ fn the_result_so_far_is_printed() {
     }
     let said = String::from_utf8_lossy(&output.stderr).into_owned();
     assert!(said.contains("stopping: nothing more is sent"), "{said}");
-    assert!(said.contains("look on GitHub whether it was done before you send it again"), "{said}");
+    assert!(said.contains("check on GitHub what was done before sending it again"), "{said}");
 }
 
 #[test]
