@@ -45,7 +45,7 @@ fn attempt(args: &Chain, requests: &mut [TaskRequest], world: &mut World<'_>) ->
         });
     }
     let progress = world.is_watched().then(|| progress(&tasks, requests.len(), max_batch));
-    let ended = execute(world, &args.connection, client, progress, async |client, stop| {
+    let (ended, _listening) = execute(world, &args.connection, client, progress, async |client, stop| {
         tasks.execute_until(client, stop.requested()).await
     })?;
     Ok(match ended {

@@ -38,7 +38,7 @@ fn attempt(args: &Run, world: &mut World<'_>) -> Result<Exit, Refusal> {
     }
     let progress = world.is_watched().then(|| Progress::new(args.id.clone(), 1));
     let policy = policy(args);
-    let ended = execute(world, &args.connection, client, progress, async |client, stop| {
+    let (ended, _listening) = execute(world, &args.connection, client, progress, async |client, stop| {
         Task::new(&request).routes(policy).trace(args.trace).execute_until(client, stop.requested()).await
     })?;
     Ok(match ended {

@@ -41,7 +41,7 @@ fn serve(args: &Sandbox, world: &mut World<'_>) -> Result<Exit, String> {
     let runtime = runtime.map_err(|error| format!("cannot start: {error}"))?;
     runtime.block_on(async {
         // Before it says that it is there: whoever reads that may stop it at once.
-        let interrupts = Interrupts::listen().await;
+        let interrupts = Interrupts::listen();
         let sandbox = builder.start().await.map_err(|error| described(&error))?;
         let started =
             Started { graphql_url: sandbox.graphql_url(), rest_url: sandbox.base_url(), token: GitHub::TOKEN };

@@ -149,7 +149,10 @@ fn ctrl_c_stops_the_chain() {
     let (code, seen) = terminal.end();
     assert_eq!(code, Some(130), "{seen}");
     let text = plain(&seen);
-    assert!(text.contains("stopping: nothing more is sent (press Ctrl-C again to quit at once)"), "{text}");
+    assert!(
+        text.contains("Stopping: no more requests will be sent. Press Ctrl-C again to quit immediately."),
+        "{text}"
+    );
     assert!(text.contains("\"status\": \"partial\"") && text.contains("\"outcome\": \"unknown\""), "{text}");
 }
 

@@ -9,7 +9,7 @@ mod terminal;
 pub use chance::Chance;
 pub use github::GitHub;
 pub use inside::{Called, call, call_with};
-pub use program::{Ended, Program, program};
+pub use program::{Ended, Program, program, program_from};
 pub use terminal::{Terminal, plain, quoted};
 
 use std::path::{Path, PathBuf};

@@ -24,9 +24,15 @@ pub struct Ended {
 
 /// `ghx` with these arguments.
 pub fn program(arguments: &[&str]) -> Program {
+    program_from(&[], arguments)
+}
+
+/// `ghx` with these arguments, started by other programs: `["nohup"]`.
+pub fn program_from(starters: &[&str], arguments: &[&str]) -> Program {
     let home = tempfile::tempdir().unwrap();
-    let mut command = Command::new(env!("CARGO_BIN_EXE_ghx"));
-    command.args(arguments).env_clear().current_dir(home.path());
+    let words = [starters, &[env!("CARGO_BIN_EXE_ghx")], arguments].concat();
+    let mut command = Command::new(words[0]);
+    command.args(&words[1..]).env_clear().current_dir(home.path());
     // gh of the machine, and what it knows, must not be found.
     command.env("PATH", std::env::var_os("PATH").unwrap_or_default()).env("GH_PATH", "/nonexistent/gh");
     command.env("HOME", home.path()).env("GH_CONFIG_DIR", home.path());
