@@ -1,10 +1,11 @@
 //! The GitHub that is asked.
 
-use ghx::client::Gh;
+use ghx::client::{Gh, Pace};
+use ghx::plan::PlanOptions;
 use ghx::{Client, ClientBuilder, Error, TaskRequest};
 use ghx_sandbox::Sandbox;
 
-use crate::args::Connection;
+use crate::args::{Connection, PaceArg};
 use crate::repository::{self, Context};
 use crate::world::World;
 
@@ -14,6 +15,18 @@ pub(crate) struct Prepared {
     /// The client of the environment; none where a sandbox is to be started.
     pub(crate) client: Option<Client>,
     pub(crate) context: Context,
+}
+
+impl Prepared {
+    /// What a plan depends on: the limits of the client.
+    pub(crate) fn plan_options(&self, connection: &Connection) -> PlanOptions {
+        if let Some(client) = &self.client {
+            return client.into();
+        }
+        // A sandbox is on this machine, where only an explicit pace applies.
+        let pace = if connection.pace == PaceArg::Auto { Pace::Off } else { connection.pace.into() };
+        PlanOptions::new().max_batch(connection.max_batch.unwrap_or_default()).pace(pace)
+    }
 }
 
 /// Makes the client, and fills the repository of the folder into the requests that lack one. Nothing is sent.
@@ -70,5 +83,5 @@ fn limited(mut builder: ClientBuilder, connection: &Connection) -> ClientBuilder
     if let Some(timeout) = connection.timeout {
         builder = builder.timeout(timeout);
     }
-    builder
+    builder.pace(connection.pace.into())
 }

@@ -61,8 +61,9 @@ impl Drawing<'_> {
         let calls = counted(plan.http_calls(), "HTTP call");
         writeln!(
             self.out,
-            "{heading}{calls}{heading:#}, {write}{}{write:#}; nothing was sent",
-            counted(writes, "write")
+            "{heading}{calls}{heading:#}, {write}{}{write:#}{}; nothing was sent",
+            counted(writes, "write"),
+            at_least(plan)
         )
     }
 
@@ -103,6 +104,14 @@ impl Drawing<'_> {
             writeln!(self.out, "    {style}{word:<7}{style:#}  {}", visible(&step.to_string()))?;
         }
         Ok(())
+    }
+}
+
+/// How long it takes at least.
+fn at_least(plan: &Plan) -> String {
+    match plan.min_duration().as_secs() {
+        0 => String::new(),
+        seconds => format!(", at least {seconds}s, because writes are spaced out"),
     }
 }
 

@@ -15,7 +15,7 @@ use crate::client::{Client, MaxBatch, Pace};
 /// let chain = Chain::new()
 ///     .step(issue::close(repo.issue(1)))
 ///     .step(issue::close(repo.issue(2)));
-/// let gh = Client::builder().token("ghp_…").max_batch(1).pace(Pace::Off).build()?;
+/// let gh = Client::builder().token("ghp_1").max_batch(1).pace(Pace::Off).build()?;
 /// assert_eq!(chain.plan_with(&gh)?.http_calls(), 4);
 /// assert!(chain.plan_with(&gh)?.min_duration().is_zero());
 /// assert_eq!(chain.plan_with(PlanOptions::new().max_batch(1))?.min_duration().as_secs(), 1);

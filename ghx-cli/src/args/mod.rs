@@ -4,6 +4,7 @@ mod duration;
 mod help;
 mod id;
 mod max_batch;
+mod pace;
 
 use std::num::NonZeroU16;
 use std::path::PathBuf;
@@ -15,6 +16,7 @@ use ghx::card::RouteKind;
 use ghx::client::MaxBatch;
 
 use self::id::CapabilityId;
+pub(crate) use self::pace::PaceArg;
 
 /// The whole command line.
 #[derive(Debug, Parser)]
@@ -115,6 +117,9 @@ pub(crate) struct Connection {
     /// Timeout per request [default: 30s]
     #[arg(long, value_name = "TIME", value_parser = duration::parse_positive)]
     pub(crate) timeout: Option<Duration>,
+    /// Whether to space out writes as GitHub asks; these waits do not count against --max-wait
+    #[arg(long, value_enum, value_name = "WHEN", default_value_t)]
+    pub(crate) pace: PaceArg,
 }
 
 /// How JSON is laid out: for people on a terminal, on one line otherwise.

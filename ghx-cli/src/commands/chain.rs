@@ -1,8 +1,8 @@
 //! `ghx chain`: several capabilities together.
 
 use ghx::TaskRequest;
-use ghx::client::MaxBatch;
 use ghx::envelope::{ChainEnvelope, ErrorBody};
+use ghx::plan::PlanOptions;
 use ghx::task::Tasks;
 
 use super::run::given_up;
@@ -34,17 +34,18 @@ pub(crate) fn chain(args: &Chain, world: &mut World<'_>) -> Exit {
 }
 
 fn attempt(args: &Chain, requests: &mut [TaskRequest], world: &mut World<'_>) -> Result<Exit, Refusal> {
-    let Prepared { client, context } = prepare(&args.connection, requests, world)?;
+    let prepared = prepare(&args.connection, requests, world)?;
+    let options = prepared.plan_options(&args.connection);
+    let Prepared { client, context } = prepared;
     let tasks = Tasks::new(requests);
-    let max_batch = args.connection.max_batch.unwrap_or_default();
     if args.plan {
-        let planned = client.as_ref().map_or_else(|| tasks.plan(max_batch), |client| tasks.plan_for(client));
+        let planned = client.as_ref().map_or_else(|| tasks.plan(options), |client| tasks.plan_for(client));
         return Ok(match planned {
             Ok(planned) => plan::print(&planned, context.repository(), args.layout, world),
             Err(refused) => finish(args, &refused, &context, Exit::Usage, world),
         });
     }
-    let progress = world.is_watched().then(|| progress(&tasks, requests.len(), max_batch));
+    let progress = world.is_watched().then(|| progress(&tasks, requests.len(), options));
     let (ended, _listening) = execute(world, &args.connection, client, progress, async |client, stop| {
         tasks.execute_until(client, stop.requested()).await
     })?;
@@ -64,9 +65,9 @@ fn attempt(args: &Chain, requests: &mut [TaskRequest], world: &mut World<'_>) ->
 }
 
 /// Planning tells how many calls to expect; only a person who watches needs to know.
-fn progress(tasks: &Tasks<'_>, steps: usize, max_batch: MaxBatch) -> Progress {
-    let calls = tasks.plan(max_batch).map_or(0, |plan| plan.http_calls());
-    Progress::new(format!("{steps} step{}", if steps == 1 { "" } else { "s" }), calls)
+fn progress(tasks: &Tasks<'_>, steps: usize, options: PlanOptions) -> Progress {
+    let calls = tasks.plan(options).map_or(0, |plan| plan.http_calls());
+    Progress::new(&format!("{steps} step{}", if steps == 1 { "" } else { "s" }), calls)
 }
 
 fn finish(args: &Chain, envelope: &ChainEnvelope, context: &Context, exit: Exit, world: &mut World<'_>) -> Exit {

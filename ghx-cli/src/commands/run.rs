@@ -5,7 +5,7 @@ use ghx::envelope::{ErrorBody, TaskEnvelope};
 use ghx::error::Phase;
 use ghx::route::RoutePolicy;
 use ghx::task::{Task, Tasks};
-use ghx::{Client, Error, TaskRequest};
+use ghx::{Error, TaskRequest};
 use serde_json::Value;
 
 use crate::account::Account;
@@ -32,11 +32,12 @@ pub(crate) fn run(args: &Run, world: &mut World<'_>) -> Exit {
 
 fn attempt(args: &Run, world: &mut World<'_>) -> Result<Exit, Refusal> {
     let mut request = request(args, world)?;
-    let Prepared { client, context } = prepare(&args.connection, std::slice::from_mut(&mut request), world)?;
+    let prepared = prepare(&args.connection, std::slice::from_mut(&mut request), world)?;
     if args.plan {
-        return Ok(show(args, client.as_ref(), &request, &context, world));
+        return Ok(show(args, &request, &prepared, world));
     }
-    let progress = world.is_watched().then(|| Progress::new(args.id.clone(), 1));
+    let Prepared { client, context } = prepared;
+    let progress = world.is_watched().then(|| Progress::new(&args.id, 1));
     let policy = policy(args);
     let (ended, _listening) = execute(world, &args.connection, client, progress, async |client, stop| {
         Task::new(&request).routes(policy).trace(args.trace).execute_until(client, stop.requested()).await
@@ -62,11 +63,11 @@ fn policy(args: &Run) -> RoutePolicy {
 }
 
 /// Prints what would be done.
-fn show(args: &Run, client: Option<&Client>, request: &TaskRequest, context: &Context, world: &mut World<'_>) -> Exit {
+fn show(args: &Run, request: &TaskRequest, prepared: &Prepared, world: &mut World<'_>) -> Exit {
     let tasks = Tasks::new(std::slice::from_ref(request)).routes(policy(args));
-    let max_batch = args.connection.max_batch.unwrap_or_default();
-    let planned = client.map_or_else(|| tasks.plan(max_batch), |client| tasks.plan_for(client));
-    match planned {
+    let (client, context) = (prepared.client.as_ref(), &prepared.context);
+    let options = prepared.plan_options(&args.connection);
+    match client.map_or_else(|| tasks.plan(options), |client| tasks.plan_for(client)) {
         Ok(planned) => plan::print(&planned, context.repository(), args.layout, world),
         Err(refused) => {
             let unknown = || ErrorBody::from(&Error::unknown("the task was not checked"));

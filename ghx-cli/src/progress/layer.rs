@@ -2,6 +2,7 @@
 
 use std::fmt::Debug;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
 
 use indicatif::ProgressBar;
 use tracing::field::{Field, Visit};
@@ -10,16 +11,19 @@ use tracing::{Event, Subscriber};
 use tracing_subscriber::Layer;
 use tracing_subscriber::layer::Context;
 
+use super::status::{Status, duration};
+
 /// Moves a bar.
 #[derive(Debug)]
 pub(crate) struct ProgressLayer {
     bar: ProgressBar,
+    status: Status,
     waves: AtomicU64,
 }
 
 impl ProgressLayer {
-    pub(super) fn new(bar: ProgressBar) -> Self {
-        Self { bar, waves: AtomicU64::new(1) }
+    pub(super) fn new(bar: ProgressBar, status: Status) -> Self {
+        Self { bar, status, waves: AtomicU64::new(1) }
     }
 
     /// One more call is answered; there may be more than were planned.
@@ -41,7 +45,7 @@ impl<S: Subscriber> Layer<S> for ProgressLayer {
                 let (wave, waves) = (fields.wave + 1, self.waves.load(Ordering::Relaxed));
                 let plural = if fields.steps == 1 { "" } else { "s" };
                 if waves > 1 {
-                    self.bar.set_message(format!("wave {wave} of {waves}, {} step{plural}", fields.steps));
+                    self.status.work(format!("wave {wave} of {waves}, {} step{plural}", fields.steps));
                 }
             }
             _ => {}
@@ -53,12 +57,13 @@ impl<S: Subscriber> Layer<S> for ProgressLayer {
         event.record(&mut fields);
         match fields.message.as_str() {
             "answered" => self.answered(),
-            "rate limited" => self.bar.set_message(format!("rate limited, waiting {}", fields.wait)),
-            "pausing before another attempt" => {
-                self.bar.set_message(format!("no answer, trying again in {}", fields.wait));
+            "rate limited" | "a part of a request was rate limited" => {
+                self.status.wait("rate limited, waiting", fields.wait, "");
             }
-            "what was just made is not found yet" => {
-                self.bar.set_message("waiting until GitHub finds what was just made");
+            "pacing" => self.status.wait("waiting", fields.wait, " between writes"),
+            "pausing before another attempt" => self.status.wait("no answer, trying again in", fields.wait, ""),
+            "what was just created is not found yet" => {
+                self.status.wait("waiting", fields.wait, " for GitHub to find what was just created");
             }
             _ => {}
         }
@@ -69,7 +74,7 @@ impl<S: Subscriber> Layer<S> for ProgressLayer {
 #[derive(Debug, Default)]
 struct Fields {
     message: String,
-    wait: String,
+    wait: Duration,
     waves: u64,
     wave: u64,
     steps: u64,
@@ -91,7 +96,7 @@ impl Visit for Fields {
     fn record_debug(&mut self, field: &Field, value: &dyn Debug) {
         match field.name() {
             "message" => self.message = format!("{value:?}"),
-            "wait" => self.wait = format!("{value:.0?}"),
+            "wait" | "pause" => self.wait = duration(&format!("{value:?}")).unwrap_or_default(),
             _ => {}
         }
     }
@@ -99,9 +104,9 @@ impl Visit for Fields {
 
 #[cfg(test)]
 mod tests {
-    use std::time::Duration;
+    use std::time::Instant;
 
-    use tracing::{debug, debug_span, warn};
+    use tracing::{debug, debug_span, info, warn};
     use tracing_subscriber::layer::SubscriberExt;
 
     use super::*;
@@ -110,17 +115,21 @@ mod tests {
     fn the_bar_follows_the_library() {
         let bar = ProgressBar::hidden();
         bar.set_length(2);
-        let subscriber = tracing_subscriber::registry().with(ProgressLayer::new(bar.clone()));
+        let status = Status::new("60 steps");
+        let said = || status.at(Instant::now());
+        let subscriber = tracing_subscriber::registry().with(ProgressLayer::new(bar.clone(), status.clone()));
         tracing::subscriber::with_default(subscriber, || {
             let chain = debug_span!("ghx.chain", steps = 60_usize, waves = 2_usize);
             let _wave = debug_span!(parent: &chain, "ghx.wave", wave = 1_usize, steps = 10_usize);
-            assert_eq!(bar.message(), "wave 2 of 2, 10 steps");
+            assert_eq!(said(), "wave 2 of 2, 10 steps");
             for _ in 0..3 {
                 debug!(status = 200, "answered");
             }
             assert_eq!((bar.position(), bar.length()), (3, Some(3)), "a repetition makes the work longer");
             warn!(wait = ?Duration::from_secs(30), message = "secondary", "rate limited");
-            assert_eq!(bar.message(), "rate limited, waiting 30s");
+            assert_eq!(said(), "rate limited, waiting 30s");
+            info!(wait = ?Duration::from_millis(800), "pacing");
+            assert_eq!(said(), "waiting 1s between writes");
         });
     }
 }

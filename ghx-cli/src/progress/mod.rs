@@ -1,13 +1,16 @@
 //! Shows that something is going on, to a person who has waited for a second.
 
 mod layer;
+mod status;
 
 use std::convert::Infallible;
-use std::time::Duration;
+use std::fmt::Write;
+use std::time::{Duration, Instant};
 
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 
 use self::layer::ProgressLayer;
+use self::status::Status;
 
 /// How long nothing is shown.
 const PATIENCE: Duration = Duration::from_secs(1);
@@ -19,28 +22,34 @@ const LONG: usize = 3;
 #[derive(Debug)]
 pub(crate) struct Progress {
     bar: ProgressBar,
+    status: Status,
 }
 
 impl Progress {
     /// Progress of this work, which will take so many calls.
-    pub(crate) fn new(what: String, calls: usize) -> Self {
+    pub(crate) fn new(what: &str, calls: usize) -> Self {
         let is_long = calls >= LONG;
         let (length, template) = if is_long {
-            (u64::try_from(calls).ok(), "{bar:24} {pos}/{len} calls, {elapsed}: {msg}")
+            (u64::try_from(calls).ok(), "{bar:24} request {pos} of {len}, {elapsed} ({status})")
         } else {
-            (None, "{spinner} {elapsed}: {msg}")
+            (None, "{spinner} {elapsed}: {status}")
         };
         let bar = ProgressBar::with_draw_target(length, ProgressDrawTarget::hidden());
+        let status = Status::new(what);
         if let Ok(style) = ProgressStyle::with_template(template) {
-            bar.set_style(style.progress_chars("=> "));
+            let shown = status.clone();
+            // Asked each time that the line is drawn, so that waits count down.
+            let show = move |_: &ProgressState, line: &mut dyn Write| {
+                let _ = line.write_str(&shown.at(Instant::now()));
+            };
+            bar.set_style(style.with_key("status", show).progress_chars("=> "));
         }
-        bar.set_message(what);
-        Self { bar }
+        Self { bar, status }
     }
 
     /// What moves it: spans and events of the library.
     pub(crate) fn layer(&self) -> ProgressLayer {
-        ProgressLayer::new(self.bar.clone())
+        ProgressLayer::new(self.bar.clone(), self.status.clone())
     }
 
     /// Shows it after a while, for as long as this is awaited.

@@ -123,18 +123,6 @@ fn what_was_typed_shows_escapes() {
     }
 }
 
-/// Fault 49.
-#[test]
-fn progress_shows_escapes() {
-    let github = GitHub::start();
-    github.sandbox.inject(FaultRule::new(Fault::Slow { millis: 2_000 }).always());
-    let id = format!("id {HOSTILE}");
-    let steps = json!([{"task": "issue.view", "id": id, "input": {"issue": "acme/widgets#42"}}]).to_string();
-    let seen = shown(&github, &["chain", "--steps", &steps], &[]);
-    assert_harmless(&seen);
-    assert!(plain(&seen).contains("1s: 1 step"), "{seen}");
-}
-
 #[test]
 fn an_explanation_has_nothing_to_escape() {
     for entry in ghx::ALL {

@@ -17,6 +17,7 @@ mod inputs;
 mod interrupt;
 mod mutants;
 mod order;
+mod pace;
 mod repository;
 mod routes;
 mod sandbox;

@@ -52,7 +52,7 @@ wave 2 of 2
   execute, 1 call
     write    step 1 issue.labels.add {{new.id}} labels=[\"bug\",\"triage\"] (after step 0)
     write    step 2 issue.comments.create {{new.id}} body=\"Thank you! {{new.url}} is number {{new.number}}, and somebo… (after step 0)
-4 HTTP calls, 3 writes; nothing was sent
+4 HTTP calls, 3 writes, at least 1s, because writes are spaced out; nothing was sent
 ";
     assert_eq!(plain(&seen), expected);
     let (_, seen) = Terminal::ghx(&plan, &[("NO_COLOR", "1")]).end();
@@ -114,17 +114,19 @@ fn a_long_chain_has_a_bar() {
     let (code, seen) = Terminal::ghx(&arguments, &borrowed(&variables)).end();
     assert_eq!(code, Some(0), "{seen}");
     let text = plain(&seen);
-    assert!(text.contains("/4 calls, 1s: 6 steps") && text.contains('>'), "{text:?}");
+    assert!(text.contains(" of 4, 1s (6 steps)") && text.contains('>'), "{text:?}");
 }
 
 #[test]
-fn a_wait_for_the_rate_limit_is_said() {
+fn a_wait_for_the_rate_limit_counts_down() {
     let github = GitHub::start();
-    github.sandbox.inject(FaultRule::new(Fault::SecondaryLimit { status: 403, retry_after: Some(2) }).on(On::Query));
+    github.sandbox.inject(FaultRule::new(Fault::SecondaryLimit { status: 403, retry_after: Some(3) }).on(On::Query));
     let variables = variables(&github);
     let (code, seen) = Terminal::ghx(&VIEW, &borrowed(&variables)).end();
     assert_eq!(code, Some(0), "{seen}");
-    assert!(plain(&seen).contains("rate limited, waiting 2s"), "{seen:?}");
+    let text = plain(&seen);
+    let (two, one) = (text.find("rate limited, waiting 2s"), text.find("rate limited, waiting 1s"));
+    assert!(two.is_some() && two < one, "it counts down: {text:?}");
 }
 
 #[test]
@@ -181,6 +183,7 @@ fn bash_completes_commands_flags_and_capabilities() {
         ("ghx capabilities explain pr.me\t", "ghx capabilities explain pr.merge"),
         ("ghx chain --max-b\t", "ghx chain --max-batch"),
         ("ghx run repo.view --route gr\t", "--route graphql"),
+        ("ghx chain --pace of\t", "--pace off"),
     ] {
         bash.keys(typed);
         bash.until(completed);
@@ -195,7 +198,7 @@ fn bash_completes_commands_flags_and_capabilities() {
 fn every_shell_has_completions_and_there_is_a_manual() {
     for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
         let called = call(&["completions", shell]);
-        assert!(called.stdout.contains("max-batch"), "{shell}");
+        assert!(called.stdout.contains("max-batch") && called.stdout.contains("pace"), "{shell}");
         // The others complete no arguments.
         let completes_ids = ["bash", "zsh"].contains(&shell);
         assert_eq!(called.stdout.contains("issue.labels.add"), completes_ids, "{shell}");
@@ -208,4 +211,6 @@ fn every_shell_has_completions_and_there_is_a_manual() {
     for page in ["ghx.1", "ghx-run.1", "ghx-chain.1", "ghx-capabilities-explain.1", "ghx-sandbox.1"] {
         assert!(folder.path().join("pages").join(page).exists(), "{page}");
     }
+    let chain = std::fs::read_to_string(folder.path().join("pages/ghx-chain.1")).unwrap();
+    assert!(chain.contains("pace"), "{chain}");
 }
