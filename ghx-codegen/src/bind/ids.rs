@@ -56,8 +56,19 @@ pub(crate) fn check_file_name(card: &Card, stem: &str, problems: &mut Problems) 
                 format!("the id is `{}`, but the file is `{stem}.yaml`", card.id.value),
             )
             .label("not the file's name")
-            .help(format!("write `capability_id: {stem}`, or rename the file")),
+            .help(rename_help(&card.id.value, stem)),
         );
+    }
+}
+
+/// The id or the file name is changed, whichever of them is the one that is wrong.
+fn rename_help(id: &str, stem: &str) -> String {
+    match (names::is_capability_id(id), names::is_capability_id(stem)) {
+        (_, true) => format!("write `capability_id: {stem}`, or rename the file"),
+        (true, false) => format!("rename the file to `{id}.yaml`: `{stem}` is not a capability id"),
+        (false, false) => {
+            "choose an id, two or more words joined by dots, and rename the file to the id and `.yaml`".to_owned()
+        }
     }
 }
 
