@@ -117,6 +117,15 @@ fn syntax(sources: &Sources, file: FileId, error: &serde_saphyr::Error) -> Probl
         line: usize::try_from(l.line()).unwrap_or(1),
         column: usize::try_from(l.column()).unwrap_or(1),
     });
+    if let Some(start) = tab_indent(&sources.file(file).text, at.line) {
+        return Problem::error(
+            Code::YamlSyntax,
+            Span { file, start, end: start + 1 },
+            "a line is indented with a tab, which YAML does not allow",
+        )
+        .label("there is a tab before this")
+        .help("indent with spaces");
+    }
     let start = sources.offset(file, at);
     let message = error.without_snippet().to_string();
     let message = message.split(" at line").next().unwrap_or(&message).to_owned();
@@ -127,6 +136,28 @@ fn syntax(sources: &Sources, file: FileId, error: &serde_saphyr::Error) -> Probl
     )
     .label("the reader stopped here")
     .help("check the indentation, brackets and quotes on this line and the one before it")
+}
+
+/// Where the first text stands after a tab in the indentation of a line (from 1), or of the next line with text: the reader
+/// stops at the end of the line before a tab.
+fn tab_indent(text: &str, line: usize) -> Option<usize> {
+    let mut offset = 0;
+    let mut lines_with_text = 0;
+    for (index, one) in text.split_inclusive('\n').enumerate() {
+        let content = one.trim_start();
+        if index + 1 >= line && !content.is_empty() {
+            let indent = one.len() - content.len();
+            if one[..indent].contains('\t') {
+                return Some(offset + indent);
+            }
+            lines_with_text += 1;
+            if lines_with_text == 2 {
+                return None;
+            }
+        }
+        offset += one.len();
+    }
+    None
 }
 
 /// The same tree as serde sees it; only this file knows the reader's types.
