@@ -93,12 +93,7 @@ fn subject_indices(binder: &mut Binder<'_>, card: &Card, subjects: &[BoundSubjec
     for name in &card.subjects {
         let found = subjects.iter().position(|s| s.subject.name.value == name.value);
         if found.is_none() {
-            let known: Vec<&str> = subjects.iter().map(|s| s.subject.name.value.as_str()).collect();
-            binder.problems.push(
-                Problem::error(Code::Subject, name.span, format!("there is no subject `{}`", name.value))
-                    .label("not in cards/subjects/")
-                    .help(suggest::help(&name.value, "subject", known.iter().copied())),
-            );
+            binder.problems.push(no_subject(binder.files.base.is_some(), name, subjects));
         }
         indices.push(found);
     }
@@ -115,6 +110,21 @@ fn subject_indices(binder: &mut Binder<'_>, card: &Card, subjects: &[BoundSubjec
         );
     }
     (binder.problems.len() == before).then_some(indices)
+}
+
+/// A card in a user's crate can only use the subjects of ghx: a file in its own `cards/subjects/` is not read.
+fn no_subject(is_users: bool, name: &Located<String>, subjects: &[BoundSubject]) -> Problem {
+    let known: Vec<&str> = subjects.iter().map(|s| s.subject.name.value.as_str()).collect();
+    let problem = Problem::error(Code::Subject, name.span, format!("there is no subject `{}`", name.value));
+    let problem = problem.label(if is_users { "not a subject of ghx" } else { "not in cards/subjects/" });
+    if is_users && suggest::nearest(&name.value, known.iter().copied()).is_none() {
+        return problem.help(format!(
+            "subjects are read from ghx only: {}. For anything else leave `subject` out and take its node id as an input: \
+             `thingId: {{ type: string, node: KIND, description: … }}`",
+            suggest::quoted(&known)
+        ));
+    }
+    problem.help(suggest::help(&name.value, "subject", known))
 }
 
 /// A subject that refers to another comes second, after that one.

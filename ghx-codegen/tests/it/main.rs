@@ -13,5 +13,6 @@ mod fixtures;
 mod follow_ups;
 mod independence;
 mod never_panics;
+mod own_card;
 mod reference_schema;
 mod yaml;
