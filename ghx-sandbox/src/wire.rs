@@ -5,7 +5,7 @@ use serde_json::{Value as Json, json};
 use crate::{
     engine::Visit,
     faults::{Fault, GatewayBody, Spelling, When},
-    graphql::something_went_wrong_text,
+    graphql::{BASE_MODIFIED, something_went_wrong_text},
     http::{Dropped, Reply},
     limits::{Rate, now},
     tokens::Caller,
@@ -39,6 +39,7 @@ pub(crate) fn refused_before(visit: &Visit, graphql: bool) -> Option<Result<Repl
             Fault::Drop { when: When::Before } => return Some(Err(Dropped)),
             Fault::ValidationTimeout if graphql => errors(&json!([{ "message": "Timeout on validation of query" }])),
             Fault::SamlFailure => saml(graphql),
+            Fault::BaseModified if !graphql => Reply::error(405, BASE_MODIFIED),
             _ => return None,
         }))
     })

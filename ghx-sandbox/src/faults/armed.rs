@@ -20,6 +20,14 @@ pub(crate) struct RootField {
     pub(crate) key: String,
 }
 
+impl Target {
+    /// Whether it merges a pull request.
+    fn merges(&self) -> bool {
+        let by_rest = !self.graphql && self.writes && self.path.ends_with("/merge");
+        by_rest || self.mutation && self.root_fields.iter().any(|field| field.name == "mergePullRequest")
+    }
+}
+
 impl On {
     fn meets(&self, target: &Target) -> bool {
         match self {
@@ -40,6 +48,7 @@ impl Fault {
         match self {
             Self::TooQuickly | Self::BelowPayload => target.mutation,
             Self::ReadDelay { .. } => target.writes,
+            Self::BaseModified => target.merges(),
             Self::FieldError { .. }
             | Self::NestedError { .. }
             | Self::SilentNull { .. }

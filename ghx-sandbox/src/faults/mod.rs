@@ -52,6 +52,8 @@ pub enum Fault {
     },
     /// Creating mutations are refused as "was submitted too quickly"; with [`FaultRule::root`], whatever mutations it names.
     TooQuickly,
+    /// The base branch moves while a merge is made, which is then refused: for GraphQL `UNPROCESSABLE`, for REST 405.
+    BaseModified,
     /// A root field is refused before it is executed, with an error of one's own.
     FieldError {
         /// The `type`, where the error has one.

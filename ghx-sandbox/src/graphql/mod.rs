@@ -22,4 +22,5 @@ pub(crate) use self::{
     errors::something_went_wrong_text,
     run::{Circumstances, Outcome, Plan, plan},
     schema::pinned,
+    trouble::BASE_MODIFIED,
 };

@@ -6,6 +6,9 @@ use crate::{
     refusal::{Refusal, RefusalKind},
 };
 
+/// What GitHub says of a merge whose base branch moved meanwhile.
+pub(crate) const BASE_MODIFIED: &str = "Base branch was modified. Review and try the merge again.";
+
 /// The faults that met a request, and its root fields in the order of the document.
 #[derive(Debug)]
 pub(crate) struct Trouble<'r> {
@@ -21,6 +24,7 @@ impl Trouble<'_> {
                 Some(Refusal::new(RefusalKind::Injected(kind.clone()), message.as_str()))
             }
             Fault::TooQuickly if write::creates(name) || !rule.root.is_empty() => Some(Refusal::too_quickly()),
+            Fault::BaseModified if name == "mergePullRequest" => Some(Refusal::unprocessable(BASE_MODIFIED)),
             // GitHub answers the first fields and leaves the rest.
             Fault::ResourceLimits { after } if position >= *after || !rule.root.is_empty() => {
                 Some(Refusal::new(RefusalKind::ResourceLimits, "Resource limits for this query exceeded."))

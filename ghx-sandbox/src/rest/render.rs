@@ -245,7 +245,7 @@ pub(super) fn review(store: &Store, urls: &Urls, key: Key<Review>) -> Rendered {
         "state": row.state,
         "html_url": format!("{}#pullrequestreview-{id}", urls.issue(store, row.pull)),
         "commit_id": row.commit,
-        "submitted_at": row.created_at.to_string(),
+        "submitted_at": row.submitted_at.map(|at| at.to_string()),
     }))
 }
 

@@ -9,7 +9,7 @@ use super::{
 };
 use crate::{
     refusal::Refusal,
-    state::{Inline, Issue, Key, Node, Permission, Place, Repo, Store},
+    state::{Inline, Issue, Key, Node, PENDING, Permission, Place, Repo, Store},
 };
 
 pub(super) fn read(rest: &Rest<'_>, store: &Store, repo: Key<Repo>, parts: &[&str]) -> Result<Answer> {
@@ -54,7 +54,8 @@ fn submit(rest: &Rest<'_>, store: &mut Store, repo: Key<Repo>, key: Key<Issue>) 
         Some("APPROVE") => "APPROVED",
         Some("REQUEST_CHANGES") => "CHANGES_REQUESTED",
         Some("COMMENT") => "COMMENTED",
-        _ => return Err(Refusal::not_modelled("a pending review: give `event`")),
+        Some(other) => return Err(Refusal::unprocessable(format!("`{other}` is not an event of a review"))),
+        None => PENDING,
     };
     let inline: Vec<Inline> = rest.body["comments"].as_array().into_iter().flatten().map(inline).collect();
     store.check_lines(key, &inline)?;

@@ -40,6 +40,7 @@ impl Store {
 
     pub(crate) fn can_see(&self, actor: &Actor, node: Node) -> bool {
         node.repo(self).is_none_or(|repo| self.permission(actor, repo).is_some())
+            && !self.is_anothers_draft(actor.account, node)
     }
 
     /// Refuses a write in GitHub's words, unless the actor may do it.

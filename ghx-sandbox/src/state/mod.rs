@@ -33,7 +33,7 @@ pub(crate) use self::{
     pulls::{MergeOrder, NewPull, Pull},
     releases::Release,
     repos::{Found, Repo},
-    reviews::{Inline, Place, Review, ReviewComment, Thread},
+    reviews::{Inline, PENDING, Place, Review, ReviewComment, Thread},
     table::{Key, Table},
     workflows::{CheckRun, Progress, Rerun, Workflow, WorkflowRun},
 };

@@ -3,6 +3,9 @@
 use super::{Account, Issue, Key, Node, Store, Timestamp};
 use crate::refusal::Refusal;
 
+/// The state of a review that only its author sees.
+pub(crate) const PENDING: &str = "PENDING";
+
 #[derive(Debug)]
 pub(crate) struct Review {
     pub(crate) pull: Key<Issue>,
@@ -12,6 +15,15 @@ pub(crate) struct Review {
     pub(crate) state: &'static str,
     pub(crate) commit: String,
     pub(crate) created_at: Timestamp,
+    /// Nothing while it is pending.
+    pub(crate) submitted_at: Option<Timestamp>,
+}
+
+impl Review {
+    /// Whether only its author sees it, because it is not submitted.
+    pub(crate) fn is_pending(&self) -> bool {
+        self.submitted_at.is_none()
+    }
 }
 
 #[derive(Debug)]
@@ -101,7 +113,9 @@ impl Store {
         self.check_review(pull, author, state, body, &inline)?;
         let commit = self.pull(pull)?.head_commit().map_or_else(String::new, |commit| self.oid(commit).to_owned());
         let created_at = self.clock.now();
-        let review = self.reviews.insert(Review { pull, author, body: body.to_owned(), state, commit, created_at });
+        let submitted_at = (state != PENDING).then_some(created_at);
+        let body = body.to_owned();
+        let review = self.reviews.insert(Review { pull, author, body, state, commit, created_at, submitted_at });
         for Inline { place, body } in inline {
             let thread = self.threads.insert(Thread { pull, place, resolved_by: None, outdated: false });
             let comment = self.review_comments.insert(ReviewComment { thread, review, author, body, created_at });
@@ -122,22 +136,37 @@ impl Store {
         body: &str,
         inline: &[Inline],
     ) -> Result<(), Refusal> {
-        let issue = self.issues.get(pull)?;
-        let own = author.is_some() && issue.author == author;
+        if self.pending_review(pull, author).is_some() {
+            return Err(Refusal::unprocessable("User can only have one pending review per pull request"));
+        }
+        self.check_verdict(pull, author, state, body, !inline.is_empty())?;
+        let files = self.pull(pull)?.files();
+        match inline.iter().find(|comment| !files.iter().any(|file| file.path == comment.place.path)) {
+            Some(_) => Err(Refusal::unprocessable("Path could not be resolved")),
+            None => Ok(()),
+        }
+    }
+
+    /// What a review may say.
+    fn check_verdict(
+        &self,
+        pull: Key<Issue>,
+        author: Option<Key<Account>>,
+        state: &str,
+        body: &str,
+        has_comments: bool,
+    ) -> Result<(), Refusal> {
+        let own = author.is_some() && self.issues.get(pull)?.author == author;
         if own && state == "APPROVED" {
             return Err(Refusal::unprocessable("Can not approve your own pull request"));
         }
         if own && state == "CHANGES_REQUESTED" {
             return Err(Refusal::unprocessable("Can not request changes on your own pull request"));
         }
-        if matches!(state, "COMMENTED" | "CHANGES_REQUESTED") && body.trim().is_empty() && inline.is_empty() {
+        if matches!(state, "COMMENTED" | "CHANGES_REQUESTED") && body.trim().is_empty() && !has_comments {
             return Err(Refusal::unprocessable("Body can't be blank"));
         }
-        let files = self.pull(pull)?.files();
-        match inline.iter().find(|comment| !files.iter().any(|file| file.path == comment.place.path)) {
-            Some(_) => Err(Refusal::unprocessable("Path could not be resolved")),
-            None => Ok(()),
-        }
+        Ok(())
     }
 
     /// Refuses inline comments on lines that are not part of the diff.
@@ -157,7 +186,52 @@ impl Store {
         }
     }
 
-    /// A reply is a comment in a review of its own, as GitHub makes it.
+    /// The review that an account has begun on a pull request and not submitted.
+    pub(crate) fn pending_review(&self, pull: Key<Issue>, author: Option<Key<Account>>) -> Option<Key<Review>> {
+        let is_own = |review: &Review| review.pull == pull && review.is_pending() && review.author == author;
+        author?;
+        self.reviews.keys_where(is_own).first().copied()
+    }
+
+    /// Publishes a pending review with its comments.
+    pub(crate) fn submit_review(
+        &mut self,
+        key: Key<Review>,
+        state: &'static str,
+        body: Option<&str>,
+    ) -> Result<(), Refusal> {
+        let review = self.reviews.get(key)?;
+        if !review.is_pending() {
+            return Err(Refusal::unprocessable("Can not submit a review that is not pending"));
+        }
+        let (pull, author) = (review.pull, review.author);
+        let has_comments = !self.comments_of_review(key).is_empty();
+        self.check_verdict(pull, author, state, body.unwrap_or_default(), has_comments)?;
+        let now = self.clock.now();
+        let review = self.reviews.get_mut(key)?;
+        review.state = state;
+        review.submitted_at = Some(now);
+        if let Some(body) = body {
+            body.clone_into(&mut review.body);
+        }
+        Ok(())
+    }
+
+    /// Whether a node belongs to a pending review of somebody else.
+    pub(crate) fn is_anothers_draft(&self, account: Option<Key<Account>>, node: Node) -> bool {
+        let hidden = |review: Key<Review>| {
+            self.reviews.get(review).is_ok_and(|row| row.is_pending() && (account.is_none() || row.author != account))
+        };
+        let comment = |key| self.review_comments.get(key).is_ok_and(|row: &ReviewComment| hidden(row.review));
+        match node {
+            Node::Review(key) => hidden(key),
+            Node::ReviewComment(key) => comment(key),
+            Node::Thread(key) => self.comments_of_thread(key).first().copied().is_some_and(comment),
+            _ => false,
+        }
+    }
+
+    /// A reply joins the pending review of its author; without one it is a comment in a review of its own, as GitHub makes it.
     pub(crate) fn reply(
         &mut self,
         thread: Key<Thread>,
@@ -170,8 +244,15 @@ impl Store {
         let pull = self.threads.get(thread)?.pull;
         let commit = self.pull(pull)?.head_commit().map_or_else(String::new, |commit| self.oid(commit).to_owned());
         let created_at = self.clock.now();
-        let state = "COMMENTED";
-        let review = self.reviews.insert(Review { pull, author, body: String::new(), state, commit, created_at });
+        let (state, submitted_at) = ("COMMENTED", Some(created_at));
+        let review = match self.pending_review(pull, author) {
+            Some(pending) => pending,
+            None => {
+                let body = String::new();
+                let review = Review { pull, author, body, state, commit, created_at, submitted_at };
+                self.reviews.insert(review)
+            }
+        };
         let comment = ReviewComment { thread, review, author, body: body.to_owned(), created_at };
         let comment = self.review_comments.insert(comment);
         self.born(Node::Review(review));

@@ -20,6 +20,7 @@ mod middlebox;
 mod mutations;
 mod operations;
 mod parameters;
+mod pending;
 mod plain_faults;
 mod rest;
 mod seeds;

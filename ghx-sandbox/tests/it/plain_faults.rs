@@ -126,3 +126,21 @@ async fn labels_and_comments_are_hidden_as_well() {
     assert_eq!(client.get("/repos/acme/widgets/labels/fresh").await.status, 404);
     assert_eq!(client.get("/repos/acme/widgets/issues/2/comments").await.json(), json!([]));
 }
+
+/// Fault 55 of ghx.
+#[tokio::test]
+async fn a_base_branch_that_moves_refuses_a_merge_and_nothing_else() {
+    let client = with(FaultRule::new(Fault::BaseModified).times(2)).await;
+    assert_eq!(comment(&client).await.status, 200, "only merges meet it");
+    let merge = "mutation($id: ID!) { mergePullRequest(input: { pullRequestId: $id }) { pullRequest { merged } } }";
+    let id = client.id("acme/widgets", 7);
+    let answer = client.graphql(merge, json!({ "id": id })).await;
+    let message = "Base branch was modified. Review and try the merge again.";
+    let error = &answer.json()["errors"][0];
+    assert_eq!((&error["type"], &error["message"]), (&json!("UNPROCESSABLE"), &json!(message)));
+    assert_eq!(answer.json()["data"], json!({ "mergePullRequest": null }));
+    let answer = client.rest("PUT", "/repos/acme/widgets/pulls/7/merge", json!({})).await;
+    assert_eq!((answer.status, &answer.json()["message"]), (405, &json!(message)));
+    let answer = client.graphql(merge, json!({ "id": id })).await;
+    assert_eq!(answer.json()["data"]["mergePullRequest"]["pullRequest"]["merged"], true);
+}

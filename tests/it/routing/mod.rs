@@ -7,6 +7,7 @@ mod doubling;
 mod hostile;
 mod login_page;
 mod matrix;
+mod merging;
 mod paging;
 mod scenarios;
 pub(crate) mod world;

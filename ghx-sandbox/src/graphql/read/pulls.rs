@@ -102,7 +102,8 @@ fn reviews(ask: &Ask<'_>, pull: Key<Issue>) -> Vec<Value> {
 
 fn latest_reviews(ask: &Ask<'_>, pull: Key<Issue>) -> Vec<Value> {
     let mut latest: Vec<Key<crate::state::Review>> = Vec::new();
-    for key in ask.store.reviews_of(pull) {
+    let submitted = |key: &Key<_>| ask.store.reviews.get(*key).is_ok_and(|review| !review.is_pending());
+    for key in ask.store.reviews_of(pull).into_iter().filter(submitted) {
         let author = |key: &Key<_>| ask.store.reviews.get(*key).ok().map(|review: &crate::state::Review| review.author);
         latest.retain(|other| author(other) != author(&key));
         latest.push(key);

@@ -29,7 +29,8 @@ pub(crate) fn field(ask: &Ask<'_>, key: Key<Review>) -> Answer {
         }
         "body" => review.body.as_str().into(),
         "state" => review.state.into(),
-        "createdAt" | "updatedAt" | "submittedAt" | "publishedAt" => review.created_at.into(),
+        "createdAt" | "updatedAt" => review.created_at.into(),
+        "submittedAt" | "publishedAt" => review.submitted_at.into(),
         "commit" => ask.store.commit_by_oid(repo, &review.commit).map(Node::Commit).into(),
         "comments" => return connection(ask, ask.visible(ask.store.comments_of_review(key), Node::ReviewComment)),
         "pullRequest" => Node::Issue(review.pull).into(),
@@ -74,6 +75,7 @@ pub(crate) fn comment_field(ask: &Ask<'_>, key: Key<ReviewComment>) -> Answer {
     let comment = ask.store.review_comments.get(key)?;
     let thread = ask.store.threads.get(comment.thread)?;
     let repo = ask.store.issues.get(thread.pull)?.repo;
+    let is_pending = ask.store.reviews.get(comment.review)?.is_pending();
     let database_id = Node::ReviewComment(key).database_id(ask.store);
     Ok(match ask.field() {
         "databaseId" => database_id.into(),
@@ -86,9 +88,9 @@ pub(crate) fn comment_field(ask: &Ask<'_>, key: Key<ReviewComment>) -> Answer {
         "originalLine" => thread.place.line.into(),
         "startLine" => thread.place.start_line.into(),
         "outdated" => thread.outdated.into(),
-        // There are no pending reviews, and no write edits or minimises a comment.
-        "state" => "SUBMITTED".into(),
-        "createdAt" | "updatedAt" | "publishedAt" => comment.created_at.into(),
+        "state" => if is_pending { "PENDING" } else { "SUBMITTED" }.into(),
+        "createdAt" | "updatedAt" => comment.created_at.into(),
+        "publishedAt" => Some(comment.created_at).filter(|_| !is_pending).into(),
         "pullRequest" => Node::Issue(thread.pull).into(),
         "pullRequestReview" => Node::Review(comment.review).into(),
         "repository" => Node::Repo(repo).into(),
@@ -97,6 +99,7 @@ pub(crate) fn comment_field(ask: &Ask<'_>, key: Key<ReviewComment>) -> Answer {
             first.filter(|first| *first != key).map(Node::ReviewComment).into()
         }
         "reactionGroups" => reaction_groups(),
+        // No write edits or minimises a comment.
         "includesCreatedEdit" | "isMinimized" => false.into(),
         "minimizedReason" => Value::null(),
         "viewerDidAuthor" => (comment.author.is_some() && comment.author == ask.cx.actor.account).into(),

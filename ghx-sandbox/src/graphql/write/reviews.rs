@@ -4,19 +4,13 @@ use super::{Change, Payload};
 use crate::{
     graphql::value::{Args, Value},
     refusal::Refusal,
-    state::{Inline, Key, Node, Permission, Place, Thread},
+    state::{Inline, Key, Node, PENDING, Permission, Place, Thread},
 };
 
 pub(super) fn add(change: &mut Change<'_>) -> Payload {
     let args = change.args;
     let pull = change.pull("pullRequestId")?;
-    let state = match args.str("event") {
-        Some("APPROVE") => "APPROVED",
-        Some("REQUEST_CHANGES") => "CHANGES_REQUESTED",
-        Some("COMMENT") => "COMMENTED",
-        Some("DISMISS") => return Err(Refusal::unprocessable("Can not dismiss a review that is not submitted")),
-        _ => return Err(Refusal::not_modelled("a pending review: give `event`")),
-    };
+    let state = args.str("event").map_or(Ok(PENDING), verdict)?;
     change.permit_issue(pull, Permission::Read, false)?;
     let inline: Vec<Inline> = args.objects("threads").into_iter().map(inline).collect();
     change.store.check_lines(pull, &inline)?;
@@ -26,6 +20,35 @@ pub(super) fn add(change: &mut Change<'_>) -> Payload {
     let cursor = Node::Review(review).id(change.store).into();
     let edge = Value::record("PullRequestReviewEdge", vec![("node", node.clone()), ("cursor", cursor)]);
     Ok(vec![("pullRequestReview", node), ("reviewEdge", edge)])
+}
+
+/// The state that an event gives a review.
+fn verdict(event: &str) -> Result<&'static str, Refusal> {
+    match event {
+        "APPROVE" => Ok("APPROVED"),
+        "REQUEST_CHANGES" => Ok("CHANGES_REQUESTED"),
+        "COMMENT" => Ok("COMMENTED"),
+        _ => Err(Refusal::unprocessable("Can not dismiss a review that is not submitted")),
+    }
+}
+
+/// Publishes the pending review of an id, or the viewer's one on a pull request.
+pub(super) fn submit(change: &mut Change<'_>) -> Payload {
+    let args = change.args;
+    let key = match args.str("pullRequestReviewId") {
+        Some(id) => change.key(id, "PullRequestReview", |node| match node {
+            Node::Review(key) => Some(key),
+            _ => None,
+        })?,
+        None => {
+            let pull = change.pull("pullRequestId")?;
+            let pending = change.store.pending_review(pull, change.cx.actor.account);
+            pending.ok_or_else(|| Refusal::not_found("Could not resolve to a pending PullRequestReview."))?
+        }
+    };
+    change.permit_issue(change.store.reviews.get(key)?.pull, Permission::Read, true)?;
+    change.store.submit_review(key, verdict(args.text("event"))?, args.str("body"))?;
+    Ok(vec![("pullRequestReview", Node::Review(key).into())])
 }
 
 fn inline(args: Args<'_>) -> Inline {

@@ -113,6 +113,7 @@ const MUTATIONS: &[Mutation] = &[
     row("markPullRequestReadyForReview", |change| pulls::set_draft(change, false), &["pullRequestId"]),
     row("deleteRef", pulls::delete_ref, &["refId"]),
     row("addPullRequestReview", reviews::add, &["pullRequestId", "event", "body", "threads"]),
+    row("submitPullRequestReview", reviews::submit, &["pullRequestReviewId", "pullRequestId", "event", "body"]),
     row("addPullRequestReviewThreadReply", reviews::reply, &["pullRequestReviewThreadId", "body"]),
     row("resolveReviewThread", |change| reviews::resolve(change, true), &["threadId"]),
     row("unresolveReviewThread", |change| reviews::resolve(change, false), &["threadId"]),
