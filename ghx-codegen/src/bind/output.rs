@@ -127,6 +127,8 @@ impl Outputs<'_> {
         let before = binder.problems.len();
         let value = if spec.count {
             self.count(binder, property, spec, &resolved)?
+        } else if let Some(equals) = &spec.equals {
+            self.equals(binder, property, equals, &resolved)?
         } else if let Some(fields) = &spec.fields {
             self.nested(binder, property, spec, fields, &resolved)?
         } else {
@@ -172,6 +174,41 @@ impl Outputs<'_> {
             );
         }
         (list && integer).then_some(OutputValue::Count)
+    }
+
+    /// Whether an enum has one of its values.
+    fn equals(
+        &mut self,
+        binder: &mut Binder<'_>,
+        property: &Property,
+        equals: &Located<String>,
+        resolved: &Resolved<'_>,
+    ) -> Option<OutputValue> {
+        binder.usage.mark(&self.operation.name, resolved.field);
+        let name = resolved.ty.name();
+        let known = binder.schema.enum_values(name).filter(|_| !resolved.list && !resolved.ty.is_list());
+        let Some(known) = known.map(|values| values.into_iter().map(str::to_owned).collect::<Vec<_>>()) else {
+            let message = "`equals` compares one value of an enum, and this path does not lead to one";
+            let help = "let the path lead to an enum, or drop `equals`";
+            let label = resolved_label(resolved);
+            self.refuse(binder, Code::OutputType, equals.span, message, &label, resolved.field.span, help);
+            return None;
+        };
+        if !known.contains(&equals.value) {
+            let help = suggest::help(&equals.value, "value", known.iter().map(String::as_str));
+            let message = format!("`{name}` has no value `{}`", equals.value);
+            let label = format!("not a value of `{name}`");
+            self.refuse(binder, Code::EnumMismatch, equals.span, &message, &label, resolved.field.span, &help);
+            return None;
+        }
+        if !matches!(property.schema.ty, Type::Boolean) {
+            let (label, help) = (property.schema.ty.describe(), "write `type: boolean`");
+            let message = "whether a value equals another is a boolean";
+            self.refuse(binder, Code::OutputType, property.schema.span, message, &label, resolved.field.span, help);
+            return None;
+        }
+        binder.enums.insert(name.to_owned());
+        Some(OutputValue::Equals(equals.value.clone()))
     }
 
     fn nested(

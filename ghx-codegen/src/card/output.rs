@@ -14,6 +14,8 @@ pub struct OutputSpec {
     pub path: Located<String>,
     /// Is the number of elements meant, not the elements?
     pub count: bool,
+    /// Is meant whether the value is this one of an enum?
+    pub equals: Option<Located<String>>,
     /// For objects and lists of objects: paths from there.
     pub fields: Option<Vec<(Located<String>, OutputSpec)>>,
     /// The value where the path is null.
@@ -46,28 +48,37 @@ pub(super) fn entries(node: &Node, problems: &mut Problems) -> Vec<(Located<Stri
         .collect()
 }
 
+const KEYS: [&str; 6] = ["path", "count", "equals", "fields", "default", "keep"];
+
 fn entry(span: Span, node: &Node, problems: &mut Problems) -> Option<OutputSpec> {
     if !matches!(node.value, Value::Map(_)) {
         let path = text(node, "an output path", problems)?;
-        return Some(OutputSpec { path, count: false, fields: None, default: None, keep: None, span });
+        return Some(OutputSpec { path, count: false, equals: None, fields: None, default: None, keep: None, span });
     }
-    let reader = Reader::open(node, "an output entry", &["path", "count", "fields", "default", "keep"], problems)?;
+    let reader = Reader::open(node, "an output entry", &KEYS, problems)?;
     let count = reader.optional("count").is_some();
     if count {
-        for key in ["path", "fields", "default", "keep"] {
-            if reader.optional(key).is_some() {
-                problems.push(
-                    Problem::error(Code::UnknownKey, reader.key_span(key), format!("`{key}` beside `count`"))
-                        .label("has no meaning here")
-                        .help("`count` stands alone: it names the list whose elements are counted"),
-                );
-            }
-        }
+        let help = "`count` stands alone: it names the list whose elements are counted";
+        refuse_beside(&reader, "count", &["path", "equals", "fields", "default", "keep"], help, problems);
+    } else if reader.optional("equals").is_some() {
+        let help = "`equals` has a `path` beside it and nothing else: it compares the value there";
+        refuse_beside(&reader, "equals", &["fields", "default", "keep"], help, problems);
     }
     let path = reader.text(if count { "count" } else { "path" }, problems)?;
     let fields = reader.optional("fields").map(|n| entries(n, problems));
     let keep = reader.optional("keep").and_then(|n| keep(n, problems));
-    Some(OutputSpec { path, count, fields, default: reader.optional("default").cloned(), keep, span })
+    let equals = reader.optional_text("equals", problems);
+    Some(OutputSpec { path, count, equals, fields, default: reader.optional("default").cloned(), keep, span })
+}
+
+fn refuse_beside(reader: &Reader<'_>, own: &str, others: &[&str], help: &str, problems: &mut Problems) {
+    for key in others.iter().filter(|key| reader.optional(key).is_some()) {
+        problems.push(
+            Problem::error(Code::UnknownKey, reader.key_span(key), format!("`{key}` beside `{own}`"))
+                .label("has no meaning here")
+                .help(help),
+        );
+    }
 }
 
 fn keep(node: &Node, problems: &mut Problems) -> Option<Keep> {

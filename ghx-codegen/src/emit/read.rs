@@ -44,7 +44,7 @@ pub(super) fn body(scope: &Scope<'_>, card: &BoundCard, plan: &Plan) -> Result<R
 fn keeps(output: &BoundOutput) -> bool {
     match &output.value {
         OutputValue::Object { fields, keep } => keep.is_some() || fields.iter().any(keeps),
-        OutputValue::Leaf { .. } | OutputValue::Count => false,
+        OutputValue::Leaf { .. } | OutputValue::Count | OutputValue::Equals(_) => false,
     }
 }
 
@@ -217,6 +217,10 @@ impl Value<'_> {
             OutputValue::Count => {
                 let list = place.borrowed();
                 Ok(Expr::plain(quote!(::ghx::__codegen::count(#list))))
+            }
+            OutputValue::Equals(value) => {
+                let place = &place.tokens;
+                Ok(Expr::plain(quote!(#place.as_str() == #value)))
             }
             OutputValue::Object { fields, .. } => {
                 let name = match &rust {

@@ -120,6 +120,7 @@ pub(super) fn output(scope: &Scope<'_>, parent: &str, output: &BoundOutput) -> R
     };
     let rust = match &output.value {
         OutputValue::Count => integer(None),
+        OutputValue::Equals(_) => Rust::Boolean,
         OutputValue::Object { .. } => Rust::Object(declared_name(parent, &output.property.name.value, list)),
         OutputValue::Leaf { ty, kind } => match inner {
             Type::Enum(values) if ty.is_empty() => {

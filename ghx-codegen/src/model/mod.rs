@@ -332,6 +332,8 @@ pub enum OutputValue {
     },
     /// The number of elements of a list.
     Count,
+    /// Whether an enum has this value.
+    Equals(String),
     /// An object, or one per element where the path ends in `[]`.
     Object {
         /// Its properties, with paths from there.

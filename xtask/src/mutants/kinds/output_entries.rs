@@ -21,6 +21,7 @@ pub(super) const KINDS: &[&dyn Kind] = &[
     &card("entry-fields-dropped", "`fields` of an object are dropped", fields_dropped),
     &card("entry-default", "a stated default does not fit, or has no use", default),
     &card("entry-count", "a count of something that is no list", count),
+    &card("entry-equals", "`equals` names no value of the enum, or compares what is no enum", equals),
     &card("keep", "`keep` names no input, no property, or lacks a part", keep),
 ];
 
@@ -122,6 +123,19 @@ fn count(sheet: &Sheet<'_>, out: &mut Edits) {
         if let Some(count) = entry(found.value, "count") {
             out.one(Edit::replace(count.key.span.start..count.key.span.end, "path"));
             out.one(sheet.add_before(count, "default: 0"));
+        }
+    }
+}
+
+fn equals(sheet: &Sheet<'_>, out: &mut Edits) {
+    for found in all_entries(sheet) {
+        if let Some(path) = text_of(found.value) {
+            out.one(sheet.put(found.value, format!("{{ path: \"{path}\", equals: NO_SUCH_VALUE }}")));
+        }
+        if let Some(equals) = entry(found.value, "equals") {
+            out.one(sheet.misspell(equals.value));
+            out.one(sheet.drop(equals));
+            out.one(sheet.add_before(equals, "default: false"));
         }
     }
 }
