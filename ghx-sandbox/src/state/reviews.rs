@@ -245,14 +245,10 @@ impl Store {
         let commit = self.pull(pull)?.head_commit().map_or_else(String::new, |commit| self.oid(commit).to_owned());
         let created_at = self.clock.now();
         let (state, submitted_at) = ("COMMENTED", Some(created_at));
-        let review = match self.pending_review(pull, author) {
-            Some(pending) => pending,
-            None => {
-                let body = String::new();
-                let review = Review { pull, author, body, state, commit, created_at, submitted_at };
-                self.reviews.insert(review)
-            }
-        };
+        let review = self.pending_review(pull, author).unwrap_or_else(|| {
+            let body = String::new();
+            self.reviews.insert(Review { pull, author, body, state, commit, created_at, submitted_at })
+        });
         let comment = ReviewComment { thread, review, author, body: body.to_owned(), created_at };
         let comment = self.review_comments.insert(comment);
         self.born(Node::Review(review));

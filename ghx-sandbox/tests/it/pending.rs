@@ -7,8 +7,7 @@ use crate::client::Client;
 const BEGIN: &str = "mutation($id: ID!) { addPullRequestReview(input: { pullRequestId: $id }) { pullRequestReview { id state submittedAt } } }";
 const REPLY: &str = "mutation($id: ID!) { addPullRequestReviewThreadReply(input: { pullRequestReviewThreadId: $id, body: \"Soon.\" }) \
     { comment { id state publishedAt pullRequestReview { id state } } } }";
-const READ: &str =
-    "query($id: ID!) { node(id: $id) { ... on PullRequestReviewThread { comments(first: 9) { nodes { body state } } } } }";
+const READ: &str = "query($id: ID!) { node(id: $id) { ... on PullRequestReviewThread { comments(first: 9) { nodes { body state } } } } }";
 
 fn thread(client: &Client) -> String {
     client.sandbox.pull("acme/widgets", 7).unwrap().threads[0].id.clone()
@@ -45,7 +44,10 @@ async fn a_pending_review_is_one_per_pull_request_and_is_published_when_submitte
     client.graphql(BEGIN, pull.clone()).await.data();
     let second = client.graphql(BEGIN, pull.clone()).await.json();
     let message = "User can only have one pending review per pull request";
-    assert_eq!((&second["errors"][0]["type"], &second["errors"][0]["message"]), (&json!("UNPROCESSABLE"), &json!(message)));
+    assert_eq!(
+        (&second["errors"][0]["type"], &second["errors"][0]["message"]),
+        (&json!("UNPROCESSABLE"), &json!(message))
+    );
     client.graphql(REPLY, json!({ "id": thread(&client) })).await.data();
     let submit = "mutation($id: ID!) { submitPullRequestReview(input: { pullRequestId: $id, event: COMMENT }) { pullRequestReview { state } } }";
     let done = client.graphql(submit, pull.clone()).await.data();

@@ -12,8 +12,8 @@ fn step(index: usize, body: &str) -> TaskRequest {
     TaskRequest::new("issue.comments.create", input).with_id(format!("s{index}"))
 }
 
-fn refused(steps: &[TaskRequest]) -> Box<ChainEnvelope> {
-    Tasks::new(steps).plan(50).unwrap_err()
+fn refused(steps: &[TaskRequest]) -> ChainEnvelope {
+    *Tasks::new(steps).plan(50).unwrap_err()
 }
 
 fn messages(envelope: &ChainEnvelope) -> Vec<&str> {
@@ -76,8 +76,8 @@ fn a_long_cycle_is_described_in_one_short_line() {
 fn a_long_line_of_steps_is_ordered_step_by_step() {
     let count = 20_000;
     let mut steps: Vec<TaskRequest> = (0..count).map(|index| step(index, "x")).collect();
-    for index in 0..count - 1 {
-        steps[index].after = vec![format!("s{}", index + 1)];
+    for (index, step) in steps.iter_mut().enumerate().take(count - 1) {
+        step.after = vec![format!("s{}", index + 1)];
     }
     steps[count - 1].input.remove("body");
     let envelope = refused(&steps);

@@ -24,9 +24,9 @@ async fn a_login_page_is_no_success_over_gh() {
         json!({"task": "issue.labels.add", "input": {"issue": "acme/widgets#1", "labels": ["docs"]}}),
     ] {
         for status in [200, 201] {
-            middlebox.script(move |exchange| match exchange.is_write {
-                true => Tamper::RefuseUnexecuted(Response::text(status, "text/html", "<html>Sign in</html>")),
-                false => Tamper::Pass,
+            middlebox.script(move |exchange| {
+                let page = Response::text(status, "text/html", "<html>Sign in</html>");
+                if exchange.is_write { Tamper::RefuseUnexecuted(page) } else { Tamper::Pass }
             });
             let request = &requests(&step)[0];
             let task = Task::new(request).routes(RoutePolicy::Only(RouteKind::Cli));

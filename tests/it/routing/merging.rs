@@ -1,7 +1,7 @@
 //! A merge that GitHub refuses because the base branch moved meanwhile: nothing was merged, and trying again may work.
 
 use ghx::card::RouteKind;
-use ghx::{Capability, ErrorCode, Repo};
+use ghx::{ErrorCode, Repo};
 use ghx_sandbox::{Fault, FaultRule};
 use serde_json::json;
 

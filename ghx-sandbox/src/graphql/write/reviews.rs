@@ -35,16 +35,15 @@ fn verdict(event: &str) -> Result<&'static str, Refusal> {
 /// Publishes the pending review of an id, or the viewer's one on a pull request.
 pub(super) fn submit(change: &mut Change<'_>) -> Payload {
     let args = change.args;
-    let key = match args.str("pullRequestReviewId") {
-        Some(id) => change.key(id, "PullRequestReview", |node| match node {
+    let key = if let Some(id) = args.str("pullRequestReviewId") {
+        change.key(id, "PullRequestReview", |node| match node {
             Node::Review(key) => Some(key),
             _ => None,
-        })?,
-        None => {
-            let pull = change.pull("pullRequestId")?;
-            let pending = change.store.pending_review(pull, change.cx.actor.account);
-            pending.ok_or_else(|| Refusal::not_found("Could not resolve to a pending PullRequestReview."))?
-        }
+        })?
+    } else {
+        let pull = change.pull("pullRequestId")?;
+        let pending = change.store.pending_review(pull, change.cx.actor.account);
+        pending.ok_or_else(|| Refusal::not_found("Could not resolve to a pending PullRequestReview."))?
     };
     change.permit_issue(change.store.reviews.get(key)?.pull, Permission::Read, true)?;
     change.store.submit_review(key, verdict(args.text("event"))?, args.str("body"))?;

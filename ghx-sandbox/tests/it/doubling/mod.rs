@@ -47,7 +47,7 @@ async fn a_client_that_repeats_after_a_502_writes_twice_and_reports_success() {
     assert_eq!(statuses, [Some(502), Some(201)]);
 }
 
-/// PyGithub with its defaults.
+/// `PyGithub` with its defaults.
 #[tokio::test]
 async fn pygithub_writes_twice_and_reports_success() {
     let sandbox = losing().await;
