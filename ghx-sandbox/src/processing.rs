@@ -96,6 +96,8 @@ mod tests {
         let processing = Processing::start(RequestLimits::default());
         let done = (0..50).take_while(|_| processing.mutation("createIssue")).count();
         assert_eq!((done, processing.is_over(), processing.took()), (24, true, Duration::from_secs(10)));
+        let pulls = Processing::start(RequestLimits::default());
+        assert_eq!((0..50).take_while(|_| pulls.mutation("createPullRequest")).count(), 12);
         let unlimited = Processing::start(RequestLimits::none());
         assert!((0..50).all(|_| unlimited.mutation("createIssue")));
         assert_eq!(unlimited.took(), Duration::from_millis(20_050));
