@@ -19,7 +19,7 @@ client.get_repo('acme/widgets').get_issue(42).create_comment('Hello')
 
 const IN_JAVASCRIPT: &str = "
 import { Octokit } from 'octokit';
-const octokit = new Octokit({ auth: 'any', baseUrl: process.argv[2], throttle: { enabled: false } });
+const octokit = new Octokit({ auth: 'any', baseUrl: process.argv[2] });
 await octokit.rest.issues.createComment({ owner: 'acme', repo: 'widgets', issue_number: 42, body: 'Hello' });
 ";
 

@@ -56,7 +56,7 @@ async fn pygithub_writes_twice_and_reports_success() {
     assert_eq!(comments(&sandbox), ["Hello", "Hello"]);
 }
 
-/// octokit with its defaults, but for its pauses.
+/// octokit with its defaults.
 #[tokio::test]
 #[ignore = "needs node and npm: cargo test -p ghx-sandbox --test it octokit -- --ignored"]
 async fn octokit_writes_twice_and_reports_success() {
