@@ -59,8 +59,16 @@ async fn a_word_that_nobody_knows_is_kept_as_it_is() {
         let words = change(&mut exchanges, |place| place.is_enum, &json!(NEW_WORD));
         let envelope = replay(&row.step(), exchanges).await;
         assert_eq!(envelope["ok"], true, "{row:?}: {envelope:#}");
-        let kept = envelope["data"].to_string().matches(NEW_WORD).count();
-        assert_eq!(kept, words, "{row:?}: {} became {}", before["data"], envelope["data"]);
+        let data = envelope["data"].to_string();
+        // Whether a comment is pending is compared, not shown.
+        let compared = if data.contains("\"pending\":") { words } else { 0 };
+        assert_eq!(
+            data.matches(NEW_WORD).count() + compared,
+            words,
+            "{row:?}: {} became {}",
+            before["data"],
+            envelope["data"]
+        );
         changed += words;
     }
     assert!(changed > 30, "only {changed} words were changed");
