@@ -16,7 +16,7 @@ pub use serde_json::{self, Map, Value, json};
 pub use crate::__plain_arg as plain_arg;
 pub use crate::answer::{Answer, OwnedAnswer};
 pub use crate::capability::{Capability, Entry, ErasedStep, find};
-pub use crate::card::{Card, Effect, Example, Property, RouteKind, SubjectSpec, Suitability, Type, Weight};
+pub use crate::card::{Already, Card, Effect, Example, Property, RouteKind, SubjectSpec, Suitability, Type, Weight};
 pub use crate::chain::Step;
 pub use crate::codegen_support::{
     Beside, IntoNullable, beside, count, find_all, found, given, int32, line, match_names, no_subject, no_such_form,

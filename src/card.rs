@@ -46,6 +46,8 @@ pub struct Card {
     pub operations: &'static [&'static Operation],
     /// The queries that it may ask before.
     pub lookups: &'static [&'static Operation],
+    /// How GitHub refuses what is already so, and how to see that it is.
+    pub already: Option<Already>,
     /// The REST route.
     pub rest: Option<&'static RestRoute>,
     /// The CLI route.
@@ -75,6 +77,24 @@ impl Card {
     /// The card's own input of this name.
     pub fn input(&self, name: &str) -> Option<&'static Property> {
         self.inputs.iter().find(|input| input.name == name)
+    }
+}
+
+/// How GitHub refuses a write that has nothing to do. That is a success, once the query shows that it is so.
+#[derive(Clone, Copy, Debug)]
+pub struct Already {
+    /// Parts of GitHub's messages.
+    pub messages: &'static [&'static str],
+    /// The query that looks. Its variables have the values that the mutation was sent with.
+    pub operation: &'static Operation,
+    /// Outputs by their keys, and the variables of the mutation that they must equal.
+    pub holds: &'static [(&'static [&'static str], &'static str)],
+}
+
+impl Already {
+    /// Whether a message is one of those.
+    pub(crate) fn says(&self, message: &str) -> bool {
+        self.messages.iter().any(|part| message.contains(part))
     }
 }
 

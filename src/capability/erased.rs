@@ -45,6 +45,9 @@ pub trait ErasedStep: Debug + Send + Sync {
     /// What GitHub's answer means: the capability's `Output`.
     fn read(&self, answer: &Answer<'_>) -> Result<Box<dyn ErasedOutput>, Error>;
 
+    /// What the answer to the query of [`Card::already`] means.
+    fn read_already(&self, answer: &Answer<'_>) -> Result<Box<dyn ErasedOutput>, Error>;
+
     /// The capability's `Output` out of JSON that fits its card, as the routes beside GraphQL give it.
     fn accept(&self, output: Value) -> Result<Box<dyn ErasedOutput>, Error>;
 }
@@ -111,6 +114,11 @@ impl<C: Capability> ErasedStep for C {
 
     fn read(&self, answer: &Answer<'_>) -> Result<Box<dyn ErasedOutput>, Error> {
         let output = Capability::read(self, answer).map_err(blame::<C>)?;
+        Ok(Box::new(output))
+    }
+
+    fn read_already(&self, answer: &Answer<'_>) -> Result<Box<dyn ErasedOutput>, Error> {
+        let output = Capability::read_already(self, answer).map_err(blame::<C>)?;
         Ok(Box::new(output))
     }
 

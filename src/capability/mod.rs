@@ -60,6 +60,12 @@ pub trait Capability: Clone + Debug + Send + Sync + 'static {
     /// What GitHub's answer to the request means.
     fn read(&self, answer: &Answer<'_>) -> Result<Self::Output, Error>;
 
+    /// What the answer to the query of [`Card::already`] means.
+    fn read_already(&self, answer: &Answer<'_>) -> Result<Self::Output, Error> {
+        let _ = answer;
+        Err(Error::unknown("the card does not say how to see that it is already so"))
+    }
+
     /// Checks the input against the card. Nothing is sent.
     fn validate(&self) -> Result<(), Error> {
         validate(Self::CARD, &self.to_json())

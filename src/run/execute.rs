@@ -1,6 +1,7 @@
 //! The writes of a wave.
 
 use super::Run;
+use super::already;
 use super::wave::Open;
 use super::write::{Write, write};
 use crate::operation::OperationKind;
@@ -15,7 +16,8 @@ impl Run<'_> {
         }
         let writes: Vec<Write<'_>> = ready.iter().filter_map(|step| self.write_of(step)).collect();
         let decode = |write: usize, answer: &crate::answer::Answer<'_>| ready[write].bound.step().read(answer);
-        let results = write(self.courier, &writes, &decode).await;
+        let mut results = write(self.courier, &writes, &decode).await;
+        already::settle(self.courier, &ready, &mut results).await;
         let steps: Vec<usize> = ready.iter().map(|step| step.index).collect();
         for (step, result) in steps.into_iter().zip(results) {
             self.finish(step, result);

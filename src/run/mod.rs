@@ -16,6 +16,7 @@
 //! | [`renames`](mod@renames) | repositories that have another name now |
 
 mod alone;
+mod already;
 mod ask;
 mod beside;
 mod cancel;

@@ -121,7 +121,7 @@ impl<T: Send> Writer<'_, T> {
             if is_uncertain(&result) {
                 unknown.push(write);
             }
-            note(write, result, results);
+            self.note(write, result, results);
         }
         if round.stop.is_some() {
             return Next::Done(round.stop);
@@ -136,6 +136,18 @@ impl<T: Send> Writer<'_, T> {
         }
         debug!(writes = again.len(), "sending idempotent writes again");
         Next::Again(again)
+    }
+
+    /// Notes what became of a write. That there was nothing to do when it was sent again is worth a look, but no proof that
+    /// the first try did it.
+    fn note(&self, write: usize, result: Result<T, Error>, results: &mut [Option<Result<T, Error>>]) {
+        let was_uncertain = results[write].as_ref().is_some_and(is_uncertain);
+        let says_so = |error: &Error| self.writes[write].card.already.is_some_and(|it| it.says(error.message()));
+        let result = match result {
+            Err(error) if was_uncertain && says_so(&error) => Err(error.in_phase(Phase::MayBeApplied)),
+            result => result,
+        };
+        note(write, result, results);
     }
 
     /// The writes that may be sent again: idempotent ones, unless a later write on the same node may have been executed,

@@ -941,6 +941,7 @@ mod __ghx_issue_labels_add {
                 <super::operations::LabelByRepository as ::ghx::__codegen::Document>::OPERATION,
                 <super::operations::LabelByIssue as ::ghx::__codegen::Document>::OPERATION,
             ],
+            already: None,
             rest: Some(
                 &::ghx::__codegen::routes::RestRoute {
                     calls: &[

@@ -719,6 +719,7 @@ mod __ghx_issue_list {
                 <super::operations::IssueList as ::ghx::__codegen::Document>::OPERATION,
             ],
             lookups: &[],
+            already: None,
             rest: Some(
                 &::ghx::__codegen::routes::RestRoute {
                     calls: &[

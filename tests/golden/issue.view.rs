@@ -907,6 +907,7 @@ mod __ghx_issue_view {
                 <super::operations::IssueViewById as ::ghx::__codegen::Document>::OPERATION,
             ],
             lookups: &[],
+            already: None,
             rest: Some(
                 &::ghx::__codegen::routes::RestRoute {
                     calls: &[

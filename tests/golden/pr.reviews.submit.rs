@@ -948,6 +948,7 @@ mod __ghx_pr_reviews_submit {
             lookups: &[
                 <super::operations::PullRequestId as ::ghx::__codegen::Document>::OPERATION,
             ],
+            already: None,
             rest: None,
             cli: None,
             max_page_size: None,

@@ -329,6 +329,7 @@ mod __ghx_workflow_run_view {
             notes: &[],
             operations: &[],
             lookups: &[],
+            already: None,
             rest: Some(
                 &::ghx::__codegen::routes::RestRoute {
                     calls: &[

@@ -2,6 +2,7 @@
 //!
 //! One file per concern. A rule that fails reports and goes on; what depends on it is left out, so that one fault is one problem.
 
+mod already;
 mod card;
 mod constraints;
 mod crossed;

@@ -15,12 +15,20 @@ use crate::{
 };
 use apollo_compiler::schema::ExtendedType;
 
+/// `output:` of a route, or of a part of it.
+pub(super) struct Entries<'a> {
+    pub(super) list: &'a [(Located<String>, OutputSpec)],
+    /// Where it stands.
+    pub(super) at: Span,
+}
+
 /// The outputs of one operation, in the order of the output schema.
 pub(super) fn bind(
     binder: &mut Binder<'_>,
     scope: &Scope<'_>,
     operation: &Operation,
     root: Option<&Located<String>>,
+    entries: &Entries<'_>,
     used: &mut Used,
 ) -> Option<Vec<BoundOutput>> {
     let base = match root {
@@ -44,7 +52,7 @@ pub(super) fn bind(
         );
     }
     let mut outputs = Outputs { scope, operation, used };
-    outputs.object(binder, &scope.card.output, &scope.route.output, &start, &prefix, scope.route.output_span)
+    outputs.object(binder, &scope.card.output, entries.list, &start, &prefix, entries.at)
 }
 
 fn below<'s>(binder: &mut Binder<'_>, operation: &'s Operation, base: &Resolved<'s>, at: Span) -> Option<Start<'s>> {

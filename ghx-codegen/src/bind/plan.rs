@@ -1,6 +1,6 @@
 //! The GraphQL route of a card: its operations per form of the subject, their variables and outputs.
 
-use super::{Binder, crossed, lookup, output, variables};
+use super::{Binder, already, crossed, lookup, output, variables};
 use crate::{
     card::{Card, Effect, GraphqlRoute, Located, OperationRef},
     model::{BoundGraphql, BoundLookup, BoundSubject, Form, Plan, SubjectValue},
@@ -110,9 +110,14 @@ pub(super) fn bind(
         check_targets(binder, route, &operations);
         lookup::check_used(binder, &scope, used);
     }
+    let already = route.already.as_ref().map(|spec| already::bind(binder, &scope, spec, &operations, used));
     let lookups = scope.lookups.into_iter().collect::<Option<Vec<_>>>()?;
     let plans = plans.into_iter().collect::<Option<Vec<_>>>()?;
-    Some(BoundGraphql { lookups, plans })
+    let already = match already {
+        Some(bound) => Some(bound?),
+        None => None,
+    };
+    Some(BoundGraphql { lookups, plans, already })
 }
 
 type Wanted<'c> = (Option<Form>, &'c OperationRef, Option<&'c Located<String>>);
@@ -186,7 +191,8 @@ fn plan(
 ) -> Option<Plan> {
     let variables: Vec<_> =
         operation.variables.iter().map(|variable| variables::bind(binder, scope, operation, variable, used)).collect();
-    let output = output::bind(binder, scope, operation, root, used);
+    let entries = output::Entries { list: &scope.route.output, at: scope.route.output_span };
+    let output = output::bind(binder, scope, operation, root, &entries, used);
     let variables = variables.into_iter().collect::<Option<Vec<_>>>()?;
     crossed::same_id(binder, scope, operation, &variables);
     crossed::sources(binder, scope, operation, &variables);

@@ -1,6 +1,7 @@
 //! `graphql`: the operation, its variables, lookups, injects and output.
 
 use super::{
+    already::{self, AlreadySpec},
     output::{self, OutputSpec},
     reader::{Located, Reader, free_map, text},
     unsupported::{self, Unsupported},
@@ -42,6 +43,8 @@ pub struct GraphqlRoute {
     pub unsupported: Vec<Unsupported>,
     /// Where each output comes from.
     pub output: Vec<(Located<String>, OutputSpec)>,
+    /// How GitHub refuses what is already so.
+    pub already: Option<AlreadySpec>,
     /// Where the block's key stands.
     pub span: Span,
     /// Where `output` stands.
@@ -151,6 +154,7 @@ const KEYS: &[&str] = &[
     "variants",
     "unsupported",
     "output",
+    "already",
 ];
 
 pub(super) fn parse(span: Span, node: &Node, problems: &mut Problems) -> Option<GraphqlRoute> {
@@ -175,6 +179,9 @@ pub(super) fn parse(span: Span, node: &Node, problems: &mut Problems) -> Option<
         None => Vec::new(),
     };
     let output_span = reader.key_span("output");
+    let already = reader
+        .optional("already")
+        .and_then(|node| already::parse(reader.key_span("already"), node, &operation.document, problems));
     Some(GraphqlRoute {
         operation,
         variables,
@@ -185,6 +192,7 @@ pub(super) fn parse(span: Span, node: &Node, problems: &mut Problems) -> Option<
         variants,
         unsupported: unsupported::parse(&reader, problems),
         output: output?,
+        already,
         span,
         output_span,
     })

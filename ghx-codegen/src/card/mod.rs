@@ -2,6 +2,7 @@
 //!
 //! Nothing here looks at GitHub's schema or at another file; that is [`crate::bind`]'s part.
 
+mod already;
 mod cli;
 mod condition;
 mod graphql;
@@ -15,6 +16,7 @@ mod take;
 mod unsupported;
 mod value_source;
 
+pub use already::AlreadySpec;
 pub use cli::{CliCommand, CliPageSpec, CliRoute};
 pub use condition::{ConditionSpec, GuardSpec, TestSpec};
 pub use graphql::{CardLookup, GraphqlRoute, Inject, InjectSource, OperationRef, VariableSource, Variant};

@@ -44,6 +44,7 @@ fn implementation(scope: &Scope<'_>, card: &BoundCard, input: &Input<'_>) -> Res
     let (ident, output, refs) = (names::ident(&name), format_ident!("{name}Output"), format_ident!("{name}Refs"));
     let (descriptor, write, from_json) = (descriptor::card_name(card), input.write(), input.read_json());
     let Bodies { request, read, functions } = bodies(scope, card, &input.subjects, &output)?;
+    let already = already(scope, card)?;
     let functions = (!functions.is_empty()).then(|| quote!(impl #ident { #(#functions)* }));
     Ok(quote! {
         #[automatically_derived]
@@ -57,6 +58,7 @@ fn implementation(scope: &Scope<'_>, card: &BoundCard, input: &Input<'_>) -> Res
             #from_json
             #request
             #read
+            #already
         }
 
         #functions
@@ -69,6 +71,19 @@ fn implementation(scope: &Scope<'_>, card: &BoundCard, input: &Input<'_>) -> Res
             }
         }
     })
+}
+
+/// `read_already`, where the card says what that is.
+fn already(scope: &Scope<'_>, card: &BoundCard) -> Result<Option<TokenStream>, EmitError> {
+    let Some(already) = card.graphql.as_ref().and_then(|route| route.already.as_ref()) else {
+        return Ok(None);
+    };
+    let body = read::body(scope, card, &already.plan)?.tokens;
+    Ok(Some(quote! {
+        fn read_already(&self, answer: &::ghx::__codegen::Answer<'_>) -> Result<Self::Output, ::ghx::__codegen::Error> {
+            #body
+        }
+    }))
 }
 
 /// `request` and `read`, with the functions that they call.

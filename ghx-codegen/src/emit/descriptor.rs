@@ -10,7 +10,7 @@ use super::{
 };
 use crate::{
     card::{Card, Effect, Located, ObjectSchema, Property, Route, Schema, Type, Weight},
-    model::{BoundCard, BoundOutput, OutputValue},
+    model::{BoundAlready, BoundCard, BoundOutput, OutputValue},
     names,
 };
 use proc_macro2::{Ident, Literal, TokenStream};
@@ -107,6 +107,7 @@ fn routing(bound: &BoundCard) -> TokenStream {
 fn routes(scope: &Scope<'_>, bound: &BoundCard) -> TokenStream {
     let operations = bound.graphql.iter().flat_map(|route| &route.plans).map(|plan| operation(&plan.operation));
     let lookups = needs::operations(scope.model, bound).into_iter().map(|name| operation(&name));
+    let already = option(bound.graphql.as_ref().and_then(|route| route.already.as_ref()).map(already));
     let max_page_size = bound.card.graphql.as_ref().and_then(|route| route.max_page_size.as_ref());
     let max_page_size = option(max_page_size.map(|size| number(size.value)));
     let rest = option(bound.rest.as_ref().map(super::route::rest));
@@ -114,6 +115,7 @@ fn routes(scope: &Scope<'_>, bound: &BoundCard) -> TokenStream {
     quote! {
         operations: &[#(#operations),*],
         lookups: &[#(#lookups),*],
+        already: #already,
         rest: #rest,
         cli: #cli,
         max_page_size: #max_page_size,
@@ -125,6 +127,18 @@ fn route(route: Route) -> TokenStream {
         Route::Graphql => quote!(::ghx::__codegen::RouteKind::Graphql),
         Route::Rest => quote!(::ghx::__codegen::RouteKind::Rest),
         Route::Cli => quote!(::ghx::__codegen::RouteKind::Cli),
+    }
+}
+
+fn already(already: &BoundAlready) -> TokenStream {
+    let (messages, operation) = (&already.messages, operation(&already.plan.operation));
+    let holds = already.holds.iter().map(|(output, variable)| quote!((&[#(#output),*], #variable)));
+    quote! {
+        ::ghx::__codegen::Already {
+            messages: &[#(#messages),*],
+            operation: #operation,
+            holds: &[#(#holds),*],
+        }
     }
 }
 

@@ -73,6 +73,8 @@ fn used_operations<'a>(scope: &Scope<'a>, cards: &[&BoundCard]) -> Result<Vec<&'
     let mut names = BTreeSet::new();
     for card in cards {
         names.extend(card.graphql.iter().flat_map(|route| &route.plans).map(|plan| plan.operation.clone()));
+        let already = card.graphql.as_ref().and_then(|route| route.already.as_ref());
+        names.extend(already.map(|already| already.plan.operation.clone()));
         names.extend(needs::operations(scope.model, card));
     }
     names.iter().map(|name| scope.operation(name)).collect()

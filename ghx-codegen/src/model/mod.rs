@@ -213,6 +213,19 @@ pub struct BoundGraphql {
     pub lookups: Vec<BoundLookup>,
     /// One per form of the main subject that has an operation of its own; a single one with `form: None` otherwise.
     pub plans: Vec<Plan>,
+    /// How GitHub refuses what is already so, and how to see that it is.
+    pub already: Option<BoundAlready>,
+}
+
+/// How GitHub refuses a write that has nothing to do.
+#[derive(Clone, Debug)]
+pub struct BoundAlready {
+    /// Parts of GitHub's messages.
+    pub messages: Vec<String>,
+    /// The query that looks. Its variables have the values that the mutation was sent with, so none is listed.
+    pub plan: Plan,
+    /// Outputs, and the variables of the mutation that they must equal.
+    pub holds: Vec<(Vec<String>, String)>,
 }
 
 /// A lookup of the card itself.

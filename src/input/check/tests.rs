@@ -47,6 +47,7 @@ static CARD: Card = Card {
     notes: &[],
     operations: &[],
     lookups: &[],
+    already: None,
     rest: None,
     cli: None,
     max_page_size: None,

@@ -62,6 +62,7 @@ const fn card(
         notes: &[],
         operations: &[],
         lookups: &[],
+        already: None,
         rest,
         cli,
         max_page_size: None,

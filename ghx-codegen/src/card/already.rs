@@ -1,0 +1,61 @@
+//! `already`: how GitHub refuses a write that has nothing to do, and how to see that it has nothing to do.
+
+use super::{
+    graphql::{self, OperationRef},
+    output::{self, OutputSpec},
+    reader::{Located, Reader, text},
+};
+use crate::{
+    problem::{Code, Problem, Problems},
+    source::Span,
+    yaml::Node,
+};
+
+/// The block as written.
+#[derive(Clone, Debug)]
+pub struct AlreadySpec {
+    /// What GitHub says; each is part of a message.
+    pub messages: Vec<Located<String>>,
+    /// The query that looks.
+    pub operation: OperationRef,
+    /// Where output paths start.
+    pub root: Option<Located<String>>,
+    /// Where each output comes from.
+    pub output: Vec<(Located<String>, OutputSpec)>,
+    /// Output → variable of the mutation that it must equal.
+    pub holds: Vec<(Located<String>, Located<String>)>,
+    /// Where the block's key stands.
+    pub span: Span,
+    /// Where `output` stands.
+    pub output_span: Span,
+}
+
+const KEYS: &[&str] = &["messages", "operationName", "documentPath", "root", "output", "holds"];
+
+pub(super) fn parse(
+    span: Span,
+    node: &Node,
+    document: &Located<String>,
+    problems: &mut Problems,
+) -> Option<AlreadySpec> {
+    let reader = Reader::open(node, "`already`", KEYS, problems)?;
+    let messages = reader.required("messages", problems).is_some();
+    let list = reader.list("messages", problems).iter();
+    let list: Vec<Located<String>> = list.filter_map(|node| text(node, "messages", problems)).collect();
+    if messages && reader.list("messages", problems).is_empty() {
+        problems.push(
+            Problem::error(Code::WrongValue, reader.key_span("messages"), "`messages` names no message")
+                .label("empty")
+                .help("write a part of what GitHub says"),
+        );
+    }
+    let operation = graphql::operation(&reader, Some(document), problems);
+    let root = reader.optional_text("root", problems);
+    let output = reader.required("output", problems).map(|node| output::entries(node, problems));
+    let has_holds = reader.required("holds", problems).is_some();
+    let holds = reader.text_map("holds", problems);
+    let output_span = reader.key_span("output");
+    let is_whole = messages && has_holds;
+    let (operation, output) = (operation?, output?);
+    is_whole.then_some(AlreadySpec { messages: list, operation, root, output, holds, span, output_span })
+}
