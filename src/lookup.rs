@@ -32,6 +32,8 @@ struct Question {
     request: Request,
     /// The first step that asked it.
     step: usize,
+    /// Whether it asks for the id of a thing, which stays the same while a chain runs.
+    is_id: bool,
     reply: Option<Result<OwnedAnswer, Error>>,
 }
 
@@ -43,14 +45,38 @@ impl Lookups {
 
     /// The answer to a question: `None` while there is none, an error if it was answered with one.
     pub fn ask<D: Document>(&mut self, variables: &D::Variables) -> Result<Option<D::Data>, Error> {
-        match self.reply(Request::new::<D>(variables)?)? {
+        self.decoded::<D>(variables, false)
+    }
+
+    /// [`ask`](Lookups::ask) for the id of a thing. An id that was found is kept for the whole chain.
+    pub fn ask_id<D: Document>(&mut self, variables: &D::Variables) -> Result<Option<D::Data>, Error> {
+        self.decoded::<D>(variables, true)
+    }
+
+    /// For the next wave: the ids that were found. Everything else may have changed, and is asked again.
+    pub(crate) fn kept(self) -> Self {
+        let mut kept = Self::new();
+        for Question { request, step, is_id, reply } in self.questions {
+            let is_found = reply.as_ref().is_some_and(|reply| reply.as_ref().is_ok_and(OwnedAnswer::is_complete));
+            if is_id && is_found {
+                let key = kept.record(request, is_id);
+                if let Some(question) = kept.questions.get_mut(key.0) {
+                    (question.step, question.reply) = (step, reply);
+                }
+            }
+        }
+        kept
+    }
+
+    fn decoded<D: Document>(&mut self, variables: &D::Variables, is_id: bool) -> Result<Option<D::Data>, Error> {
+        match self.reply(Request::new::<D>(variables)?, is_id)? {
             None => Ok(None),
             Some(answer) => answer.borrow().decode::<D>().map(Some).map_err(unchanged),
         }
     }
 
-    fn reply(&mut self, request: Request) -> Result<Option<&OwnedAnswer>, Error> {
-        let key = self.record(request);
+    fn reply(&mut self, request: Request, is_id: bool) -> Result<Option<&OwnedAnswer>, Error> {
+        let key = self.record(request, is_id);
         match self.questions.get(key.0).and_then(|question| question.reply.as_ref()) {
             None => Ok(None),
             Some(Ok(answer)) => Ok(Some(answer)),
@@ -58,12 +84,12 @@ impl Lookups {
         }
     }
 
-    fn record(&mut self, request: Request) -> LookupKey {
+    fn record(&mut self, request: Request, is_id: bool) -> LookupKey {
         let variables = serde_json::to_string(&request.variables).unwrap_or_default();
         let (questions, step) = (&mut self.questions, self.step);
         let entry = self.index.entry((request.operation.document, variables));
         *entry.or_insert_with(|| {
-            questions.push(Question { request, step, reply: None });
+            questions.push(Question { request, step, is_id, reply: None });
             LookupKey(questions.len() - 1)
         })
     }
@@ -71,6 +97,11 @@ impl Lookups {
     /// What is asked from now on is asked for this step.
     pub(crate) fn ask_for(&mut self, step: usize) {
         self.step = step;
+    }
+
+    /// Whether a question asks for the id of a thing.
+    pub(crate) fn is_id(&self, key: LookupKey) -> bool {
+        self.questions.get(key.0).is_some_and(|question| question.is_id)
     }
 
     /// The first step that asked a question.

@@ -88,10 +88,25 @@ pub struct OwnedAnswer {
 }
 
 impl OwnedAnswer {
+    /// Whether nothing in it is null.
+    pub(crate) fn is_complete(&self) -> bool {
+        let whole = |raw: &RawValue| serde_json::from_str(raw.get()).is_ok_and(|value| has_no_null(&value));
+        self.fields.iter().all(|(_, raw)| whole(raw))
+    }
+
     /// The answer, borrowed.
     pub fn borrow(&self) -> Answer<'_> {
         let fields = self.fields.iter();
         fields.map(|(key, raw)| (key.as_str(), &**raw)).collect()
+    }
+}
+
+fn has_no_null(value: &serde_json::Value) -> bool {
+    match value {
+        serde_json::Value::Null => false,
+        serde_json::Value::Array(items) => items.iter().all(has_no_null),
+        serde_json::Value::Object(members) => members.values().all(has_no_null),
+        _ => true,
     }
 }
 

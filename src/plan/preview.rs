@@ -1,5 +1,7 @@
 //! A run without sending: the same steps, the same documents, placeholders for what is not known.
 
+use std::collections::{HashMap, HashSet};
+
 use serde_json::{Map, Value};
 
 use super::beside::planned;
@@ -17,7 +19,8 @@ use crate::run::{Bound, Node, is_beside, waves as waves_of};
 /// The waves of a chain.
 pub(super) fn waves(nodes: &[Node], limit: usize, routes: RoutePolicy) -> Vec<Wave> {
     let preview = Preview { nodes, limit, routes, placeholders: Placeholders::new(nodes) };
-    waves_of(nodes).iter().map(|steps| preview.wave(steps)).collect()
+    let mut ids = HashSet::new();
+    waves_of(nodes).iter().map(|steps| preview.wave(steps, &mut ids)).collect()
 }
 
 struct Preview<'n> {
@@ -30,15 +33,17 @@ struct Preview<'n> {
 /// What a step will ask and send, as far as it is known.
 #[derive(Default)]
 struct Wish {
-    lookups: Vec<Request>,
+    /// With whether each asks for the id of a thing.
+    lookups: Vec<(Request, bool)>,
     request: Option<Request>,
 }
 
 impl Preview<'_> {
-    fn wave(&self, steps: &[usize]) -> Wave {
+    /// One wave. `ids` are the ids that earlier ones have asked for: found once, they are known.
+    fn wave(&self, steps: &[usize], ids: &mut HashSet<Asked>) -> Wave {
         let (beside, batched): (Vec<usize>, Vec<usize>) = steps.iter().partition(|step| self.is_beside(**step));
         let wishes: Vec<(usize, Wish)> = batched.iter().map(|step| (*step, self.wish(*step))).collect();
-        let lookups = merged(&wishes);
+        let lookups = merged(&wishes, ids);
         let is_read = |request: &&Request| request.operation.kind == OperationKind::Query;
         let reads = wishes.iter().filter_map(|(step, wish)| Some((wish.request.as_ref().filter(is_read)?, *step)));
         let first = |steps: &Vec<usize>| steps.first().copied().unwrap_or_default();
@@ -76,9 +81,10 @@ impl Preview<'_> {
         };
         let mut lookups = Lookups::new();
         let request = bound.step().request(&mut lookups).unwrap_or_default();
-        let lookups =
-            lookups.pending().map(|(_, operation, variables)| Request { operation, variables: variables.clone() });
-        Wish { lookups: lookups.collect(), request }
+        let asked = lookups.pending().map(|(key, operation, variables)| {
+            (Request { operation, variables: variables.clone() }, lookups.is_id(key))
+        });
+        Wish { lookups: asked.collect(), request }
     }
 
     /// The mutations. Their text does not depend on what lookups will answer.
@@ -137,13 +143,23 @@ impl Preview<'_> {
     }
 }
 
-/// Each distinct lookup with the steps that need it.
-fn merged(wishes: &[(usize, Wish)]) -> Vec<(&Request, Vec<usize>)> {
+/// A lookup by its document and variables.
+type Asked = (&'static str, String);
+
+/// Each distinct lookup with the steps that need it, without the ids that are known by now.
+fn merged<'w>(wishes: &'w [(usize, Wish)], ids: &mut HashSet<Asked>) -> Vec<(&'w Request, Vec<usize>)> {
     let mut merged: Vec<(&Request, Vec<usize>)> = Vec::new();
-    let mut known = std::collections::HashMap::new();
+    let mut known = HashMap::new();
+    let before = ids.clone();
     for (step, wish) in wishes {
-        for lookup in &wish.lookups {
+        for (lookup, is_id) in &wish.lookups {
             let key = (lookup.operation.document, Value::Object(lookup.variables.clone()).to_string());
+            if before.contains(&key) {
+                continue;
+            }
+            if *is_id {
+                ids.insert(key.clone());
+            }
             let at = *known.entry(key).or_insert_with(|| {
                 merged.push((lookup, Vec::new()));
                 merged.len() - 1

@@ -44,6 +44,7 @@ use crate::Error;
 use crate::capability::ErasedOutput;
 use crate::card::RouteKind;
 use crate::client::Client;
+use crate::lookup::Lookups;
 use crate::route::{Attempt, RoutePolicy, RouteReason};
 
 pub(crate) use beside::is_beside;
@@ -143,6 +144,8 @@ struct Run<'c> {
     values: Vec<Option<Value>>,
     /// Whether later steps use its output.
     used: Vec<bool>,
+    /// What was looked up so far. The next wave keeps the ids that were found.
+    lookups: Lookups,
     /// Whether a lookup of the wave under way did not find the node that it starts from.
     missing_root: bool,
 }
@@ -164,6 +167,7 @@ impl<'c> Run<'c> {
             ways: vec![Way { route, reason, ..Way::default() }; nodes.len()],
             values: vec![None; nodes.len()],
             used,
+            lookups: Lookups::new(),
             missing_root: false,
         }
     }

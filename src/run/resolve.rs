@@ -30,19 +30,24 @@ enum Found {
 impl Run<'_> {
     /// Answers every lookup of the wave and runs its reads. Afterwards each write has its request, or its error.
     pub(super) async fn resolve(&mut self, open: &mut [Open<'_>]) {
-        let mut lookups = Lookups::new();
+        let mut lookups = std::mem::take(&mut self.lookups).kept();
+        self.resolve_with(open, &mut lookups).await;
+        self.lookups = lookups;
+    }
+
+    async fn resolve_with(&mut self, open: &mut [Open<'_>], lookups: &mut Lookups) {
         self.missing_root = false;
         for _ in 0..ROUNDS {
-            self.prepare(open, &mut lookups);
-            let (asked, answers) = self.ask_all(open, &lookups).await;
+            self.prepare(open, lookups);
+            let (asked, answers) = self.ask_all(open, lookups).await;
             if asked.is_empty() {
                 return;
             }
             for (asked, answer) in asked.into_iter().zip(answers) {
-                self.take(open, &mut lookups, &asked, answer);
+                self.take(open, lookups, &asked, answer);
             }
         }
-        self.prepare(open, &mut lookups);
+        self.prepare(open, lookups);
         for step in open.iter().filter(|step| step.request.is_none()) {
             if self.outcomes[step.index].is_none() {
                 self.finish(step.index, Err(Error::unknown("the lookups of the step do not come to an end")));

@@ -479,7 +479,7 @@ mod __ghx_issue_labels_add {
                         )?,
                     };
                     let Some(data) = lookups
-                        .ask::<super::operations::IssueId>(&variables)? else {
+                        .ask_id::<super::operations::IssueId>(&variables)? else {
                         return Ok(None);
                     };
                     let repository = data

@@ -360,7 +360,7 @@ mod __ghx_pr_reviews_submit {
                         )?,
                     };
                     let Some(data) = lookups
-                        .ask::<super::operations::PullRequestId>(&variables)? else {
+                        .ask_id::<super::operations::PullRequestId>(&variables)? else {
                         return Ok(None);
                     };
                     let repository = data

@@ -108,10 +108,15 @@ impl Emitter<'_> {
                     let nullable = declared.variable(name).is_some_and(|v| v.ty.nullable());
                     if nullable { quote!(#field: Some(#value)) } else { quote!(#field: #value) }
                 });
-                let answer = self.answer(path, suggest.as_ref(), form);
+                let answer = match or {
+                    Some(or) => self.either(path, or, suggest.as_ref(), form),
+                    None => self.answer(path, suggest.as_ref(), form),
+                };
+                // The id of a thing does not change; what a label or a parent is may.
+                let ask = if self.question.name == "id" { quote!(ask_id) } else { quote!(ask) };
                 Ok(quote! {
                     let variables = #module::Variables { #(#values),* };
-                    let Some(data) = lookups.ask::<#document>(&variables)? else {
+                    let Some(data) = lookups.#ask::<#document>(&variables)? else {
                         return Ok(None);
                     };
                     #answer
