@@ -19,8 +19,8 @@ pub use crate::capability::{Capability, Entry, ErasedStep, find};
 pub use crate::card::{Already, Card, Effect, Example, Property, RouteKind, SubjectSpec, Suitability, Type, Weight};
 pub use crate::chain::Step;
 pub use crate::codegen_support::{
-    Beside, IntoNullable, beside, count, find_all, found, given, int32, line, match_names, no_subject, no_such_form,
-    numbered, one_of, spec, unsigned, written,
+    Beside, IntoNullable, beside, count, find_all, found, found_as, given, int32, line, match_names, no_subject,
+    no_such_form, numbered, one_of, other_kind, spec, unsigned, written, written_as,
 };
 pub use crate::error::{Error, ErrorCode, InputProblem, Phase};
 pub use crate::input::{InputReader, InputReference, InputValue, InputWriter, ObjectReader, ObjectWriter, check};

@@ -13,7 +13,7 @@ pub(crate) fn describe(card: &Card, input: &Map<String, Value>) -> String {
     let mut line = card.id.to_owned();
     for spec in card.subjects {
         line.push(' ');
-        line.push_str(&subject(spec, input));
+        line.push_str(&named(spec, input));
     }
     for property in card.inputs {
         if let Some(value) = input.get(property.name) {
@@ -25,11 +25,12 @@ pub(crate) fn describe(card: &Card, input: &Map<String, Value>) -> String {
 
 /// The subjects as the user named them: `acme/widgets#42`. Empty for a capability without.
 pub(crate) fn subject_of(card: &Card, input: &Map<String, Value>) -> String {
-    let subjects: Vec<String> = card.subjects.iter().map(|spec| subject(spec, input)).collect();
+    let subjects: Vec<String> = card.subjects.iter().map(|spec| named(spec, input)).collect();
     subjects.join(" ")
 }
 
-fn subject(spec: &SubjectSpec, input: &Map<String, Value>) -> String {
+/// One subject as the user named it.
+pub(crate) fn named(spec: &SubjectSpec, input: &Map<String, Value>) -> String {
     let shown = |name: &str| input.get(name).map(bare);
     if let Some(whole) = spec.id.and_then(shown).or_else(|| spec.text.and_then(shown)) {
         return whole;

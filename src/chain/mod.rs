@@ -16,4 +16,4 @@ pub use list::{AppendTo, StepList};
 pub use report::{Dynamic, Report, Status, StepReport};
 pub use step::Step;
 
-pub(crate) use line::{describe, subject_of};
+pub(crate) use line::{describe, named, subject_of};

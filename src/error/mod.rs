@@ -2,6 +2,7 @@
 
 mod aggregate;
 mod code;
+mod kind;
 mod problem;
 
 use std::fmt;
@@ -11,6 +12,7 @@ use std::time::SystemTime;
 use crate::transport::Cause;
 
 pub use code::{ErrorCode, Phase};
+pub(crate) use kind::OtherKind;
 pub use problem::InputProblem;
 pub(crate) use problem::escape;
 
@@ -48,6 +50,8 @@ struct Inner {
     steps: Vec<StepError>,
     /// Whether the same may work in a moment, although its code does not say so.
     transient: bool,
+    /// What a subject is instead of what it should be.
+    other_kind: Option<OtherKind>,
     github: Github,
     /// What went wrong on the way to GitHub or back.
     cause: Option<Cause>,
@@ -102,6 +106,7 @@ impl Error {
             problems: Vec::new(),
             steps: Vec::new(),
             transient: false,
+            other_kind: None,
             github: Github::default(),
             cause: None,
             retry_at: None,
@@ -196,6 +201,27 @@ impl Error {
     pub(crate) fn into_transient(mut self) -> Self {
         self.0.transient = true;
         self
+    }
+
+    /// The same error, of a subject that is of another kind.
+    #[must_use]
+    pub(crate) fn of_other_kind(mut self, kind: OtherKind) -> Self {
+        self.0.other_kind = Some(kind);
+        self
+    }
+
+    /// What the subject is instead.
+    pub(crate) fn other_kind(&self) -> Option<OtherKind> {
+        self.0.other_kind
+    }
+
+    /// The same error of a subject of another kind, which is called so.
+    #[must_use]
+    pub(crate) fn with_subject(self, subject: &str) -> Self {
+        match self.0.other_kind {
+            Some(kind) => self.with_message(kind.sentence(subject)),
+            None => self,
+        }
     }
 
     /// The same error with each of its texts changed: its message, what GitHub said, and those of its steps.

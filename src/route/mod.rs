@@ -37,7 +37,8 @@ mod tests;
 
 use serde_json::{Map, Value};
 
-use crate::card::Card;
+use crate::Error;
+use crate::card::{Card, RouteKind};
 use crate::client::Client;
 use crate::run::Courier;
 
@@ -50,6 +51,15 @@ pub(crate) use preflight::Preflight;
 pub(crate) use rest::Etags;
 pub(crate) use router::{Routed, Router, milliseconds};
 pub(crate) use suit::{depends_on_input, suits};
+
+/// Runs the REST or CLI route of a card: the output as JSON.
+pub(crate) async fn run_route(work: &Work<'_>, route: RouteKind) -> Result<Value, Error> {
+    match (route, work.card.rest, work.card.cli) {
+        (RouteKind::Rest, Some(spec), _) => rest::run(work, spec).await,
+        (RouteKind::Cli, _, Some(spec)) => cli::run(work, spec).await,
+        _ => Err(Error::adapter_unsupported(format!("the card has no {route} route"))),
+    }
+}
 
 /// What an adapter works on.
 pub(crate) struct Work<'a> {

@@ -11,7 +11,7 @@ use super::fallback::may_fall_back;
 use super::policy::RoutePolicy;
 use super::preflight;
 use super::suit::{Unsuited, suits};
-use super::{Work, cli, rest};
+use super::{Work, run_route};
 use crate::capability::ErasedStep;
 use crate::card::{Card, RouteKind};
 use crate::error::Phase;
@@ -130,11 +130,9 @@ impl<'a> Router<'a> {
 
     async fn take(&self, route: RouteKind) -> Outcome {
         let work = Work { client: self.courier.client(), card: self.card, input: &self.input, courier: self.courier };
-        let output = match (route, self.graphql, self.card.rest, self.card.cli) {
-            (RouteKind::Graphql, Some(graphql), _, _) => return graphql().await,
-            (RouteKind::Rest, _, Some(spec), _) => rest::run(&work, spec).await?,
-            (RouteKind::Cli, _, _, Some(spec)) => cli::run(&work, spec).await?,
-            _ => return Err(Error::adapter_unsupported(format!("the card has no {route} route"))),
+        let output = match (route, self.graphql) {
+            (RouteKind::Graphql, Some(graphql)) => return graphql().await,
+            _ => run_route(&work, route).await?,
         };
         let wrote = self.card.effect == crate::card::Effect::Write;
         self.step.accept(output).map_err(|error| after(error.in_phase(Phase::Refused), wrote))

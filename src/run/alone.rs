@@ -1,7 +1,7 @@
 //! One step alone: the whole routing engine, with fallbacks.
 
 use super::courier::Courier;
-use super::{Ended, Node, Outcome, Way, together};
+use super::{Ended, Node, Outcome, Way, kinds, together};
 use crate::Error;
 use crate::route::{RoutePolicy, Router};
 use crate::transport::BoxFuture;
@@ -14,7 +14,11 @@ pub(super) async fn run(courier: &Courier<'_>, nodes: &[Node], policy: RoutePoli
     };
     let graphql = || -> BoxFuture<'_, Outcome> { Box::pin(over_graphql(courier, nodes, policy)) };
     let routed = Router::new(courier, bound.step(), policy, Some(&graphql)).run().await;
-    let outcome = routed.outcome.map_err(|error| error.for_capability(nodes[0].card.id));
+    let outcome = match routed.outcome {
+        Ok(output) => Ok(output),
+        Err(error) => Err(kinds::explained(courier, bound.step(), routed.route, error).await),
+    };
+    let outcome = outcome.map_err(|error| error.for_capability(nodes[0].card.id));
     Ended {
         outcomes: vec![outcome],
         ways: vec![Way {

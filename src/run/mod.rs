@@ -11,6 +11,8 @@
 //! | [`beside`] | steps of a wave that have no GraphQL route |
 //! | [`ask`](mod@ask), [`write`](mod@write) | one kind of request each, with what may be done again and what must not |
 //! | [`order`] | writes on one node keep their order when some are repeated |
+//! | [`already`](mod@already) | writes that GitHub refuses because there is nothing to do |
+//! | [`kinds`] | what is not found, but is there as another kind |
 //! | [`settle`] | what is known of a write, out of its root fields |
 //! | [`courier`] | one request to GitHub and its answer back |
 //! | [`renames`](mod@renames) | repositories that have another name now |
@@ -23,6 +25,7 @@ mod cancel;
 mod courier;
 mod document;
 mod execute;
+mod kinds;
 mod node;
 mod order;
 mod part_size;
@@ -129,6 +132,7 @@ async fn together(courier: &Courier<'_>, nodes: &[Node], policy: RoutePolicy) ->
         let span = debug_span!(parent: &chain, "ghx.wave", wave = number, steps = wave.len());
         run.wave(wave).instrument(span).await;
     }
+    run.name_other_kinds().instrument(chain).await;
     let unrun = || Err(Error::unknown("the step was not run"));
     Ended { outcomes: run.outcomes.into_iter().map(|outcome| outcome.unwrap_or_else(unrun)).collect(), ways: run.ways }
 }
@@ -177,7 +181,8 @@ impl<'c> Run<'c> {
         if let (Ok(output), true) = (&outcome, self.used[step]) {
             self.values[step] = output.to_json().ok();
         }
-        self.outcomes[step] = Some(outcome.map_err(|error| error.for_capability(self.nodes[step].card.id)));
+        let card = self.nodes[step].card;
+        self.outcomes[step] = Some(outcome.map_err(|error| kinds::advised(error, card).for_capability(card.id)));
     }
 
     fn failed(&self, step: usize) -> bool {

@@ -125,6 +125,9 @@ impl Run<'_> {
             return error;
         }
         let subject = subject_of(self.nodes[step.index].card, &step.bound.step().to_json());
+        if error.other_kind().is_some() {
+            return error.with_subject(&subject);
+        }
         let message = format!("{subject}: {}", error.message());
         if subject.is_empty() { error } else { error.with_message(message) }
     }

@@ -114,7 +114,7 @@ impl<'c> Run<'c> {
         open
     }
 
-    fn bind(&self, index: usize) -> Result<Bound<'c>, Error> {
+    pub(super) fn bind(&self, index: usize) -> Result<Bound<'c>, Error> {
         let node = &self.nodes[index];
         if let Some(needed) = node.needs().find(|needed| self.failed(*needed)) {
             let id = self.nodes[needed].card.id;

@@ -235,6 +235,10 @@ impl<T: Send> Writer<'_, T> {
 
 /// The error of a write whose result is there, but is not what GitHub's schema says. Such a response proves nothing.
 fn unreadable(error: &Error) -> Error {
+    if error.other_kind().is_some() {
+        let message = format!("the write was applied, but {}", error.message());
+        return error.clone().in_phase(Phase::Applied).with_message(message);
+    }
     let message = format!("{}{UNKNOWN_OUTCOME}", error.message());
     error.clone().in_phase(Phase::MayBeApplied).with_message(message)
 }

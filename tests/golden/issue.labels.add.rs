@@ -42,17 +42,23 @@ mod __ghx_issue_labels_add {
                             ::ghx::__codegen::Part::Text(")"),
                         ],
                         body: &[
-                            ::ghx::__codegen::Part::Text(" { issue(number: "),
+                            ::ghx::__codegen::Part::Text(
+                                " { issueOrPullRequest(number: ",
+                            ),
                             ::ghx::__codegen::Part::Var("number"),
-                            ::ghx::__codegen::Part::Text(") { id } }"),
+                            ::ghx::__codegen::Part::Text(
+                                ") { __typename ... on Issue { id } } }",
+                            ),
                         ],
                         children: &[
                             ::ghx::__codegen::Child {
-                                key: "issue",
+                                key: "issueOrPullRequest",
                                 parts: &[
-                                    ::ghx::__codegen::Part::Text("issue(number: "),
+                                    ::ghx::__codegen::Part::Text("issueOrPullRequest(number: "),
                                     ::ghx::__codegen::Part::Var("number"),
-                                    ::ghx::__codegen::Part::Text(") { id }"),
+                                    ::ghx::__codegen::Part::Text(
+                                        ") { __typename ... on Issue { id } }",
+                                    ),
                                 ],
                                 nodes: &[],
                             },
@@ -65,7 +71,7 @@ mod __ghx_issue_labels_add {
                     },
                 ],
                 fragments: &[],
-                document: "query IssueId($owner: String!, $name: String!, $number: Int!) { repository(owner: $owner, name: $name) { issue(number: $number) { id } } }\n",
+                document: "query IssueId($owner: String!, $name: String!, $number: Int!) { repository(owner: $owner, name: $name) { issueOrPullRequest(number: $number) { __typename ... on Issue { id } } } }\n",
             };
         }
         pub mod issue_id {
@@ -84,11 +90,40 @@ mod __ghx_issue_labels_add {
             #[derive(::ghx::__codegen::serde::Deserialize)]
             #[serde(crate = "::ghx::__codegen::serde")]
             pub struct IssueIdRepository {
-                pub issue: Option<IssueIdRepositoryIssue>,
+                #[serde(rename = "issueOrPullRequest")]
+                pub issue_or_pull_request: Option<IssueIdRepositoryIssueOrPullRequest>,
+            }
+            #[derive(::ghx::__codegen::serde::Deserialize)]
+            #[serde(tag = "__typename")]
+            #[serde(crate = "::ghx::__codegen::serde")]
+            pub enum IssueIdRepositoryIssueOrPullRequest {
+                PullRequest,
+                Issue(IssueIdRepositoryIssueOrPullRequestOnIssue),
+                #[serde(other)]
+                Unknown,
+            }
+            impl IssueIdRepositoryIssueOrPullRequest {
+                pub fn as_issue(
+                    &self,
+                ) -> Option<&IssueIdRepositoryIssueOrPullRequestOnIssue> {
+                    match self {
+                        Self::Issue(value) => Some(value),
+                        Self::PullRequest | Self::Unknown => None,
+                    }
+                }
+                /// The kind that it has; empty for one that is not asked for.
+                #[allow(dead_code)]
+                pub fn kind(&self) -> &'static str {
+                    match self {
+                        Self::PullRequest => "PullRequest",
+                        Self::Issue(_) => "Issue",
+                        Self::Unknown => "",
+                    }
+                }
             }
             #[derive(::ghx::__codegen::serde::Deserialize)]
             #[serde(crate = "::ghx::__codegen::serde")]
-            pub struct IssueIdRepositoryIssue {
+            pub struct IssueIdRepositoryIssueOrPullRequestOnIssue {
                 pub id: String,
             }
         }
@@ -185,6 +220,7 @@ mod __ghx_issue_labels_add {
             #[serde(tag = "__typename")]
             #[serde(crate = "::ghx::__codegen::serde")]
             pub enum IssueLabelsAddAddLabelsToLabelableLabelable {
+                PullRequest,
                 Issue(IssueLabelsAddAddLabelsToLabelableLabelableOnIssue),
                 #[serde(other)]
                 Unknown,
@@ -195,7 +231,16 @@ mod __ghx_issue_labels_add {
                 ) -> Option<&IssueLabelsAddAddLabelsToLabelableLabelableOnIssue> {
                     match self {
                         Self::Issue(value) => Some(value),
-                        Self::Unknown => None,
+                        Self::PullRequest | Self::Unknown => None,
+                    }
+                }
+                /// The kind that it has; empty for one that is not asked for.
+                #[allow(dead_code)]
+                pub fn kind(&self) -> &'static str {
+                    match self {
+                        Self::PullRequest => "PullRequest",
+                        Self::Issue(_) => "Issue",
+                        Self::Unknown => "",
                     }
                 }
             }
@@ -291,6 +336,7 @@ mod __ghx_issue_labels_add {
             #[serde(tag = "__typename")]
             #[serde(crate = "::ghx::__codegen::serde")]
             pub enum LabelByIssueNode {
+                PullRequest,
                 Issue(LabelByIssueNodeOnIssue),
                 #[serde(other)]
                 Unknown,
@@ -299,7 +345,16 @@ mod __ghx_issue_labels_add {
                 pub fn as_issue(&self) -> Option<&LabelByIssueNodeOnIssue> {
                     match self {
                         Self::Issue(value) => Some(value),
-                        Self::Unknown => None,
+                        Self::PullRequest | Self::Unknown => None,
+                    }
+                }
+                /// The kind that it has; empty for one that is not asked for.
+                #[allow(dead_code)]
+                pub fn kind(&self) -> &'static str {
+                    match self {
+                        Self::PullRequest => "PullRequest",
+                        Self::Issue(_) => "Issue",
+                        Self::Unknown => "",
                     }
                 }
             }
@@ -486,10 +541,17 @@ mod __ghx_issue_labels_add {
                         .repository
                         .as_ref()
                         .ok_or_else(|| ::ghx::__codegen::no_subject(&ISSUE, subject))?;
-                    let issue = repository
-                        .issue
+                    let issue_or_pull_request = repository
+                        .issue_or_pull_request
                         .as_ref()
                         .ok_or_else(|| ::ghx::__codegen::no_subject(&ISSUE, subject))?;
+                    let issue = issue_or_pull_request
+                        .as_issue()
+                        .ok_or_else(|| ::ghx::__codegen::other_kind(
+                            &ISSUE,
+                            subject,
+                            issue_or_pull_request.kind(),
+                        ))?;
                     Ok(Some(issue.id.clone()))
                 }
                 ::ghx::__codegen::Subject::Id(id) => {
@@ -550,7 +612,11 @@ mod __ghx_issue_labels_add {
                         .ok_or_else(|| ::ghx::__codegen::no_subject(&ISSUE, subject))?;
                     let issue = node
                         .as_issue()
-                        .ok_or_else(|| ::ghx::__codegen::no_subject(&ISSUE, subject))?;
+                        .ok_or_else(|| ::ghx::__codegen::other_kind(
+                            &ISSUE,
+                            subject,
+                            node.kind(),
+                        ))?;
                     let label = issue
                         .repository
                         .label
@@ -644,8 +710,11 @@ mod __ghx_issue_labels_add {
         /// ```graphql
         /// query IssueId($owner: String!, $name: String!, $number: Int!) {
         ///   repository(owner: $owner, name: $name) {
-        ///     issue(number: $number) {
-        ///       id
+        ///     issueOrPullRequest(number: $number) {
+        ///       __typename
+        ///       ... on Issue {
+        ///         id
+        ///       }
         ///     }
         ///   }
         /// }
@@ -831,9 +900,10 @@ mod __ghx_issue_labels_add {
                     add_labels_to_labelable.labelable.as_ref(),
                     "addLabelsToLabelable.labelable",
                 )?;
-                let issue = ::ghx::__codegen::written(
+                let issue = ::ghx::__codegen::written_as(
                     labelable.as_issue(),
-                    "addLabelsToLabelable.labelable as Issue",
+                    &super::subjects::ISSUE,
+                    labelable.kind(),
                 )?;
                 let labels = ::ghx::__codegen::written(
                     issue.labels.as_ref(),

@@ -75,15 +75,17 @@ mod __ghx_issue_view {
                             ::ghx::__codegen::Part::Text(")"),
                         ],
                         body: &[
-                            ::ghx::__codegen::Part::Text(" { issue(number: "),
+                            ::ghx::__codegen::Part::Text(
+                                " { issueOrPullRequest(number: ",
+                            ),
                             ::ghx::__codegen::Part::Var("issueNumber"),
                             ::ghx::__codegen::Part::Text(") { ...IssueView } }"),
                         ],
                         children: &[
                             ::ghx::__codegen::Child {
-                                key: "issue",
+                                key: "issueOrPullRequest",
                                 parts: &[
-                                    ::ghx::__codegen::Part::Text("issue(number: "),
+                                    ::ghx::__codegen::Part::Text("issueOrPullRequest(number: "),
                                     ::ghx::__codegen::Part::Var("issueNumber"),
                                     ::ghx::__codegen::Part::Text(") { ...IssueView }"),
                                 ],
@@ -110,10 +112,10 @@ mod __ghx_issue_view {
                 fragments: &[
                     ::ghx::__codegen::Fragment {
                         name: "IssueView",
-                        text: "fragment IssueView on Issue { id number url title state body author { login } labels(first: 100) { nodes { name } } assignees(first: 100) { nodes { login } } milestone { number title } createdAt updatedAt }",
+                        text: "fragment IssueView on IssueOrPullRequest { __typename ... on Issue { id number url title state body author { login } labels(first: 100) { nodes { name } } assignees(first: 100) { nodes { login } } milestone { number title } createdAt updatedAt } }",
                     },
                 ],
-                document: "query IssueView($owner: String!, $name: String!, $issueNumber: Int!) { repository(owner: $owner, name: $name) { issue(number: $issueNumber) { id number url title state body author { login } labels(first: 100) { nodes { name } } assignees(first: 100) { nodes { login } } milestone { number title } createdAt updatedAt } } }\n",
+                document: "query IssueView($owner: String!, $name: String!, $issueNumber: Int!) { repository(owner: $owner, name: $name) { issueOrPullRequest(number: $issueNumber) { __typename ... on Issue { id number url title state body author { login } labels(first: 100) { nodes { name } } assignees(first: 100) { nodes { login } } milestone { number title } createdAt updatedAt } } } }\n",
             };
         }
         pub mod issue_view {
@@ -134,21 +136,52 @@ mod __ghx_issue_view {
             #[derive(::ghx::__codegen::serde::Deserialize)]
             #[serde(crate = "::ghx::__codegen::serde")]
             pub struct IssueViewRepository {
-                pub issue: Option<IssueViewRepositoryIssue>,
+                #[serde(rename = "issueOrPullRequest")]
+                pub issue_or_pull_request: Option<IssueViewRepositoryIssueOrPullRequest>,
+            }
+            #[derive(::ghx::__codegen::serde::Deserialize)]
+            #[serde(tag = "__typename")]
+            #[serde(crate = "::ghx::__codegen::serde")]
+            pub enum IssueViewRepositoryIssueOrPullRequest {
+                PullRequest,
+                Issue(IssueViewRepositoryIssueOrPullRequestOnIssue),
+                #[serde(other)]
+                Unknown,
+            }
+            impl IssueViewRepositoryIssueOrPullRequest {
+                pub fn as_issue(
+                    &self,
+                ) -> Option<&IssueViewRepositoryIssueOrPullRequestOnIssue> {
+                    match self {
+                        Self::Issue(value) => Some(value),
+                        Self::PullRequest | Self::Unknown => None,
+                    }
+                }
+                /// The kind that it has; empty for one that is not asked for.
+                #[allow(dead_code)]
+                pub fn kind(&self) -> &'static str {
+                    match self {
+                        Self::PullRequest => "PullRequest",
+                        Self::Issue(_) => "Issue",
+                        Self::Unknown => "",
+                    }
+                }
             }
             #[derive(::ghx::__codegen::serde::Deserialize)]
             #[serde(crate = "::ghx::__codegen::serde")]
-            pub struct IssueViewRepositoryIssue {
+            pub struct IssueViewRepositoryIssueOrPullRequestOnIssue {
                 pub id: String,
                 pub number: i64,
                 pub url: ::ghx::__codegen::scalars::URI,
                 pub title: String,
                 pub state: IssueState,
                 pub body: String,
-                pub author: Option<IssueViewRepositoryIssueAuthor>,
-                pub labels: Option<IssueViewRepositoryIssueLabels>,
-                pub assignees: IssueViewRepositoryIssueAssignees,
-                pub milestone: Option<IssueViewRepositoryIssueMilestone>,
+                pub author: Option<IssueViewRepositoryIssueOrPullRequestOnIssueAuthor>,
+                pub labels: Option<IssueViewRepositoryIssueOrPullRequestOnIssueLabels>,
+                pub assignees: IssueViewRepositoryIssueOrPullRequestOnIssueAssignees,
+                pub milestone: Option<
+                    IssueViewRepositoryIssueOrPullRequestOnIssueMilestone,
+                >,
                 #[serde(rename = "createdAt")]
                 pub created_at: ::ghx::__codegen::scalars::DateTime,
                 #[serde(rename = "updatedAt")]
@@ -156,32 +189,40 @@ mod __ghx_issue_view {
             }
             #[derive(::ghx::__codegen::serde::Deserialize)]
             #[serde(crate = "::ghx::__codegen::serde")]
-            pub struct IssueViewRepositoryIssueAuthor {
+            pub struct IssueViewRepositoryIssueOrPullRequestOnIssueAuthor {
                 pub login: String,
             }
             #[derive(::ghx::__codegen::serde::Deserialize)]
             #[serde(crate = "::ghx::__codegen::serde")]
-            pub struct IssueViewRepositoryIssueLabels {
-                pub nodes: Option<Vec<Option<IssueViewRepositoryIssueLabelsNodes>>>,
+            pub struct IssueViewRepositoryIssueOrPullRequestOnIssueLabels {
+                pub nodes: Option<
+                    Vec<Option<IssueViewRepositoryIssueOrPullRequestOnIssueLabelsNodes>>,
+                >,
             }
             #[derive(::ghx::__codegen::serde::Deserialize)]
             #[serde(crate = "::ghx::__codegen::serde")]
-            pub struct IssueViewRepositoryIssueLabelsNodes {
+            pub struct IssueViewRepositoryIssueOrPullRequestOnIssueLabelsNodes {
                 pub name: String,
             }
             #[derive(::ghx::__codegen::serde::Deserialize)]
             #[serde(crate = "::ghx::__codegen::serde")]
-            pub struct IssueViewRepositoryIssueAssignees {
-                pub nodes: Option<Vec<Option<IssueViewRepositoryIssueAssigneesNodes>>>,
+            pub struct IssueViewRepositoryIssueOrPullRequestOnIssueAssignees {
+                pub nodes: Option<
+                    Vec<
+                        Option<
+                            IssueViewRepositoryIssueOrPullRequestOnIssueAssigneesNodes,
+                        >,
+                    >,
+                >,
             }
             #[derive(::ghx::__codegen::serde::Deserialize)]
             #[serde(crate = "::ghx::__codegen::serde")]
-            pub struct IssueViewRepositoryIssueAssigneesNodes {
+            pub struct IssueViewRepositoryIssueOrPullRequestOnIssueAssigneesNodes {
                 pub login: String,
             }
             #[derive(::ghx::__codegen::serde::Deserialize)]
             #[serde(crate = "::ghx::__codegen::serde")]
-            pub struct IssueViewRepositoryIssueMilestone {
+            pub struct IssueViewRepositoryIssueOrPullRequestOnIssueMilestone {
                 pub number: i64,
                 pub title: String,
             }
@@ -245,6 +286,7 @@ mod __ghx_issue_view {
             #[serde(tag = "__typename")]
             #[serde(crate = "::ghx::__codegen::serde")]
             pub enum IssueViewByIdNode {
+                PullRequest,
                 Issue(IssueViewByIdNodeOnIssue),
                 #[serde(other)]
                 Unknown,
@@ -253,7 +295,16 @@ mod __ghx_issue_view {
                 pub fn as_issue(&self) -> Option<&IssueViewByIdNodeOnIssue> {
                     match self {
                         Self::Issue(value) => Some(value),
-                        Self::Unknown => None,
+                        Self::PullRequest | Self::Unknown => None,
+                    }
+                }
+                /// The kind that it has; empty for one that is not asked for.
+                #[allow(dead_code)]
+                pub fn kind(&self) -> &'static str {
+                    match self {
+                        Self::PullRequest => "PullRequest",
+                        Self::Issue(_) => "Issue",
+                        Self::Unknown => "",
                     }
                 }
             }
@@ -380,32 +431,35 @@ mod __ghx_issue_view {
         /// ```graphql
         /// query IssueView($owner: String!, $name: String!, $issueNumber: Int!) {
         ///   repository(owner: $owner, name: $name) {
-        ///     issue(number: $issueNumber) {
-        ///       id
-        ///       number
-        ///       url
-        ///       title
-        ///       state
-        ///       body
-        ///       author {
-        ///         login
-        ///       }
-        ///       labels(first: 100) {
-        ///         nodes {
-        ///           name
-        ///         }
-        ///       }
-        ///       assignees(first: 100) {
-        ///         nodes {
+        ///     issueOrPullRequest(number: $issueNumber) {
+        ///       __typename
+        ///       ... on Issue {
+        ///         id
+        ///         number
+        ///         url
+        ///         title
+        ///         state
+        ///         body
+        ///         author {
         ///           login
         ///         }
+        ///         labels(first: 100) {
+        ///           nodes {
+        ///             name
+        ///           }
+        ///         }
+        ///         assignees(first: 100) {
+        ///           nodes {
+        ///             login
+        ///           }
+        ///         }
+        ///         milestone {
+        ///           number
+        ///           title
+        ///         }
+        ///         createdAt
+        ///         updatedAt
         ///       }
-        ///       milestone {
-        ///         number
-        ///         title
-        ///       }
-        ///       createdAt
-        ///       updatedAt
         ///     }
         ///   }
         /// }
@@ -659,27 +713,32 @@ mod __ghx_issue_view {
                     data.repository.as_ref(),
                     "repository",
                 )?;
-                let issue = ::ghx::__codegen::found(
-                    repository.issue.as_ref(),
-                    "repository.issue",
+                let issue_or_pull_request = ::ghx::__codegen::found(
+                    repository.issue_or_pull_request.as_ref(),
+                    "repository.issueOrPullRequest",
+                )?;
+                let issue = ::ghx::__codegen::found_as(
+                    issue_or_pull_request.as_issue(),
+                    &super::subjects::ISSUE,
+                    issue_or_pull_request.kind(),
                 )?;
                 let labels = ::ghx::__codegen::found(
                     issue.labels.as_ref(),
-                    "repository.issue.labels",
+                    "repository.issueOrPullRequest.labels",
                 )?;
                 let nodes = ::ghx::__codegen::found(
                     labels.nodes.as_ref(),
-                    "repository.issue.labels.nodes",
+                    "repository.issueOrPullRequest.labels.nodes",
                 )?;
                 let nodes_2 = ::ghx::__codegen::found(
                     issue.assignees.nodes.as_ref(),
-                    "repository.issue.assignees.nodes",
+                    "repository.issueOrPullRequest.assignees.nodes",
                 )?;
                 Ok(IssueViewOutput {
                     id: ::ghx::__codegen::NodeId::new(&issue.id),
                     number: ::ghx::__codegen::unsigned(
                         issue.number,
-                        "repository.issue.number",
+                        "repository.issueOrPullRequest.number",
                     )?,
                     url: issue.url.clone(),
                     title: issue.title.clone(),
@@ -701,7 +760,7 @@ mod __ghx_issue_view {
                             Some(IssueViewMilestone {
                                 number: ::ghx::__codegen::unsigned(
                                     milestone.number,
-                                    "repository.issue.milestone.number",
+                                    "repository.issueOrPullRequest.milestone.number",
                                 )?,
                                 title: milestone.title.clone(),
                             })
@@ -728,7 +787,11 @@ mod __ghx_issue_view {
             ) -> Result<IssueViewOutput, ::ghx::__codegen::Error> {
                 let data = answer.decode::<super::operations::IssueViewById>()?;
                 let node = ::ghx::__codegen::found(data.node.as_ref(), "node")?;
-                let issue = ::ghx::__codegen::found(node.as_issue(), "node as Issue")?;
+                let issue = ::ghx::__codegen::found_as(
+                    node.as_issue(),
+                    &super::subjects::ISSUE,
+                    node.kind(),
+                )?;
                 let labels = ::ghx::__codegen::found(
                     issue.labels.as_ref(),
                     "node.labels",

@@ -277,17 +277,23 @@ mod __ghx_pr_reviews_submit {
                             ::ghx::__codegen::Part::Text(")"),
                         ],
                         body: &[
-                            ::ghx::__codegen::Part::Text(" { pullRequest(number: "),
+                            ::ghx::__codegen::Part::Text(
+                                " { issueOrPullRequest(number: ",
+                            ),
                             ::ghx::__codegen::Part::Var("number"),
-                            ::ghx::__codegen::Part::Text(") { id } }"),
+                            ::ghx::__codegen::Part::Text(
+                                ") { __typename ... on PullRequest { id } } }",
+                            ),
                         ],
                         children: &[
                             ::ghx::__codegen::Child {
-                                key: "pullRequest",
+                                key: "issueOrPullRequest",
                                 parts: &[
-                                    ::ghx::__codegen::Part::Text("pullRequest(number: "),
+                                    ::ghx::__codegen::Part::Text("issueOrPullRequest(number: "),
                                     ::ghx::__codegen::Part::Var("number"),
-                                    ::ghx::__codegen::Part::Text(") { id }"),
+                                    ::ghx::__codegen::Part::Text(
+                                        ") { __typename ... on PullRequest { id } }",
+                                    ),
                                 ],
                                 nodes: &[],
                             },
@@ -300,7 +306,7 @@ mod __ghx_pr_reviews_submit {
                     },
                 ],
                 fragments: &[],
-                document: "query PullRequestId($owner: String!, $name: String!, $number: Int!) { repository(owner: $owner, name: $name) { pullRequest(number: $number) { id } } }\n",
+                document: "query PullRequestId($owner: String!, $name: String!, $number: Int!) { repository(owner: $owner, name: $name) { issueOrPullRequest(number: $number) { __typename ... on PullRequest { id } } } }\n",
             };
         }
         pub mod pull_request_id {
@@ -319,12 +325,42 @@ mod __ghx_pr_reviews_submit {
             #[derive(::ghx::__codegen::serde::Deserialize)]
             #[serde(crate = "::ghx::__codegen::serde")]
             pub struct PullRequestIdRepository {
-                #[serde(rename = "pullRequest")]
-                pub pull_request: Option<PullRequestIdRepositoryPullRequest>,
+                #[serde(rename = "issueOrPullRequest")]
+                pub issue_or_pull_request: Option<
+                    PullRequestIdRepositoryIssueOrPullRequest,
+                >,
+            }
+            #[derive(::ghx::__codegen::serde::Deserialize)]
+            #[serde(tag = "__typename")]
+            #[serde(crate = "::ghx::__codegen::serde")]
+            pub enum PullRequestIdRepositoryIssueOrPullRequest {
+                Issue,
+                PullRequest(PullRequestIdRepositoryIssueOrPullRequestOnPullRequest),
+                #[serde(other)]
+                Unknown,
+            }
+            impl PullRequestIdRepositoryIssueOrPullRequest {
+                pub fn as_pull_request(
+                    &self,
+                ) -> Option<&PullRequestIdRepositoryIssueOrPullRequestOnPullRequest> {
+                    match self {
+                        Self::PullRequest(value) => Some(value),
+                        Self::Issue | Self::Unknown => None,
+                    }
+                }
+                /// The kind that it has; empty for one that is not asked for.
+                #[allow(dead_code)]
+                pub fn kind(&self) -> &'static str {
+                    match self {
+                        Self::Issue => "Issue",
+                        Self::PullRequest(_) => "PullRequest",
+                        Self::Unknown => "",
+                    }
+                }
             }
             #[derive(::ghx::__codegen::serde::Deserialize)]
             #[serde(crate = "::ghx::__codegen::serde")]
-            pub struct PullRequestIdRepositoryPullRequest {
+            pub struct PullRequestIdRepositoryIssueOrPullRequestOnPullRequest {
                 pub id: String,
             }
         }
@@ -367,10 +403,17 @@ mod __ghx_pr_reviews_submit {
                         .repository
                         .as_ref()
                         .ok_or_else(|| ::ghx::__codegen::no_subject(&PR, subject))?;
-                    let pull_request = repository
-                        .pull_request
+                    let issue_or_pull_request = repository
+                        .issue_or_pull_request
                         .as_ref()
                         .ok_or_else(|| ::ghx::__codegen::no_subject(&PR, subject))?;
+                    let pull_request = issue_or_pull_request
+                        .as_pull_request()
+                        .ok_or_else(|| ::ghx::__codegen::other_kind(
+                            &PR,
+                            subject,
+                            issue_or_pull_request.kind(),
+                        ))?;
                     Ok(Some(pull_request.id.clone()))
                 }
                 ::ghx::__codegen::Subject::Id(id) => {
@@ -443,8 +486,11 @@ mod __ghx_pr_reviews_submit {
         /// ```graphql
         /// query PullRequestId($owner: String!, $name: String!, $number: Int!) {
         ///   repository(owner: $owner, name: $name) {
-        ///     pullRequest(number: $number) {
-        ///       id
+        ///     issueOrPullRequest(number: $number) {
+        ///       __typename
+        ///       ... on PullRequest {
+        ///         id
+        ///       }
         ///     }
         ///   }
         /// }

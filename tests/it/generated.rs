@@ -78,7 +78,7 @@ fn labels_are_looked_up_and_added() {
     assert!(step.request(&mut lookups).unwrap().is_none());
     assert_eq!(lookups.pending().count(), 3);
     answer(&mut lookups, |operation| match operation {
-        "IssueId" => json!({"repository": {"issue": {"id": "I_42"}}}),
+        "IssueId" => json!({"repository": {"issueOrPullRequest": {"__typename": "Issue", "id": "I_42"}}}),
         _ => json!({"repository": {"label": {"id": "LA_1"}, "labels": {"nodes": []}}}),
     });
     let request = step.request(&mut lookups).unwrap().unwrap();
@@ -105,17 +105,23 @@ fn a_label_that_is_not_there_is_named_with_a_suggestion() {
 }
 
 #[test]
-fn the_id_of_another_kind_is_not_found() {
+fn the_id_of_another_kind_is_not_found_and_called_what_it_is() {
     let step = issue::view(NodeId::<node::Issue>::new("PR_1"));
-    let error = read(&step, &json!({"node": {"__typename": "PullRequest"}})).unwrap_err();
-    assert_eq!(error.code(), ErrorCode::NotFound, "{error}");
+    for (kind, message) in [
+        ("PullRequest", "it is a pull request, not an issue"),
+        ("Discussion", "it is not an issue"),
+        ("Unknown", "it is not an issue"),
+    ] {
+        let error = read(&step, &json!({"node": {"__typename": kind, "id": "x"}})).unwrap_err();
+        assert_eq!((error.code(), error.message()), (ErrorCode::NotFound, message));
+    }
 }
 
 #[test]
 fn null_an_unknown_enum_value_and_an_extra_field_do_not_break_reading() {
     let step = issue::view(repo().issue(42));
-    let data = json!({"repository": {"issue": {
-        "id": "I_42", "number": 42, "url": "u", "title": "t", "state": "HIBERNATING", "body": "", "author": null,
+    let data = json!({"repository": {"issueOrPullRequest": {
+        "__typename": "Issue", "id": "I_42", "number": 42, "url": "u", "title": "t", "state": "HIBERNATING", "body": "", "author": null,
         "labels": {"nodes": []}, "assignees": {"nodes": []}, "milestone": null, "createdAt": "c", "updatedAt": "u",
         "extra": 1}}});
     let output = read(&step, &data).unwrap();
@@ -130,7 +136,7 @@ fn unresolved_threads_only_and_how_many_were_scanned() {
         json!({"id": id, "path": "a.rs", "line": null, "isResolved": resolved, "isOutdated": false,
             "comments": {"totalCount": 0, "nodes": []}})
     };
-    let data = json!({"repository": {"pullRequest": {"reviewThreads": {
+    let data = json!({"repository": {"issueOrPullRequest": {"__typename": "PullRequest", "reviewThreads": {
         "nodes": [thread("a", true), thread("b", false)], "pageInfo": {"hasNextPage": false, "endCursor": null}}}}});
     let all = pr::threads::list(repo().pr(7));
     assert_eq!(read(&all, &data).unwrap().items.len(), 2);

@@ -27,7 +27,14 @@ pub(super) struct ClientTypes {
 }
 
 /// Generates the types of one operation. The types of `enums` are expected to be in scope.
-pub(super) fn generate(name: &str, document: &str, schema: &str, enums: Vec<String>) -> Result<ClientTypes, EmitError> {
+/// Of what is none of the kinds that an operation asks for, those of `kinds` are told from others.
+pub(super) fn generate(
+    name: &str,
+    document: &str,
+    schema: &str,
+    enums: Vec<String>,
+    kinds: &[&str],
+) -> Result<ClientTypes, EmitError> {
     let refused = |reason: String| EmitError::Client { operation: name.to_owned(), reason };
     let mut options = GraphQLClientCodegenOptions::new(CodegenMode::Cli);
     options.set_skip_serializing_none(true);
@@ -43,7 +50,7 @@ pub(super) fn generate(name: &str, document: &str, schema: &str, enums: Vec<Stri
         _ => None,
     });
     let items = module.ok_or_else(|| refused("the generator wrote no module".to_owned()))?;
-    Ok(mend(items))
+    Ok(mend(items, kinds))
 }
 
 /// The generator reads its schema from a file and remembers it by path, so the name says the content.
@@ -75,7 +82,7 @@ impl Drop for SchemaFile {
     }
 }
 
-fn mend(items: Vec<Item>) -> ClientTypes {
+fn mend(items: Vec<Item>, kinds: &[&str]) -> ClientTypes {
     let mut aliases = Aliases::default();
     let mut types = Vec::new();
     for item in items {
@@ -88,6 +95,7 @@ fn mend(items: Vec<Item>) -> ClientTypes {
             }
             Item::Enum(mut item) => {
                 mend_attributes(&mut item.attrs);
+                add_kinds(&mut item, kinds);
                 let accessors = accessors(&item);
                 types.push(Item::Enum(item));
                 types.extend(accessors);
@@ -167,7 +175,18 @@ fn says(attribute: &Attribute, path: &str, word: &str) -> bool {
     attribute.path().is_ident(path) && mentions(&attribute.meta.to_token_stream(), word)
 }
 
-/// `as_issue(&self) -> Option<&…>` for each kind that has data.
+/// A variant for each of these kinds, beside those that have data and the one for all others.
+fn add_kinds(item: &mut ItemEnum, kinds: &[&str]) {
+    let is_of_kinds = item.variants.iter().any(|variant| matches!(variant.fields, Fields::Unnamed(_)));
+    for kind in kinds.iter().filter(|_| is_of_kinds) {
+        let name = crate::names::ident(kind);
+        if !item.variants.iter().any(|variant| variant.ident == name) {
+            item.variants.insert(0, parse_quote!(#name));
+        }
+    }
+}
+
+/// `as_issue(&self) -> Option<&…>` for each kind that has data, and `kind(&self)`.
 fn accessors(item: &ItemEnum) -> Option<Item> {
     let name = &item.ident;
     let methods: Vec<TokenStream> = item
@@ -193,7 +212,22 @@ fn accessors(item: &ItemEnum) -> Option<Item> {
             })
         })
         .collect();
-    (!methods.is_empty()).then(|| parse_quote!(impl #name { #(#methods)* }))
+    let kinds = item.variants.iter().map(|variant| {
+        let (name, text) = (&variant.ident, variant.ident.to_string());
+        match (&variant.fields, text.as_str()) {
+            (Fields::Unit, "Unknown") => quote!(Self::#name => ""),
+            (Fields::Unit, _) => quote!(Self::#name => #text),
+            _ => quote!(Self::#name(_) => #text),
+        }
+    });
+    let kind = quote! {
+        /// The kind that it has; empty for one that is not asked for.
+        #[allow(dead_code)]
+        pub fn kind(&self) -> &'static str {
+            match self { #(#kinds),* }
+        }
+    };
+    (!methods.is_empty()).then(|| parse_quote!(impl #name { #(#methods)* #kind }))
 }
 
 fn collect_names(tokens: TokenStream, names: &mut BTreeSet<String>) {
@@ -219,7 +253,7 @@ mod tests {
         "query View($id: ID!, $text: String) { node(id: $id) { __typename ... on Issue { number state url } } }";
 
     fn generated() -> String {
-        match generate("View", DOCUMENT, SCHEMA, vec!["IssueState".to_owned()]) {
+        match generate("View", DOCUMENT, SCHEMA, vec!["IssueState".to_owned()], &["PullRequest"]) {
             Ok(types) => {
                 assert!(types.names.contains("IssueState"));
                 let items = types.items;
@@ -233,7 +267,8 @@ mod tests {
     fn kinds_get_accessors_and_derives_full_paths() {
         let text = generated();
         assert!(text.contains("pub fn as_issue (& self) -> Option < & ViewNodeOnIssue >"), "{text}");
-        assert!(text.contains("Self :: Unknown => None"), "{text}");
+        assert!(text.contains("Self :: PullRequest | Self :: Unknown => None"), "{text}");
+        assert!(text.contains("Self :: PullRequest => \"PullRequest\""), "{text}");
         assert!(text.contains("derive (:: ghx :: __codegen :: serde :: Deserialize)"), "{text}");
         assert!(text.contains("pub url : :: ghx :: __codegen :: scalars :: URI"), "{text}");
         assert!(text.contains("pub number : i64"), "{text}");

@@ -153,7 +153,7 @@ fn body(
 fn scalar(path: &Path, missing: &TokenStream, ty: &GraphqlType) -> TokenStream {
     let ops = path::ops(path, "");
     let mut bindings = Bindings::new(&["data", "key", "lookups", "variables"]);
-    let fail = |_: &Try, option: TokenStream| quote!(#option.ok_or_else(|| ::ghx::__codegen::not_found(#missing))?);
+    let fail = |step: &Try, place: &Place| or_not_found(step, place, missing);
     let (place, rest) = bindings.lead(Place::value(quote!(data)), &ops, &fail);
     let statements = &bindings.statements;
     let value = if rest.is_empty() {
@@ -169,13 +169,18 @@ fn scalar(path: &Path, missing: &TokenStream, ty: &GraphqlType) -> TokenStream {
     }
 }
 
+fn or_not_found(step: &Try, place: &Place, missing: &TokenStream) -> TokenStream {
+    let option = step.option(place).as_ref();
+    quote!(#option.ok_or_else(|| ::ghx::__codegen::not_found(#missing))?)
+}
+
 /// Every name, matched against the nodes.
 fn matched(lookup: &BoundLookup, nodes: &Path, match_field: &Path, extract_field: &Path) -> TokenStream {
     let what = &lookup.id;
     let ops = path::ops(nodes, "");
     let mut bindings = Bindings::new(&["data", "names", "lookups", "variables", "nodes"]);
     let missing = format!("no {what}");
-    let fail = |_: &Try, option: TokenStream| quote!(#option.ok_or_else(|| ::ghx::__codegen::not_found(#missing))?);
+    let fail = |step: &Try, place: &Place| or_not_found(step, place, &missing.to_token_stream());
     let (place, rest) = bindings.lead(Place::value(quote!(data)), &ops, &fail);
     let (statements, nodes) = (&bindings.statements, path::values(&place, rest));
     let (name, value) = (leaf_of(match_field), leaf_of(extract_field));

@@ -12,13 +12,17 @@ use crate::{
 };
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
+use std::collections::BTreeSet;
 
 /// The module with the types of one operation.
 pub(super) fn types_module(scope: &Scope<'_>, operation: &Operation) -> Result<TokenStream, EmitError> {
     let document = operation::client_document(operation);
     let schema = operation::client_schema(scope.schema, operation);
     let enums = scope.model.enums.keys().cloned().collect();
-    let types = client::generate(&operation.name, &document, &schema, enums)?;
+    let numbered = scope.model.subjects.iter().map(|bound| &bound.subject).filter(|it| it.inputs.number.is_some());
+    let kinds: BTreeSet<&str> = numbered.map(|subject| subject.node.value.as_str()).collect();
+    let kinds: Vec<&str> = kinds.into_iter().collect();
+    let types = client::generate(&operation.name, &document, &schema, enums, &kinds)?;
     let imported = scope.model.enums.keys().filter(|name| types.names.contains(*name));
     let imported: Vec<_> = imported.map(|name| names::ident(name)).collect();
     let imports = (!imported.is_empty()).then(|| {

@@ -149,7 +149,8 @@ pub(super) fn ops(path: &Path, prefix: &str) -> Vec<Op> {
 fn push(step: &PathStep, last: bool, at: &mut String, ops: &mut Vec<Op>) {
     let field = client_field(&step.key);
     if let Some(narrow) = &step.narrow {
-        let access = Access::Narrow { method: narrow_method(&narrow.ty), beside_fields: narrow.beside_fields };
+        let (kind, method) = (narrow.ty.clone(), narrow_method(&narrow.ty));
+        let access = Access::Narrow { kind, method, beside_fields: narrow.beside_fields };
         let name = client_field(&narrow.ty);
         ops.push(Op::Try(Try { access, name, anchor: narrow.anchor, at: format!("{at} as {}", narrow.ty) }));
     }
@@ -204,12 +205,12 @@ impl Bindings {
         Bindings { taken, bound: Vec::new(), statements: Vec::new() }
     }
 
-    /// Goes as far as every step must succeed. `fail` turns an `Option<&T>` that is empty into an early return.
+    /// Goes as far as every step must succeed. `fail` makes a step from a place, with an early return where nothing is there.
     pub(super) fn lead<'o>(
         &mut self,
         mut place: Place,
         ops: &'o [Op],
-        fail: &dyn Fn(&Try, TokenStream) -> TokenStream,
+        fail: &dyn Fn(&Try, &Place) -> TokenStream,
     ) -> (Place, &'o [Op]) {
         for (index, op) in ops.iter().enumerate() {
             place = match op {
@@ -221,13 +222,13 @@ impl Bindings {
         (place, &[])
     }
 
-    fn bind(&mut self, place: &Place, step: &Try, fail: &dyn Fn(&Try, TokenStream) -> TokenStream) -> Place {
+    fn bind(&mut self, place: &Place, step: &Try, fail: &dyn Fn(&Try, &Place) -> TokenStream) -> Place {
         let known = self.bound.iter().find(|(at, _)| *at == step.at);
         if let Some((_, name)) = known {
             return Place::reference(name);
         }
         let name = self.fresh(&step.name);
-        let value = fail(step, step.option(place).as_ref());
+        let value = fail(step, place);
         self.statements.push(quote!(let #name = #value;));
         self.bound.push((step.at.clone(), name.clone()));
         Place::reference(name)

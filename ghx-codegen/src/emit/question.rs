@@ -155,9 +155,16 @@ impl Emitter<'_> {
         let own = self.question.name == "id";
         let missing = self.missing(suggest, form);
         let spec = spec_name(&self.subject.subject.name.value);
-        let fail = |step: &Try, option: TokenStream| {
+        let wanted = &self.subject.subject.node.value;
+        let fail = |step: &Try, place: &Place| {
+            let option = step.option(place).as_ref();
             if !own && Some(&step.at) == last.as_ref() {
                 return quote!(#option.ok_or_else(|| #missing)?);
+            }
+            // What a sibling is found by is the main subject, which has a lookup of its own.
+            let is_anchor = form == Form::Sibling && !step.at.contains('.');
+            if let Some(kind) = step.found_kind(place, wanted).filter(|_| !is_anchor) {
+                return quote!(#option.ok_or_else(|| ::ghx::__codegen::other_kind(&#spec, subject, #kind))?);
             }
             quote!(#option.ok_or_else(|| ::ghx::__codegen::no_subject(&#spec, subject))?)
         };

@@ -3,6 +3,7 @@
 use super::{
     error::EmitError,
     expr::{self, Expr},
+    input::spec_name,
     path::{self, Bindings, Op, Place, Try},
     scope::{Scope, document},
     tokens,
@@ -87,7 +88,7 @@ impl Reader<'_> {
         // `count` ends at the list itself.
         let ops = if matches!(output.value, OutputValue::Count) { &ops[..ops.len().saturating_sub(1)] } else { &ops };
         let (place, rest) = match bindings {
-            Some(bindings) => bindings.lead(base.clone(), ops, &|step, option| self.fail(step, &option)),
+            Some(bindings) => bindings.lead(base.clone(), ops, &|step, place| self.fail(step, place)),
             None => (base.clone(), ops),
         };
         let optional = output.property.schema.nullable || !output.property.required;
@@ -95,8 +96,15 @@ impl Reader<'_> {
         value.follow(&place, rest)
     }
 
-    fn fail(&self, step: &Try, option: &TokenStream) -> TokenStream {
-        let at = &step.at;
+    fn fail(&self, step: &Try, place: &Place) -> TokenStream {
+        let (at, option) = (&step.at, step.option(place).as_ref());
+        let main = self.scope.subjects(self.card).first().map(|main| &main.subject);
+        let kind = main.and_then(|main| Some((main, step.found_kind(place, &main.node.value)?)));
+        if let Some((main, kind)) = kind {
+            let spec = spec_name(&main.name.value);
+            let function = if self.write { quote!(written_as) } else { quote!(found_as) };
+            return quote!(::ghx::__codegen::#function(#option, &super::subjects::#spec, #kind)?);
+        }
         if self.write {
             quote!(::ghx::__codegen::written(#option, #at)?)
         } else {
@@ -139,7 +147,7 @@ impl Value<'_> {
                 Ok(expr::or(&step.option(place), &step.name, &inner, default))
             }
             Some((Op::Try(step), rest)) => {
-                let found = self.reader.fail(step, &step.option(place).as_ref());
+                let found = self.reader.fail(step, place);
                 let inner = self.or_default(&Place::reference(found), rest, default)?;
                 Ok(Expr::fallible(inner.tokens))
             }
@@ -153,7 +161,7 @@ impl Value<'_> {
             None => self.end(place),
             Some((Op::Field(name), rest)) => self.steps(&place.field(name), rest),
             Some((Op::Try(step), rest)) if step.anchor => {
-                let found = self.reader.fail(step, &step.option(place).as_ref());
+                let found = self.reader.fail(step, place);
                 let inner = self.steps(&Place::reference(found), rest)?;
                 Ok(Expr::fallible(inner.tokens))
             }

@@ -208,7 +208,7 @@ async fn the_envelope_of_a_partial_success() {
         {"task": "issue.view", "input": {"issue": "acme/widgets#999"}},
         {"task": "issue.reopen", "id": "again", "input": {"issue": "acme/widgets#4"}},
     ]);
-    let message = "acme/widgets#999: Could not resolve to an Issue with the number of 999.";
+    let message = "acme/widgets#999: Could not resolve to an issue or pull request with the number of 999.";
     let expected = json!({
         "status": "partial",
         "results": [

@@ -28,7 +28,7 @@ async fn ten_label_steps_on_one_repository_ask_each_question_once() {
     let requests = world.sandbox.requests();
     let (query, variables) = (requests[0].document.clone().unwrap(), requests[0].variables.clone().unwrap());
     assert_eq!(query.matches("repository(").count(), 1, "{query}");
-    assert_eq!(query.matches(" issue(").count(), NUMBERS.len(), "{query}");
+    assert_eq!(query.matches(" issueOrPullRequest(").count(), NUMBERS.len(), "{query}");
     assert_eq!(query.matches(" label(").count(), 2, "{query}");
     for name in ["triage", "docs", "acme", "widgets"] {
         let used = variables.as_object().unwrap().values().filter(|value| *value == name).count();
@@ -53,7 +53,7 @@ async fn equal_lookups_of_unlike_steps_are_shared() {
         .await;
     assert_eq!(envelope["status"], "success", "{envelope:#}");
     let query = &world.documents()[0];
-    assert_eq!(query.matches(" issue(").count(), 2, "{query}");
+    assert_eq!(query.matches(" issueOrPullRequest(").count(), 2, "{query}");
     assert_eq!(query.matches(" user(").count(), 1, "{query}");
 }
 
@@ -203,7 +203,7 @@ async fn a_node_id_is_not_looked_up() {
     ]));
     let envelope = envelope.await;
     assert_eq!(codes(&envelope), ["ok", "ok", "NOT_FOUND"], "{envelope:#}");
-    assert_eq!(world.calls(), 1);
+    assert_eq!(world.calls(), 2, "the mutation, and one question about what it did not find");
 }
 
 #[tokio::test]

@@ -146,7 +146,7 @@ async fn fault_12_equal_lookups_are_sent_once() {
     let envelope = world.chain((0..10).map(|_| label(42)).collect()).await;
     assert_eq!((&envelope["status"], world.calls()), (&json!("success"), 2));
     let query = &world.documents()[0];
-    assert_eq!((query.matches(" label(").count(), query.matches(" issue(").count()), (1, 1), "{query}");
+    assert_eq!((query.matches(" label(").count(), query.matches(" issueOrPullRequest(").count()), (1, 1), "{query}");
 }
 
 #[tokio::test]

@@ -5,6 +5,7 @@ mod canary;
 mod credentials;
 mod doubling;
 mod hostile;
+mod kinds;
 mod login_page;
 mod matrix;
 mod merging;
