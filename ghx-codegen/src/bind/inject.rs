@@ -156,7 +156,7 @@ fn find(
     }
     let many = searched.as_ref().is_some_and(|(_, many)| *many);
     shape(binder, operation, variable, &question.answer, many, find.span)?;
-    if let Some(kind) = &question.kind {
+    for kind in question.kind.iter().chain(&question.or_kind) {
         kinds::check(binder, &operation.name, variable, kind, find.span);
     }
     if question.name == "id" {

@@ -362,7 +362,9 @@ impl Outputs<'_> {
             );
             return None;
         }
-        binder.usage.mark(&self.operation.name, resolved.field);
+        for field in std::iter::once(resolved.field).chain(resolved.also.iter().copied()) {
+            binder.usage.mark(&self.operation.name, field);
+        }
         if spec.keep.is_some() {
             self.refuse(
                 binder,

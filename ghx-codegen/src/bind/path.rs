@@ -15,6 +15,8 @@ pub(super) struct Resolved<'s> {
     pub(super) path: Path,
     /// The last field.
     pub(super) field: &'s FieldShape,
+    /// The same leaf under other kinds.
+    pub(super) also: Vec<&'s FieldShape>,
     /// Its type, or its elements' type after `[]`.
     pub(super) ty: GraphqlType,
     /// The kind of thing that the last field was selected on, narrowed.
@@ -102,6 +104,7 @@ struct Walk<'s> {
     depth: usize,
     anchored: bool,
     path: Path,
+    also: Vec<&'s FieldShape>,
     parent: String,
     nullable: bool,
     item_nullable: bool,
@@ -117,6 +120,7 @@ impl<'s> Walk<'s> {
             depth: start.depth,
             anchored: start.anchored,
             path: Path::default(),
+            also: Vec::new(),
             parent: start.shape.ty.clone(),
             nullable: false,
             item_nullable: false,
@@ -142,8 +146,12 @@ impl<'s> Walk<'s> {
             return Err(Box::new(self.not_selected(binder, shape, segment.key, at)));
         };
         Self::check_list(field, segment, at, is_end)?;
+        let also = narrowed.filter(|_| is_end && field.shape.is_none()).map(|ty| shape.also(segment.key, ty));
+        let also: Vec<_> = also.into_iter().flatten().filter(|(other, _)| other.ty == field.ty).collect();
+        self.also = also.iter().map(|(field, _)| *field).collect();
         let narrow = narrowed.map(|ty| Narrow {
             ty: ty.to_owned(),
+            also: also.iter().map(|(_, ty)| (*ty).to_owned()).collect(),
             beside_fields: !shape.fields.is_empty(),
             anchor: self.anchored,
         });
@@ -230,6 +238,7 @@ impl<'s> Walk<'s> {
         let ty = if each { field.ty.item()? } else { field.ty.clone() };
         Some(Resolved {
             field,
+            also: self.also,
             ty,
             parent: self.parent,
             nullable: self.nullable,

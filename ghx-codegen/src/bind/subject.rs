@@ -170,6 +170,7 @@ fn bind_question(
         key: answer.key,
         answer: answer.ty,
         kind: answer.kind,
+        or_kind: answer.or_kind,
         forms: bound,
     })
 }
@@ -203,6 +204,7 @@ fn check_forms(binder: &mut Binder<'_>, subject: &Subject, question: &Question, 
 struct Answer {
     ty: GraphqlType,
     kind: Option<String>,
+    or_kind: Option<String>,
     key: Option<KeyType>,
 }
 
@@ -259,7 +261,11 @@ fn bind_lookup(
         None => None,
         Some(text) => Some(bind_suggest(binder, &operation, text)?),
     };
-    let used = [Some(resolved.field.id), suggest.as_ref().map(|(_, id)| *id)];
+    let or = match &lookup.or {
+        None => None,
+        Some(text) => Some(bind_or(binder, &operation, text, &resolved.ty)?),
+    };
+    let used = [Some(resolved.field.id), or.as_ref().map(|found| found.field.id), suggest.as_ref().map(|(_, id)| *id)];
     check_all_used(binder, lookup, &operation, &used);
     let mut path = resolved.path.clone();
     for step in &mut path.steps {
@@ -268,9 +274,11 @@ fn bind_lookup(
             narrow.anchor = true;
         }
     }
-    let answer = Answer { ty: GraphqlType(resolved.ty.0.clone().nullable()), kind: resolved.kind(), key };
+    let or_kind = or.as_ref().and_then(path::Resolved::kind);
+    let answer = Answer { ty: GraphqlType(resolved.ty.0.clone().nullable()), kind: resolved.kind(), or_kind, key };
+    let or = or.map(|found| found.path);
     let suggest = suggest.map(|(path, _)| path);
-    let ask = Ask::Lookup { operation: operation.name.clone(), variables: variables?, path, suggest };
+    let ask = Ask::Lookup { operation: operation.name.clone(), variables: variables?, path, or, suggest };
     Some((ask, answer, resolved.field.span))
 }
 
@@ -293,6 +301,29 @@ fn check_all_used(binder: &mut Binder<'_>, lookup: &QuestionLookup, operation: &
                 .help("take it out of the selection, or let `suggest` lead to it"),
         );
     }
+}
+
+/// Another place of the answer; of a list, the first counts.
+fn bind_or<'s>(
+    binder: &mut Binder<'_>,
+    operation: &'s Operation,
+    text: &Located<String>,
+    ty: &GraphqlType,
+) -> Option<path::Resolved<'s>> {
+    let resolved = path::resolve(binder, &path::Start::root(operation), text)?;
+    let is_value = resolved.field.shape.is_none() && !resolved.ty.is_list();
+    if !is_value || resolved.ty.name() != ty.name() {
+        binder.fail(
+            &operation.name,
+            Problem::error(Code::TypeMismatch, text.span, "`or` leads to something else than `path`")
+                .label(format!("`{}`", resolved.ty))
+                .related(resolved.field.span, "selected here")
+                .help(format!("let it lead to `{}`", ty.name())),
+        );
+        return None;
+    }
+    binder.usage.mark(&operation.name, resolved.field);
+    Some(resolved)
 }
 
 fn bind_suggest(binder: &mut Binder<'_>, operation: &Operation, text: &Located<String>) -> Option<(Path, usize)> {
@@ -332,14 +363,17 @@ const VALUES: &[(&str, SubjectValue)] = &[
     ("id", SubjectValue::Id),
     ("anchor", SubjectValue::Anchor),
     ("key", SubjectValue::Key),
+    ("app", SubjectValue::App),
 ];
 
 fn offered(form: Form) -> &'static [SubjectValue] {
     match form {
-        Form::Numbered => &[SubjectValue::Owner, SubjectValue::Name, SubjectValue::Number, SubjectValue::Key],
-        Form::Named => &[SubjectValue::Owner, SubjectValue::Name, SubjectValue::Key],
-        Form::Id => &[SubjectValue::Id, SubjectValue::Key],
-        Form::Sibling => &[SubjectValue::Anchor, SubjectValue::Number, SubjectValue::Key],
+        Form::Numbered => {
+            &[SubjectValue::Owner, SubjectValue::Name, SubjectValue::Number, SubjectValue::Key, SubjectValue::App]
+        }
+        Form::Named => &[SubjectValue::Owner, SubjectValue::Name, SubjectValue::Key, SubjectValue::App],
+        Form::Id => &[SubjectValue::Id, SubjectValue::Key, SubjectValue::App],
+        Form::Sibling => &[SubjectValue::Anchor, SubjectValue::Number, SubjectValue::Key, SubjectValue::App],
     }
 }
 
@@ -421,7 +455,7 @@ pub(super) fn fits(value: SubjectValue, ty: &GraphqlType) -> bool {
         return false;
     }
     match value {
-        SubjectValue::Owner | SubjectValue::Name => ty.name() == "String",
+        SubjectValue::Owner | SubjectValue::Name | SubjectValue::App => ty.name() == "String",
         SubjectValue::Number => ty.name() == "Int",
         SubjectValue::Id | SubjectValue::Anchor => ty.name() == "ID",
         SubjectValue::Key => ty.name() == "String" || ty.name() == "Int",

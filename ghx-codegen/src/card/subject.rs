@@ -89,6 +89,8 @@ pub struct QuestionLookup {
     pub vars: Vec<(Located<String>, Located<String>)>,
     /// To one scalar.
     pub path: Located<String>,
+    /// Where the answer is if it is not at `path`.
+    pub or: Option<Located<String>>,
     /// To a list of names.
     pub suggest: Option<Located<String>>,
     /// Where it stands.
@@ -151,12 +153,14 @@ fn form_lookup(span: Span, node: &Node, problems: &mut Problems) -> Option<FormL
     let reader = Reader::open(
         node,
         "a question's lookup",
-        &["operationName", "documentPath", "vars", "path", "suggest"],
+        &["operationName", "documentPath", "vars", "path", "or", "suggest"],
         problems,
     )?;
     let operation = graphql::operation(&reader, None, problems);
     let vars = reader.text_map("vars", problems);
     let path = reader.text("path", problems);
+    let or = reader.optional_text("or", problems);
     let suggest = reader.optional_text("suggest", problems);
-    Some(FormLookup::Lookup(Box::new(QuestionLookup { operation: operation?, vars, path: path?, suggest, span })))
+    let (operation, path) = (operation?, path?);
+    Some(FormLookup::Lookup(Box::new(QuestionLookup { operation, vars, path, or, suggest, span })))
 }

@@ -76,7 +76,17 @@ pub(super) struct Try {
 #[derive(Clone, Debug)]
 enum Access {
     Field(Ident),
-    Narrow { method: Ident, beside_fields: bool },
+    Narrow {
+        kind: String,
+        method: Ident,
+        beside_fields: bool,
+    },
+    /// A leaf that several kinds have.
+    OneOf {
+        methods: Vec<Ident>,
+        field: Ident,
+        beside_fields: bool,
+    },
 }
 
 impl Try {
@@ -85,8 +95,24 @@ impl Try {
         let base = &place.tokens;
         match &self.access {
             Access::Field(name) => Maybe::held(quote!(#base.#name)),
-            Access::Narrow { method, beside_fields: true } => Maybe::borrowed(quote!(#base.on.#method())),
-            Access::Narrow { method, beside_fields: false } => Maybe::borrowed(quote!(#base.#method())),
+            Access::OneOf { methods, field, beside_fields } => {
+                let on = beside_fields.then(|| quote!(.on));
+                let mut each = methods.iter().map(|method| quote!(#base #on.#method().map(|at| &at.#field)));
+                let first = each.next();
+                Maybe::borrowed(quote!(#first #(.or_else(|| #each))*))
+            }
+            Access::Narrow { method, beside_fields: true, .. } => Maybe::borrowed(quote!(#base.on.#method())),
+            Access::Narrow { method, beside_fields: false, .. } => Maybe::borrowed(quote!(#base.#method())),
+        }
+    }
+
+    /// Where this narrows a value to this kind: the kind that the value has.
+    pub(super) fn found_kind(&self, place: &Place, wanted: &str) -> Option<TokenStream> {
+        let base = &place.tokens;
+        match &self.access {
+            Access::Narrow { kind, beside_fields: true, .. } if kind == wanted => Some(quote!(#base.on.kind())),
+            Access::Narrow { kind, .. } if kind == wanted => Some(quote!(#base.kind())),
+            _ => None,
         }
     }
 }
@@ -148,6 +174,13 @@ pub(super) fn ops(path: &Path, prefix: &str) -> Vec<Op> {
 
 fn push(step: &PathStep, last: bool, at: &mut String, ops: &mut Vec<Op>) {
     let field = client_field(&step.key);
+    if let Some(narrow) = step.narrow.as_ref().filter(|narrow| !narrow.also.is_empty()) {
+        at.extend([if at.is_empty() { "" } else { "." }, &step.key]);
+        let methods = std::iter::once(&narrow.ty).chain(&narrow.also).map(|ty| narrow_method(ty)).collect();
+        let access = Access::OneOf { methods, field: field.clone(), beside_fields: narrow.beside_fields };
+        ops.push(Op::Try(Try { access, name: field, anchor: narrow.anchor, at: at.clone() }));
+        return;
+    }
     if let Some(narrow) = &step.narrow {
         let (kind, method) = (narrow.ty.clone(), narrow_method(&narrow.ty));
         let access = Access::Narrow { kind, method, beside_fields: narrow.beside_fields };

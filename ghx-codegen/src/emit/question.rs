@@ -100,7 +100,7 @@ impl Emitter<'_> {
         let ask = self.question.forms.iter().find(|(known, _)| *known == form);
         match ask.map(|(_, ask)| ask) {
             Some(Ask::Given) => Ok(quote!(Ok(Some(id.get()?.as_str().to_owned())))),
-            Some(Ask::Lookup { operation, variables, path, suggest }) => {
+            Some(Ask::Lookup { operation, variables, path, or, suggest }) => {
                 let (module, document) = (operation_module(operation), document(operation));
                 let declared = self.scope.operation(operation)?;
                 let values = variables.iter().map(|(name, value)| {
@@ -142,8 +142,26 @@ impl Emitter<'_> {
             }
             SubjectValue::Id => quote!(id.get()?.as_str().to_owned()),
             SubjectValue::Anchor => quote!(anchor.get()?.as_str().to_owned()),
+            SubjectValue::App => quote!(key.strip_suffix("[bot]").unwrap_or(key).to_owned()),
             SubjectValue::Key if self.question.key == Some(KeyType::Number) => quote!(key),
             SubjectValue::Key => quote!(key.to_owned()),
+        }
+    }
+
+    /// The first value at the one path or at the other.
+    fn either(
+        &self,
+        path: &crate::model::Path,
+        or: &crate::model::Path,
+        suggest: Option<&crate::model::Path>,
+        form: Form,
+    ) -> TokenStream {
+        let values = |path: &crate::model::Path| path::values(&Place::value(quote!(data)), &path::ops(path, ""));
+        let (first, second, missing) = (values(path), values(or), self.missing(suggest, form));
+        let copied = owned(&Place::reference(quote!(value)), &self.question.answer);
+        quote! {
+            let found = #first.chain(#second).next().map(|value| #copied);
+            found.map(Some).ok_or_else(|| #missing)
         }
     }
 

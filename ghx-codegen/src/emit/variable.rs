@@ -131,7 +131,7 @@ impl Variables<'_> {
                 Expr::fallible(quote!(::ghx::__codegen::int32(*numbered.number.get()?, #input)?))
             }
             SubjectValue::Id => Expr::fallible(quote!(id.get()?.as_str().to_owned())),
-            SubjectValue::Anchor | SubjectValue::Key => {
+            SubjectValue::Anchor | SubjectValue::Key | SubjectValue::App => {
                 return Err(self.unsupported("a subject offers `anchor` and `key` to its lookups only"));
             }
         })

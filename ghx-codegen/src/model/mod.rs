@@ -87,6 +87,8 @@ pub struct BoundQuestion {
     pub answer: GraphqlType,
     /// The kind of node the answer is the id of.
     pub kind: Option<String>,
+    /// The kind that it may be of instead.
+    pub or_kind: Option<String>,
     /// Per form of the subject.
     pub forms: Vec<(Form, Ask)>,
 }
@@ -113,6 +115,8 @@ pub enum Ask {
         variables: Vec<(String, SubjectValue)>,
         /// To the answer.
         path: Path,
+        /// Where the answer is if it is not there: to a value, or to a list of which the first counts.
+        or: Option<Path>,
         /// To a list of names.
         suggest: Option<Path>,
     },
@@ -133,6 +137,8 @@ pub enum SubjectValue {
     Anchor,
     /// What is searched for.
     Key,
+    /// What is searched for, without `[bot]` at its end.
+    App,
 }
 
 /// A path through a response: typed field access, one step after another.
@@ -164,6 +170,8 @@ pub struct PathStep {
 pub struct Narrow {
     /// The kind.
     pub ty: String,
+    /// Other kinds that have the same leaf: the value is taken from whichever it is.
+    pub also: Vec<String>,
     /// Is anything selected on the abstract type itself? Then the generator keeps the kinds in a field named `on`.
     pub beside_fields: bool,
     /// If the value is of another kind: a failure (true) or null (false).

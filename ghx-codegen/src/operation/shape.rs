@@ -91,6 +91,14 @@ impl Shape {
             .find_map(|shape| shape.fields.iter().find(|f| f.key == key).map(|f| (f, Some(shape.ty.as_str()))))
     }
 
+    /// The other kinds under which the same leaf is selected, where [`Shape::field`] found it under `found`.
+    pub fn also(&self, key: &str, found: &str) -> Vec<(&FieldShape, &str)> {
+        let others = self.on.iter().filter(|shape| shape.ty != found);
+        let leaf =
+            |shape: &'_ Shape| -> Option<usize> { shape.fields.iter().position(|f| f.key == key && f.shape.is_none()) };
+        others.filter_map(|shape| Some((&shape.fields[leaf(shape)?], shape.ty.as_str()))).collect()
+    }
+
     /// Every response key that [`Shape::field`] finds.
     pub fn keys(&self) -> Vec<&str> {
         self.fields.iter().chain(self.on.iter().flat_map(|s| &s.fields)).map(|f| f.key.as_str()).collect()

@@ -26,7 +26,26 @@ impl Store {
         self.accounts.find(|account| account.login.eq_ignore_ascii_case(login)).map(|(key, _)| key)
     }
 
-    /// A user, not an organisation.
+    /// A user: neither an organisation nor a bot, which `user(login:)` does not find.
+    pub(crate) fn person(&self, login: &str) -> Result<Key<Account>, Refusal> {
+        self.of_kind(login, login, AccountKind::User)
+    }
+
+    /// Who can be assigned, by login: a bot has `[bot]` at its end.
+    pub(crate) fn assignee(&self, login: &str) -> Result<Key<Account>, Refusal> {
+        match login.strip_suffix("[bot]") {
+            Some(name) => self.of_kind(name, login, AccountKind::Bot),
+            None => self.person(login),
+        }
+    }
+
+    fn of_kind(&self, name: &str, login: &str, kind: AccountKind) -> Result<Key<Account>, Refusal> {
+        self.account(name)
+            .filter(|key| self.accounts.get(*key).is_ok_and(|account| account.kind == kind))
+            .ok_or_else(|| Refusal::not_found(format!("Could not resolve to a User with the login of '{login}'.")))
+    }
+
+    /// A user or a bot, not an organisation.
     pub(crate) fn user(&self, login: &str) -> Result<Key<Account>, Refusal> {
         self.account(login)
             .filter(|key| self.accounts.get(*key).is_ok_and(|account| account.kind != AccountKind::Organization))

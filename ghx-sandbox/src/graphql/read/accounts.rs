@@ -40,8 +40,14 @@ pub(crate) fn field(ask: &Ask<'_>, key: Key<Account>) -> Answer {
     })
 }
 
-/// Whether an account can be assigned to issues of a repository.
+/// Whether a user can be assigned to issues of a repository.
 pub(super) fn is_assignable(ask: &Ask<'_>, key: Key<Account>, repo: Key<crate::state::Repo>) -> bool {
     let is_person = ask.store.accounts.get(key).is_ok_and(|account| account.kind == AccountKind::User);
-    is_person && ask.store.repos.get(repo).is_ok_and(|row| row.collaborators.contains_key(&key) || row.owner == key)
+    is_person && is_assignable_actor(ask, key, repo)
+}
+
+/// Whether a user or a bot can be assigned to issues of a repository.
+pub(super) fn is_assignable_actor(ask: &Ask<'_>, key: Key<Account>, repo: Key<crate::state::Repo>) -> bool {
+    let is_actor = ask.store.accounts.get(key).is_ok_and(|account| account.kind != AccountKind::Organization);
+    is_actor && ask.store.repos.get(repo).is_ok_and(|row| row.collaborators.contains_key(&key) || row.owner == key)
 }

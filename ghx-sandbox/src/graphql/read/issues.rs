@@ -8,7 +8,7 @@ use crate::{
         value::{Answer, Args, Value, nodes},
     },
     refusal::Refusal,
-    state::{Issue, Key, Node, Permission, Repo},
+    state::{AccountKind, Issue, Key, Node, Permission, Repo},
 };
 
 /// The fields of a repository that give issues.
@@ -144,9 +144,13 @@ pub(super) fn shared_field(ask: &Ask<'_>, key: Key<Issue>, issue: &Issue) -> Opt
         "viewerCanUpdate" | "viewerCanClose" | "viewerCanReopen" => may_change.into(),
         "viewerCanLabel" => may_triage.into(),
         "labels" => return Some(connection(ask, labels::labels(ask, issue.labels.clone()))),
-        "assignees" | "assignedActors" => {
-            return Some(connection(ask, nodes(issue.assignees.clone(), Node::Account)));
+        // Bots are among the actors only.
+        "assignees" => {
+            let is_user = |key: &Key<_>| ask.store.accounts.get(*key).is_ok_and(|row| row.kind == AccountKind::User);
+            let users = issue.assignees.iter().copied().filter(is_user).collect();
+            return Some(connection(ask, nodes(users, Node::Account)));
         }
+        "assignedActors" => return Some(connection(ask, nodes(issue.assignees.clone(), Node::Account))),
         "comments" => return Some(connection(ask, comments(ask, issue))),
         "participants" => return Some(connection(ask, participants(ask, issue))),
         // No seed and no write makes a project.

@@ -14,7 +14,7 @@ pub(crate) fn query_field(ask: &Ask<'_>) -> Answer {
     match ask.field() {
         "viewer" => Ok(Node::Account(ask.viewer()?).into()),
         "repository" => repository(ask),
-        "user" => Ok(Node::Account(ask.store.user(ask.args.text("login"))?).into()),
+        "user" => Ok(Node::Account(ask.store.person(ask.args.text("login"))?).into()),
         "organization" => organization(ask),
         "repositoryOwner" => Ok(ask.store.account(ask.args.text("login")).map(Node::Account).into()),
         "node" => Ok(ask.seen(ask.args.text("id"))?.into()),

@@ -1,6 +1,9 @@
 //! Repositories and releases.
 
-use super::{accounts::is_assignable, issues, labels, pulls};
+use super::{
+    accounts::{is_assignable, is_assignable_actor},
+    issues, labels, pulls,
+};
 use crate::{
     graphql::{
         connection::connection,
@@ -30,7 +33,7 @@ pub(crate) fn field(ask: &Ask<'_>, key: Key<Repo>) -> Answer {
         "pushedAt" => repo.pushed_at.into(),
         "visibility" => if repo.private { "PRIVATE" } else { "PUBLIC" }.into(),
         "defaultBranchRef" => ask.store.branch(key, &repo.default_branch).map(Node::Branch).into(),
-        "assignableUsers" | "mentionableUsers" => return people(ask, key),
+        "assignableUsers" | "mentionableUsers" => return people(ask, key, is_assignable),
         "suggestedActors" => return suggested_actors(ask, key),
         "issue" | "issueOrPullRequest" | "issues" => return issues::of_repo(ask, key),
         "pullRequest" | "pullRequests" => return pulls::of_repo(ask, key),
@@ -74,13 +77,17 @@ fn flag(ask: &Ask<'_>, key: Key<Repo>, repo: &Repo) -> Option<Value> {
     })
 }
 
-fn people(ask: &Ask<'_>, repo: Key<Repo>) -> Answer {
+fn people(
+    ask: &Ask<'_>,
+    repo: Key<Repo>,
+    is_one: fn(&Ask<'_>, Key<crate::state::Account>, Key<Repo>) -> bool,
+) -> Answer {
     let wanted = ask.args.str("query").unwrap_or_default().to_lowercase();
     let people = ask
         .store
         .accounts
         .iter()
-        .filter(|(key, account)| is_assignable(ask, *key, repo) && account.login.to_lowercase().contains(&wanted));
+        .filter(|(key, account)| is_one(ask, *key, repo) && account.login.to_lowercase().contains(&wanted));
     let people: Vec<Value> = people.map(|(key, _)| Node::Account(key).into()).collect();
     connection(ask, people)
 }
@@ -88,10 +95,11 @@ fn people(ask: &Ask<'_>, repo: Key<Repo>) -> Answer {
 fn suggested_actors(ask: &Ask<'_>, repo: Key<Repo>) -> Answer {
     let exact: Option<Vec<&str>> = ask.args.str("loginNames").map(|names| names.split(',').collect());
     match exact {
-        None => people(ask, repo),
+        None => people(ask, repo, is_assignable_actor),
         Some(names) => {
             let people = ask.store.accounts.iter().filter(|(key, account)| {
-                is_assignable(ask, *key, repo) && names.iter().any(|name| name.eq_ignore_ascii_case(&account.login))
+                is_assignable_actor(ask, *key, repo)
+                    && names.iter().any(|name| name.eq_ignore_ascii_case(&account.login))
             });
             connection(ask, people.map(|(key, _)| Node::Account(key).into()).collect())
         }

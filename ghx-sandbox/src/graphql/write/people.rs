@@ -29,7 +29,8 @@ pub(super) fn remove_assignees(change: &mut Change<'_>) -> Payload {
 pub(super) fn replace_assignees(change: &mut Change<'_>) -> Payload {
     let key = assignable(change)?;
     let mut people = change.account_keys("actorIds")?;
-    people.extend(logins(change, "actorLogins")?);
+    let logins = change.args.strings("actorLogins").unwrap_or_default().into_iter();
+    people.extend(logins.map(|login| change.store.assignee(login)).collect::<Result<Vec<_>, _>>()?);
     change.store.touch_issue(key)?.assignees.clear();
     change.store.add_assignees(key, &people)?;
     Ok(vec![("assignable", Node::Issue(key).into())])
