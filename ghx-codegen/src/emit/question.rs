@@ -160,8 +160,8 @@ impl Emitter<'_> {
         let (first, second, missing) = (values(path), values(or), self.missing(suggest, form));
         let copied = owned(&Place::reference(quote!(value)), &self.question.answer);
         quote! {
-            let found = #first.chain(#second).next().map(|value| #copied);
-            found.map(Some).ok_or_else(|| #missing)
+            let value = #first.chain(#second).next().ok_or_else(|| #missing)?;
+            Ok(Some(#copied))
         }
     }
 
