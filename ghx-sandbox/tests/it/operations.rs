@@ -17,7 +17,7 @@ pub(crate) async fn known_values(client: &Client, operation: &str) -> Value {
         "owner": "acme", "name": "widgets",
         "number": if operation.starts_with("PullRequest") { 7 } else { 41 }, "issueNumber": 1, "prNumber": 7,
         "first": 10, "after": null, "states": ["OPEN"], "labels": ["bug"],
-        "label": "bug", "milestone": 3, "login": "mona",
+        "label": "bug", "milestone": 3, "login": "mona", "bot": "renovate-app", "assignees": ["mona", "renovate-app[bot]"],
         "id": client.id("acme/widgets", 41), "issueId": client.id("acme/widgets", 41), "anchor": client.id("acme/widgets", 41),
         "subIssueId": client.id("acme/widgets", 41),
         "parentIssueId": client.id("acme/widgets", parent), "pullRequestId": client.id("acme/widgets", 7),

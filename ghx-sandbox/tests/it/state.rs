@@ -213,3 +213,29 @@ async fn a_renamed_repository_is_one_repository() {
     assert_eq!(client.get("/repos/acme/gadgets").await.status, 200);
     assert_eq!(client.get("/repos/acme/old-gadgets").await.status, 301);
 }
+
+#[tokio::test]
+async fn bots_are_actors_and_no_users() {
+    let client = Client::start().await;
+    let find = "query($login: String!) { user(login: $login) { id } repository(owner: \"acme\", name: \"widgets\") { \
+                suggestedActors(capabilities: [CAN_BE_ASSIGNED], loginNames: $login, first: 9) { nodes { login } } \
+                assignableUsers(first: 9) { nodes { login } } } }";
+    let answer = client.graphql(find, json!({ "login": "renovate-app" })).await.json();
+    assert_eq!((&answer["data"]["user"], &answer["errors"][0]["type"]), (&json!(null), &json!("NOT_FOUND")));
+    let repo = &answer["data"]["repository"];
+    assert_eq!(repo["suggestedActors"]["nodes"], json!([{ "login": "renovate-app" }]));
+    assert!(!repo["assignableUsers"].to_string().contains("renovate-app"));
+
+    let set = "mutation($id: ID!, $who: [String!]) { replaceActorsForAssignable(input: { assignableId: $id, actorLogins: $who }) { \
+               assignable { assignees(first: 9) { nodes { login } } assignedActors(first: 9) { totalCount } } } }";
+    let id = client.id("acme/widgets", 2);
+    let both = client.graphql(set, json!({ "id": id, "who": ["mona", "renovate-app[bot]"] })).await.data();
+    let both = &both["replaceActorsForAssignable"]["assignable"];
+    assert_eq!(both["assignees"]["nodes"], json!([{ "login": "mona" }]), "users only");
+    assert_eq!(both["assignedActors"]["totalCount"], 2);
+    for nobody in ["renovate-app", "mona[bot]"] {
+        let refused = client.graphql(set, json!({ "id": id, "who": [nobody] })).await.json();
+        assert_eq!(refused["errors"][0]["type"], "NOT_FOUND", "{nobody}");
+    }
+    assert_eq!(client.sandbox.issue("acme/widgets", 2).unwrap().assignees, ["mona", "renovate-app"]);
+}

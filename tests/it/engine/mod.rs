@@ -21,6 +21,7 @@ mod renames;
 mod replay;
 mod schema;
 pub(crate) mod table;
+mod ways;
 pub(crate) mod world;
 
 fn is_send<T: Send>(_: &T) {}
