@@ -49,13 +49,6 @@ impl Catalogue {
         Catalogue(read_tree(&fixtures().join("base")))
     }
 
-    /// With the files of a fixture in place of its own.
-    pub(crate) fn with_fixture(mut self, name: &str) -> Self {
-        let changed = read_tree(&fixtures().join(name)).into_iter().filter(|(path, _)| path.contains('/'));
-        self.0.extend(changed);
-        self
-    }
-
     /// With one stretch of one file replaced; it must be there exactly once.
     pub(crate) fn edit(mut self, path: &str, from: &str, to: &str) -> Self {
         let text = self.0.get_mut(path).unwrap_or_else(|| panic!("the catalogue has no {path}"));

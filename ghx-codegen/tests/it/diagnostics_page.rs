@@ -5,7 +5,7 @@ use crate::{
     expect, fixtures,
 };
 use ghx_codegen::{problem::Code, report};
-use std::{fmt::Write as _, fs};
+use std::fmt::Write as _;
 
 const INTRO: &str = "\
 <!-- Made by `UPDATE_EXPECT=1 cargo test -p ghx-codegen` out of ghx-codegen/tests/it/fixtures; edit those. -->
@@ -26,33 +26,16 @@ Every problem is reported in one run, at its place. An **error** stops the build
 Codes are stable: a number is never given a second meaning, and one that is no longer reported stays reserved.
 ";
 
-/// The folder that explains a code: the one with `fix.md`.
-fn explaining(code: Code) -> Option<String> {
-    let has_fix = |name: &String| catalogue::fixtures().join(name).join("fix.md").is_file();
-    let mut found = fixtures::names().into_iter().filter(|name| fixtures::code_of(name) == code).filter(has_fix);
-    let first = found.next();
-    assert_eq!(found.next(), None, "{code} is explained twice");
-    first
-}
-
 fn section(page: &mut String, code: Code) {
-    let _ = writeln!(page, "\n## {code}: {}\n", code.title());
-    let Some(name) = explaining(code) else {
-        assert!(fixtures::RESERVED.contains(&code), "no fixture of {code} has fix.md");
-        let _ = writeln!(page, "Reserved; nothing reports it yet.");
-        return;
-    };
-    let text = |file: &str| {
-        let path = catalogue::fixtures().join(&name).join(file);
-        fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display())).trim().to_owned()
-    };
-    let checked = Catalogue::base().with_fixture(&name).check();
-    let problem =
-        checked.problems.iter().find(|p| p.code == code).unwrap_or_else(|| panic!("{name} does not show {code}"));
+    let broken = fixtures::read(&code.to_string());
+    let checked = Catalogue::base().with_edits(&broken.cases[0].edits()).check();
+    let problem = checked.problems.iter().find(|problem| problem.code == code);
+    let problem = problem.unwrap_or_else(|| panic!("the first case of {code} does not show it"));
     let shown = report::render(&checked.sources, problem, false);
     let shown: Vec<&str> = shown.lines().map(str::trim_end).collect();
-    let _ =
-        writeln!(page, "{}\n\n```text\n{}\n```\n\n**Fix.** {}", text("meaning.md"), shown.join("\n"), text("fix.md"));
+    let (meaning, fix) = (broken.meaning.trim(), broken.fix.trim());
+    let _ = writeln!(page, "\n## {code}: {}\n", code.title());
+    let _ = writeln!(page, "{meaning}\n\n```text\n{}\n```\n\n**Fix.** {fix}", shown.join("\n"));
 }
 
 #[test]

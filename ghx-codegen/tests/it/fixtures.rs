@@ -1,29 +1,96 @@
-//! One broken catalogue per folder, with the words that its author is told.
+//! Broken catalogues: a few edits of a good one each, with the report that the compiler gives for them.
+//!
+//! `fixtures/GHX015.toml` holds the cases of one code. The first case is the one that `docs/diagnostics.md` shows.
 
-use crate::{
-    catalogue::{self, Catalogue, Checked},
-    expect, follow_ups,
-};
+use std::{collections::BTreeSet, env, fs, path::PathBuf};
+
 use ghx_codegen::problem::{Code, Problem};
-use std::{collections::BTreeSet, fs, path::Path};
+use serde::Deserialize;
 
-/// Codes of routes and rules that no part of the compiler can report yet.
-pub(crate) const RESERVED: &[Code] = &[];
+use crate::catalogue::{self, Catalogue, Checked};
 
-/// The names of all broken catalogues, sorted.
-pub(crate) fn names() -> Vec<String> {
-    let entries = fs::read_dir(catalogue::fixtures()).expect("there are fixtures").flatten();
-    let mut names: Vec<String> =
-        entries.map(|entry| entry.file_name().to_string_lossy().into_owned()).filter(|name| name != "base").collect();
-    names.sort();
-    names
+/// The cases of one code.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Broken {
+    /// What the code means.
+    pub(crate) meaning: String,
+    /// What to do about it.
+    pub(crate) fix: String,
+    #[serde(rename = "case")]
+    pub(crate) cases: Vec<Case>,
 }
 
-/// The code that a folder is about.
-pub(crate) fn code_of(name: &str) -> Code {
-    let prefix = name.split('_').next().unwrap_or_default();
-    let found = Code::ALL.iter().copied().find(|code| code.to_string() == prefix);
-    found.unwrap_or_else(|| panic!("the folder {name} does not start with a code"))
+/// A broken catalogue.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Case {
+    pub(crate) name: String,
+    /// Codes that are reported as well. Each is a flaw of the compiler: one fault should be one problem.
+    #[serde(default)]
+    also: Vec<String>,
+    /// The only edit, or the first of `edit`.
+    file: Option<String>,
+    replace: Option<String>,
+    with: Option<String>,
+    text: Option<String>,
+    #[serde(default)]
+    edit: Vec<Edit>,
+    /// The report.
+    expect: String,
+}
+
+/// A change of one file of the base: one stretch of it is replaced, or all of it.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Edit {
+    pub(crate) file: String,
+    replace: Option<String>,
+    with: Option<String>,
+    text: Option<String>,
+}
+
+impl Case {
+    pub(crate) fn edits(&self) -> Vec<Edit> {
+        let (replace, with, text) = (self.replace.clone(), self.with.clone(), self.text.clone());
+        let only = self.file.clone().map(|file| Edit { file, replace, with, text });
+        only.into_iter().chain(self.edit.iter().cloned()).collect()
+    }
+}
+
+impl Catalogue {
+    /// With the edits of a case, such as `GHX002_misspelt_key`.
+    pub(crate) fn with_fixture(self, name: &str) -> Self {
+        let (code, case) = name.split_once('_').expect("a code and the name of a case");
+        let broken = read(code);
+        let case = broken.cases.iter().find(|known| known.name == case);
+        self.with_edits(&case.unwrap_or_else(|| panic!("there is no case {name}")).edits())
+    }
+
+    pub(crate) fn with_edits(self, edits: &[Edit]) -> Self {
+        edits.iter().fold(self, |catalogue, edit| match (&edit.replace, &edit.with, &edit.text) {
+            (Some(from), Some(to), None) => catalogue.edit(&edit.file, from, to),
+            (None, None, Some(text)) => catalogue.set(&edit.file, text),
+            _ => panic!("{}: an edit has `replace` and `with`, or `text`", edit.file),
+        })
+    }
+}
+
+fn path(code: &str) -> PathBuf {
+    catalogue::fixtures().join(format!("{code}.toml"))
+}
+
+/// The cases of a code.
+pub(crate) fn read(code: &str) -> Broken {
+    let path = path(code);
+    let text = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    toml::from_str(&text).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
+/// All cases with their codes.
+pub(crate) fn all() -> Vec<(Code, Case)> {
+    let codes = Code::ALL.iter().filter(|code| path(&code.to_string()).is_file());
+    codes.flat_map(|code| read(&code.to_string()).cases.into_iter().map(|case| (*code, case))).collect()
 }
 
 #[test]
@@ -33,28 +100,54 @@ fn the_base_catalogue_has_no_problem() {
 }
 
 #[test]
-fn every_broken_catalogue_is_told_what_is_wrong() {
+fn every_broken_catalogue_gets_its_report() {
     let mut failures = Vec::new();
-    for name in names() {
-        let checked = Catalogue::base().with_fixture(&name).check();
-        let path = catalogue::fixtures().join(&name).join("expected.txt");
-        failures.extend(expect::same(&path, &checked.text()).err());
-        failures.extend(flaws(&name, &checked));
+    for (code, case) in all() {
+        let checked = Catalogue::base().with_edits(&case.edits()).check();
+        failures.extend(compare(code, &case, &checked.text()).err());
+        failures.extend(flaws(code, &case, &checked));
     }
     assert!(failures.is_empty(), "{}", failures.join("\n\n"));
 }
 
-/// What is wrong with the problems themselves: none, of another kind, without words, or at a place where nothing stands.
-fn flaws(name: &str, checked: &Checked) -> Vec<String> {
-    let (code, on_top) = (code_of(name), follow_ups::known(name));
+/// Compares a report with the one in the file. With `UPDATE_EXPECT` it is written there.
+fn compare(code: Code, case: &Case, report: &str) -> Result<(), String> {
+    if case.expect == report {
+        return Ok(());
+    }
+    if env::var_os("UPDATE_EXPECT").is_some() {
+        write(&code.to_string(), &case.name, report);
+        return Ok(());
+    }
+    Err(format!(
+        "{code} {}: the report has changed\n--- expected\n{}\n--- actual\n{report}\n\
+         To accept it: UPDATE_EXPECT=1 cargo test -p ghx-codegen, then read the difference.",
+        case.name, case.expect
+    ))
+}
+
+fn write(code: &str, name: &str, report: &str) {
+    let path = path(code);
+    let text = fs::read_to_string(&path).expect("the file was read before");
+    let mut document: toml_edit::DocumentMut = text.parse().expect("the file was read before");
+    let cases = document["case"].as_array_of_tables_mut().expect("cases are tables");
+    let case = cases.iter_mut().find(|case| case["name"].as_str() == Some(name)).expect("the case is there");
+    let block: toml_edit::Value = format!("'''\n{report}'''").parse().expect("reports have no '''");
+    case["expect"] = toml_edit::value(block);
+    fs::write(&path, document.to_string()).expect("the file can be written");
+}
+
+/// What is wrong with the problems themselves: none, of another kind, without words, or at a place where nothing is.
+fn flaws(code: Code, case: &Case, checked: &Checked) -> Vec<String> {
     let mut flaws = Vec::new();
     if checked.problems.is_empty() {
-        flaws.push(format!("{name}: no problem is reported"));
+        flaws.push(format!("{code} {}: no problem is reported", case.name));
     }
     for problem in checked.problems.iter() {
-        let mut flaw = |what: &str| flaws.push(format!("{name}: {} ({}) {what}", problem.message, problem.code));
-        if problem.code != code && !on_top.contains(&problem.code) {
-            flaw("is not what this catalogue is about: one fault is one problem");
+        let mut flaw =
+            |what: &str| flaws.push(format!("{code} {}: {} ({}) {what}", case.name, problem.message, problem.code));
+        if problem.code != code && !case.also.contains(&problem.code.to_string()) {
+            flaw("is not what this case is about: one fault is one problem");
         }
         if problem.message.is_empty() || problem.label.is_empty() || problem.help.is_empty() {
             flaw("has no message, no label or no help");
@@ -63,8 +156,9 @@ fn flaws(name: &str, checked: &Checked) -> Vec<String> {
             flaw("points at nothing");
         }
     }
-    for gone in on_top.iter().filter(|code| !checked.problems.iter().any(|p| p.code == **code)) {
-        flaws.push(format!("{name}: {gone} is no longer reported on top: take it out of follow_ups.rs"));
+    let is_reported = |also: &String| checked.problems.iter().any(|problem| problem.code.to_string() == *also);
+    for gone in case.also.iter().filter(|also| !is_reported(also)) {
+        flaws.push(format!("{code} {}: {gone} is no longer reported: take it out of `also`", case.name));
     }
     flaws
 }
@@ -78,36 +172,10 @@ fn points_nowhere(problem: &Problem, checked: &Checked) -> bool {
 
 #[test]
 fn every_code_has_a_broken_catalogue() {
-    let covered: BTreeSet<Code> = names().iter().map(|name| code_of(name)).collect();
-    let missing: Vec<String> = Code::ALL
-        .iter()
-        .filter(|code| !covered.contains(code) && !RESERVED.contains(code))
-        .map(ToString::to_string)
-        .collect();
-    assert!(missing.is_empty(), "no folder in tests/it/fixtures for {}", missing.join(", "));
-    let stale: Vec<&Code> = RESERVED.iter().filter(|code| covered.contains(code)).collect();
-    assert!(stale.is_empty(), "{stale:?} have fixtures: take them out of RESERVED");
-}
-
-#[test]
-fn reserved_codes_are_reported_by_nothing() {
-    let mut texts = String::new();
-    read_sources(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), &mut texts);
-    for code in RESERVED {
-        assert!(
-            !texts.contains(&format!("Code::{code:?},")),
-            "{code} is reported now: give it a fixture and take it out of RESERVED"
-        );
-    }
-}
-
-fn read_sources(folder: &Path, texts: &mut String) {
-    for entry in fs::read_dir(folder).expect("the sources are there").flatten() {
-        let path = entry.path();
-        if path.is_dir() {
-            read_sources(&path, texts);
-        } else {
-            texts.push_str(&fs::read_to_string(&path).expect("sources are text"));
-        }
-    }
+    let covered: BTreeSet<Code> = all().iter().map(|(code, _)| *code).collect();
+    let missing: Vec<String> =
+        Code::ALL.iter().filter(|code| !covered.contains(code)).map(ToString::to_string).collect();
+    assert!(missing.is_empty(), "no file in tests/it/fixtures for {}", missing.join(", "));
+    let files = fs::read_dir(catalogue::fixtures()).expect("there are fixtures").count();
+    assert_eq!(files, covered.len() + 1, "a file for each code, and the base");
 }

@@ -1,14 +1,8 @@
 //! Faults do not hide each other, and do not bring others with them.
 
-use crate::{
-    catalogue::{self, Catalogue},
-    fixtures,
-};
+use crate::{catalogue::Catalogue, fixtures};
 use ghx_codegen::problem::Code;
-use std::{
-    collections::{BTreeMap, BTreeSet},
-    fs,
-};
+use std::collections::{BTreeMap, BTreeSet};
 
 const LABELS: &str = "cards/issue.labels.add.yaml";
 
@@ -32,19 +26,13 @@ fn five_faults_in_a_card_are_five_problems() {
 
 /// The broken catalogues that differ from the base in one card and in nothing else.
 fn broken_cards() -> Vec<(String, String)> {
-    let one_card = |name: &String| {
-        let folder = catalogue::fixtures().join(name);
-        let count = |path: &str| fs::read_dir(folder.join(path)).map_or(0, Iterator::count);
-        let cards: Vec<_> =
-            fs::read_dir(folder.join("cards")).into_iter().flatten().flatten().map(|entry| entry.path()).collect();
-        match cards.as_slice() {
-            [card] if card.is_file() && count("operations") + count("schema") == 0 => {
-                card.file_name().map(|n| n.to_string_lossy().into_owned())
-            }
-            _ => None,
-        }
+    let one_card = |edits: &[fixtures::Edit]| {
+        let files: BTreeSet<&str> = edits.iter().map(|edit| edit.file.as_str()).collect();
+        let card = files.first()?.strip_prefix("cards/").filter(|card| !card.contains('/'))?;
+        (files.len() == 1).then(|| card.to_owned())
     };
-    fixtures::names().into_iter().filter_map(|name| one_card(&name).map(|card| (name, card))).collect()
+    let cases = fixtures::all().into_iter();
+    cases.filter_map(|(code, case)| Some((format!("{code}_{}", case.name), one_card(&case.edits())?))).collect()
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! Every fault that a card can have is caught, once, at its place and in plain words.
 //!
-//! `fixtures/base` is a small catalogue without problems. Each other folder there holds the files that differ from it, broken in one way, and
-//! what the compiler says of it. After a change that is meant: `UPDATE_EXPECT=1 cargo test -p ghx-codegen`, then read the difference.
+//! `fixtures/base` is a small catalogue without problems. Each `.toml` file beside it holds the cases of one code: edits of the base that
+//! break it in one way, and the report that the compiler gives.
 
 #![allow(clippy::expect_used, clippy::panic, clippy::print_stdout, reason = "tests may stop at the first surprise")]
 
@@ -10,9 +10,7 @@ mod command;
 mod diagnostics_page;
 mod expect;
 mod fixtures;
-mod follow_ups;
 mod independence;
 mod never_panics;
-mod own_card;
 mod reference_schema;
 mod yaml;
