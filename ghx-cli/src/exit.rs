@@ -22,6 +22,23 @@ pub enum Exit {
 }
 
 impl Exit {
+    /// All of them.
+    pub const ALL: [Self; 7] =
+        [Self::Success, Self::Failed, Self::Usage, Self::Partial, Self::Auth, Self::Unprinted, Self::Interrupted];
+
+    /// What it means, for people.
+    pub const fn meaning(self) -> &'static str {
+        match self {
+            Self::Success => "every step succeeded",
+            Self::Failed => "failed",
+            Self::Usage => "wrong usage or invalid input; nothing was sent",
+            Self::Partial => "some steps succeeded",
+            Self::Auth => "authentication",
+            Self::Unprinted => "the result could not be printed; stderr says what was done",
+            Self::Interrupted => "interrupted: Ctrl-C, SIGTERM or SIGHUP; a second signal quits immediately",
+        }
+    }
+
     /// The number.
     pub const fn code(self) -> u8 {
         match self {
