@@ -15,6 +15,7 @@ mod kinds;
 mod literal;
 mod lookup;
 mod mentions;
+mod narrowing;
 mod output;
 mod paging;
 mod path;

@@ -148,6 +148,9 @@ impl<'s> Walk<'s> {
         Self::check_list(field, segment, at, is_end)?;
         let also = narrowed.filter(|_| is_end && field.shape.is_none()).map(|ty| shape.also(segment.key, ty));
         let also: Vec<_> = also.into_iter().flatten().filter(|(other, _)| other.ty == field.ty).collect();
+        if let Some(kind) = uncovered_kind(binder, shape, segment.key).filter(|_| !also.is_empty()) {
+            return Err(Box::new(missing_under(field, shape, &kind, at)));
+        }
         self.also = also.iter().map(|(field, _)| *field).collect();
         let narrow = narrowed.map(|ty| Narrow {
             ty: ty.to_owned(),
@@ -247,4 +250,26 @@ impl<'s> Walk<'s> {
             path: self.path,
         })
     }
+}
+
+/// A kind of an abstract type under which a leaf is not selected.
+fn uncovered_kind(binder: &Binder<'_>, shape: &Shape, key: &str) -> Option<String> {
+    let selects = |on: &&Shape| on.fields.iter().any(|field| field.key == key);
+    let mut kinds = binder.schema.concrete(&shape.ty);
+    for on in shape.on.iter().filter(selects) {
+        let covered = binder.schema.concrete(&on.ty);
+        kinds.retain(|kind| !covered.contains(kind));
+    }
+    kinds.into_iter().next()
+}
+
+/// A leaf that is selected under some kinds only: things of the other kinds would be passed over.
+fn missing_under(field: &FieldShape, shape: &Shape, kind: &str, at: Span) -> Problem {
+    let key = &field.key;
+    let message = format!("`{key}` is selected under several kinds of `{}`, but not under `{kind}`", shape.ty);
+    let problem = Problem::error(Code::PathNotSelected, at, message)
+        .label(format!("a `{kind}` would be passed over"))
+        .related(field.span, "selected under another kind here")
+        .help(format!("add `... on {kind} {{ {key} }}` to the selection"));
+    shape.fragments.iter().fold(problem, |problem, fragment| problem.related(*fragment, "this fragment is part of it"))
 }

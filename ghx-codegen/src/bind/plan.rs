@@ -1,6 +1,6 @@
 //! The GraphQL route of a card: its operations per form of the subject, their variables and outputs.
 
-use super::{Binder, already, crossed, lookup, output, variables};
+use super::{Binder, already, crossed, lookup, narrowing, output, variables};
 use crate::{
     card::{Card, Effect, GraphqlRoute, Located, OperationRef},
     model::{BoundGraphql, BoundLookup, BoundSubject, Form, Plan, SubjectValue},
@@ -196,6 +196,7 @@ fn plan(
     let variables = variables.into_iter().collect::<Option<Vec<_>>>()?;
     crossed::same_id(binder, scope, operation, &variables);
     crossed::sources(binder, scope, operation, &variables);
+    narrowing::check(binder, scope, operation, &variables);
     Some(Plan { form, operation: operation.name.clone(), variables, output: output? })
 }
 

@@ -20,9 +20,12 @@ pub(super) fn bind(binder: &mut Binder<'_>, subject: &Subject, all: &[Subject]) 
     let anchor = main.unwrap_or(subject).node.value.as_str();
     let mut questions = Vec::new();
     for question in &subject.questions {
-        questions.extend(bind_question(binder, subject, question, &forms, anchor));
+        let Some((bound, selected)) = bind_question(binder, subject, question, &forms, anchor) else { continue };
+        if bound.name == "id" {
+            check_kind(binder, subject, question, &bound, selected);
+        }
+        questions.push(bound);
     }
-    check_kind(binder, subject, &questions);
     if !subject.questions.iter().any(|q| q.name.value == "id") {
         binder.problems.push(
             Problem::error(
@@ -38,18 +41,17 @@ pub(super) fn bind(binder: &mut Binder<'_>, subject: &Subject, all: &[Subject]) 
 }
 
 /// The id that is found is the id of what the subject is.
-fn check_kind(binder: &mut Binder<'_>, subject: &Subject, questions: &[BoundQuestion]) {
-    let Some(id) = questions.iter().find(|question| question.name == "id") else { return };
+fn check_kind(binder: &mut Binder<'_>, subject: &Subject, question: &Question, id: &BoundQuestion, selected: Span) {
     if id.kind.as_ref() != Some(&subject.node.value) {
         let found = id.kind.as_ref().map_or_else(|| "no id".to_owned(), |kind| format!("the id of a `{kind}`"));
         let message = format!("the subject is a `{}`, but `find.id` gives {found}", subject.node.value);
-        let mut problem = Problem::error(Code::NodeKind, subject.node.span, message)
-            .label("another kind of node")
-            .help("correct `node`, or the path of `find.id`");
-        if let Some(question) = subject.questions.iter().find(|question| question.name.value == "id") {
-            problem = problem.related(question.name.span, "found here");
-        }
-        binder.problems.push(problem);
+        binder.problems.push(
+            Problem::error(Code::NodeKind, subject.node.span, message)
+                .label("another kind of node")
+                .related(question.name.span, "found here")
+                .related(selected, "selected here")
+                .help("correct `node`, or the path of `find.id`"),
+        );
     }
 }
 
@@ -117,10 +119,10 @@ fn bind_question(
     question: &Question,
     forms: &[Form],
     anchor: &str,
-) -> Option<BoundQuestion> {
+) -> Option<(BoundQuestion, Span)> {
     check_forms(binder, subject, question, forms);
     let mut bound = Vec::new();
-    let mut found: Option<Answer> = None;
+    let mut found: Option<(Answer, Span)> = None;
     for (name, lookup) in &question.forms {
         let Some(form) = forms.iter().copied().find(|f| f.as_str() == name.value) else {
             continue;
@@ -143,7 +145,7 @@ fn bind_question(
             FormLookup::Broken => return None,
             FormLookup::Lookup(lookup) => {
                 let (ask, answer, selected) = bind_lookup(binder, subject, lookup, form, anchor)?;
-                if let Some(first) = &found
+                if let Some((first, _)) = &found
                     && *first != answer
                 {
                     binder.problems.push(
@@ -157,13 +159,13 @@ fn bind_question(
                         .help(format!("another form gives {first}")),
                     );
                 }
-                found.get_or_insert(answer);
+                found.get_or_insert((answer, selected));
                 bound.push((form, ask));
             }
         }
     }
-    let answer = found?;
-    Some(BoundQuestion {
+    let (answer, selected) = found?;
+    let bound = BoundQuestion {
         name: question.name.value.clone(),
         describe: question.describe.as_ref().map_or_else(|| question.name.value.clone(), |d| d.value.clone()),
         missing: question.missing.as_ref().map(|m| m.value.clone()),
@@ -172,7 +174,8 @@ fn bind_question(
         kind: answer.kind,
         or_kind: answer.or_kind,
         forms: bound,
-    })
+    };
+    Some((bound, selected))
 }
 
 fn check_forms(binder: &mut Binder<'_>, subject: &Subject, question: &Question, forms: &[Form]) {
@@ -424,6 +427,9 @@ fn bind_variables(
             .map(|(_, value)| *value);
         match value {
             None => binder.fail(&operation.name, uncovered(variable, wanted, at, form)),
+            Some(value) if fits(value, &variable.ty) && bound.iter().any(|(_, known)| *known == value) => {
+                binder.fail(&operation.name, filled_twice(variable, wanted, at));
+            }
             Some(value) if fits(value, &variable.ty) => bound.push((variable.name.clone(), value)),
             Some(_) => binder.fail(
                 &operation.name,
@@ -438,6 +444,14 @@ fn bind_variables(
         }
     }
     (binder.problems.len() == before).then_some(bound)
+}
+
+/// Two variables with one value: one of them was meant to have another.
+fn filled_twice(variable: &OperationVariable, wanted: &str, at: Span) -> Problem {
+    Problem::error(Code::LookupVariable, at, format!("`{wanted}` goes into two variables of the lookup"))
+        .label(format!("into `${}` as well", variable.name))
+        .related(variable.span, "declared here")
+        .help("let each value go into one variable")
 }
 
 fn uncovered(variable: &OperationVariable, wanted: &str, at: Span, form: Form) -> Problem {
