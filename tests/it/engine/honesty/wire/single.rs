@@ -18,7 +18,6 @@ use crate::routing::world::gh_through;
 
 const TASKS: u64 = 2_000;
 const GH_TASKS: u64 = 120;
-const PER_SANDBOX: u64 = 60;
 
 /// Writes that have other routes than GraphQL, and a few reads.
 fn task(chance: &mut Chance, seed: u64) -> TaskRequest {
@@ -69,14 +68,12 @@ async fn trial(number: u64, wire: &Wire, client: &Client, routes: RoutePolicy, s
 
 async fn over_http(seeds: std::ops::Range<u64>) -> Seen {
     let mut seen = Seen::default();
-    for seeds in seeds.collect::<Vec<_>>().chunks(usize::try_from(PER_SANDBOX).unwrap()) {
-        let (wire, relay) = (Wire::start().await, Relay::default());
-        for seed in seeds {
-            let builder = Client::builder().token(Sandbox::TOKEN).graphql_url(&wire.middlebox.graphql_url());
-            let builder = builder.rest_url(&wire.middlebox.rest_url()).timeout(TIMEOUT).transport(relay.clone());
-            let routes = if seed % 2 == 0 { RoutePolicy::default() } else { RoutePolicy::Only(RouteKind::Rest) };
-            trial(*seed, &wire, &builder.build().unwrap(), routes, &mut seen).await;
-        }
+    for seed in seeds {
+        let wire = Wire::start().await;
+        let builder = Client::builder().token(Sandbox::TOKEN).graphql_url(&wire.middlebox.graphql_url());
+        let builder = builder.rest_url(&wire.middlebox.rest_url()).timeout(TIMEOUT).transport(Relay::default());
+        let routes = if seed % 2 == 0 { RoutePolicy::default() } else { RoutePolicy::Only(RouteKind::Rest) };
+        trial(seed, &wire, &builder.build().unwrap(), routes, &mut seen).await;
     }
     seen
 }
@@ -94,11 +91,11 @@ fn tasks_over_graphql_and_rest_are_honest_under_any_answer() {
 async fn tasks_over_gh_are_honest_under_any_answer() {
     let start = number("GHX_SEED").unwrap_or(0);
     let (mut seen, home) = (Seen::default(), tempfile::tempdir().unwrap());
-    let wire = Wire::start().await;
-    let gh = gh_through(&wire.middlebox.url(), &home);
     for seed in start..start + GH_TASKS {
         // A client of its own for each: one that was rate limited would send nothing more.
-        let builder = Client::builder().host("github.localhost").token(Sandbox::TOKEN).gh(gh.clone());
+        let wire = Wire::start().await;
+        let gh = gh_through(&wire.middlebox.url(), &home);
+        let builder = Client::builder().host("github.localhost").token(Sandbox::TOKEN).gh(gh);
         let client = builder.timeout(TIMEOUT * 5).max_wait(std::time::Duration::ZERO).build().unwrap();
         trial(seed, &wire, &client, RoutePolicy::Only(RouteKind::Cli), &mut seen).await;
     }
