@@ -37,9 +37,9 @@ fn words(line: &str) -> Vec<String> {
 #[test]
 fn the_page_on_errors_and_the_help_have_the_exit_codes() {
     let page = std::fs::read_to_string(root().join("docs/errors.md")).unwrap();
-    let table: String =
-        ghx_cli::Exit::ALL.iter().map(|exit| format!("| {} | {} |\n", exit.code(), exit.meaning())).collect();
-    let expected = format!("| code | meaning |\n|---|---|\n{table}\n");
+    let rows: Vec<String> =
+        ghx_cli::Exit::ALL.iter().map(|exit| format!("| {} | {} |", exit.code(), exit.meaning())).collect();
+    let expected = format!("| code | meaning |\n|---|---|\n{}\n\n", rows.join("\n"));
     assert!(page.contains(&expected), "docs/errors.md needs this table:\n{expected}");
     let help = program(&["--help"]).run().stdout;
     let words: Vec<&str> = help.split_once("Exit codes: ").unwrap().1.split_whitespace().collect();
