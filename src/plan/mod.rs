@@ -130,7 +130,7 @@ impl Plan {
     }
 
     /// How long the chain takes at least, because its writes are spaced out as GitHub asks; zero where they are not, by the
-    /// [`Pace`](crate::client::Pace) of the [`PlanOptions`].
+    /// [`Pace`] of the [`PlanOptions`].
     pub fn min_duration(&self) -> Duration {
         self.min_duration
     }
