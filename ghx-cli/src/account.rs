@@ -109,7 +109,7 @@ impl Step<'_> {
     }
 }
 
-/// How sure it is that a write that failed changed nothing; nothing to say if it surely did not.
+/// What is known about a write that failed, in words; `None` if it changed nothing.
 fn certainty(error: &ErrorBody) -> Option<&'static str> {
     match error.details.get("outcome").and_then(Value::as_str) {
         Some("applied") => Some("done, but its result could not be read"),

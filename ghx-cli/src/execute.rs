@@ -60,7 +60,7 @@ pub(crate) fn execute<T>(
     ended.map(|(ended, interrupts)| (ended, Listening::start(runtime, interrupts)))
 }
 
-/// Goes on listening while the result is printed, which may take for ever where nobody reads it: the second interrupt quits.
+/// Keeps listening for signals while the result is printed, so that a second one can quit if the reader never reads.
 #[derive(Debug)]
 pub(crate) struct Listening {
     /// Dropped at the end.
@@ -70,7 +70,7 @@ pub(crate) struct Listening {
 impl Listening {
     fn start(runtime: Runtime, interrupts: Interrupts) -> Self {
         let (end, ended) = oneshot::channel();
-        // Without a thread, nobody listens while the result is printed.
+        // If no thread can be started, signals are not handled while the result is printed.
         let _ = std::thread::Builder::new().spawn(move || {
             let is_over = runtime.block_on(async {
                 tokio::select! {

@@ -16,7 +16,7 @@ fn full_disk() -> Stdio {
     File::options().write(true).open("/dev/full").unwrap().into()
 }
 
-/// A pipe that nobody reads.
+/// A pipe without a reader.
 fn closed_pipe() -> Stdio {
     std::io::pipe().unwrap().1.into()
 }
