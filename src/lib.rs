@@ -97,38 +97,29 @@ extern crate self as ghx;
 
 #[doc(hidden)]
 pub mod __codegen;
-pub mod answer;
-mod batch;
 pub mod capability;
 pub mod card;
 pub mod chain;
 pub mod client;
 mod codegen_support;
-pub mod envelope;
+mod display;
+mod engine;
 pub mod error;
-mod failure;
-pub mod input;
-pub mod lookup;
-pub mod operation;
-pub mod pages;
-pub mod plan;
-mod redact;
 mod response;
-pub mod route;
-mod run;
-mod suggest;
 pub mod task;
-pub mod terminal;
-pub mod transport;
 pub mod value;
 
 #[doc(no_inline)]
 pub use capabilities::*;
 pub use capability::Capability;
-pub use chain::Chain;
-pub use client::{Client, ClientBuilder};
+pub use capability::{input, lookup};
+pub use card::operation;
+pub use chain::{Chain, pages, plan};
+pub use client::{Client, ClientBuilder, route, transport};
+pub use display::terminal;
 pub use error::{Error, ErrorCode, Result};
 pub use pages::Listing;
+pub use task::envelope;
 pub use task::{TaskRequest, execute_task, execute_tasks};
 pub use value::{NodeId, Repo};
 

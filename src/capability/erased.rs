@@ -9,11 +9,11 @@ use serde_json::{Map, Value};
 
 use super::Capability;
 use crate::Error;
-use crate::answer::Answer;
+use crate::capability::data::Answer;
+use crate::capability::input::{InputReference, InputWriter};
+use crate::capability::lookup::Lookups;
 use crate::card::Card;
-use crate::input::{InputReference, InputWriter};
-use crate::lookup::Lookups;
-use crate::operation::Request;
+use crate::card::operation::Request;
 
 /// A [`Capability`] whose type is forgotten. Every capability is one.
 pub trait ErasedStep: Debug + Send + Sync {

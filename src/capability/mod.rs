@@ -1,6 +1,10 @@
 //! The trait that every capability implements, its erased form, and the registry.
 
+pub(crate) mod data;
+mod describe;
 mod erased;
+pub mod input;
+pub mod lookup;
 mod registry;
 
 use std::fmt::Debug;
@@ -9,16 +13,15 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
+use self::data::Answer;
+use self::input::{InputWriter, check_map};
+use self::lookup::Lookups;
 use crate::Error;
-use crate::answer::Answer;
 use crate::card::Card;
-use crate::chain::Chain;
-use crate::client::Client;
-use crate::input::{InputWriter, check_map};
-use crate::lookup::Lookups;
-use crate::operation::Request;
+use crate::card::operation::Request;
 use crate::value::StepId;
 
+pub(crate) use describe::{describe, named, subject_of};
 pub use erased::{ErasedOutput, ErasedStep};
 pub use registry::{Entry, ParseStep, find};
 
@@ -69,32 +72,6 @@ pub trait Capability: Clone + Debug + Send + Sync + 'static {
     /// Checks the input against the card. Nothing is sent.
     fn validate(&self) -> Result<(), Error> {
         validate(Self::CARD, &self.to_json())
-    }
-
-    /// Runs it alone: what a chain of this one step would do.
-    ///
-    /// ```no_run
-    /// # async fn bot(gh: ghx::Client, repo: ghx::Repo) -> Result<(), ghx::Error> {
-    /// use ghx::issue;
-    ///
-    /// let issue = issue::view(repo.issue(42)).send(&gh).await?;
-    /// println!("{}: {}", issue.number, issue.title);
-    /// # Ok(())
-    /// # }
-    /// ```
-    fn send(self, client: &Client) -> impl Future<Output = Result<Self::Output, Error>> + Send {
-        async {
-            let (result,) = Chain::new().step(self).run(client).await.map_err(only_step)?.results();
-            result
-        }
-    }
-}
-
-/// The error of a chain of one step is that of the step.
-fn only_step(error: Error) -> Error {
-    match error.steps() {
-        [only] => only.error.clone(),
-        _ => error,
     }
 }
 

@@ -5,9 +5,9 @@ use serde_json::{Map, Value};
 use super::Capability;
 use super::erased::{ErasedStep, parse};
 use crate::Error;
+use crate::capability::input::shorten;
 use crate::card::Card;
-use crate::input::shorten;
-use crate::suggest::did_you_mean;
+use crate::display::suggest::did_you_mean;
 
 /// Makes a step of an input.
 pub type ParseStep = fn(&Map<String, Value>) -> Result<Box<dyn ErasedStep>, Error>;

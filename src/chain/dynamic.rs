@@ -7,10 +7,10 @@ use super::report::{Dynamic, Report};
 use super::steps::Steps;
 use crate::Error;
 use crate::capability::Capability;
+use crate::chain::plan::{Plan, PlanOptions};
 use crate::client::Client;
-use crate::plan::{Plan, PlanOptions};
-use crate::route::RoutePolicy;
-use crate::run::Cancel;
+use crate::client::route::RoutePolicy;
+use crate::engine::send::Cancel;
 use crate::value::StepId;
 
 /// A chain of any length that grows step by step; [`Chain::dynamic`](super::Chain::dynamic) makes one.

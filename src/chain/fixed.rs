@@ -9,10 +9,10 @@ use super::report::Report;
 use super::steps::Steps;
 use crate::Error;
 use crate::capability::Capability;
+use crate::chain::plan::{Plan, PlanOptions};
 use crate::client::Client;
-use crate::plan::{Plan, PlanOptions};
-use crate::route::RoutePolicy;
-use crate::run::Cancel;
+use crate::client::route::RoutePolicy;
+use crate::engine::send::Cancel;
 use crate::value::StepId;
 
 /// A chain of up to twelve capabilities whose types are known at compile time, so that the results are a typed tuple.

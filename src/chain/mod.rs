@@ -4,9 +4,11 @@
 
 mod dynamic;
 mod fixed;
-mod line;
 mod list;
+pub mod pages;
+pub mod plan;
 mod report;
+mod send;
 mod step;
 mod steps;
 
@@ -14,6 +16,5 @@ pub use dynamic::DynChain;
 pub use fixed::Chain;
 pub use list::{AppendTo, StepList};
 pub use report::{Dynamic, Report, Status, StepReport};
+pub use send::send;
 pub use step::Step;
-
-pub(crate) use line::{describe, named, subject_of};

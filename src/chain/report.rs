@@ -11,8 +11,8 @@ use super::list::{StepList, mistyped};
 use crate::Error;
 use crate::capability::{Capability, ErasedOutput};
 use crate::card::{Card, Effect};
+use crate::engine::{Finished, Node, Outcome};
 use crate::error::StepError;
-use crate::run::{Finished, Node, Outcome};
 
 /// What became of a chain, step by step.
 ///

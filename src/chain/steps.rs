@@ -4,16 +4,17 @@ use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use super::line;
 use super::report::Report;
 use super::step::Step;
 use crate::Error;
+use crate::capability::describe;
+use crate::capability::input::InputWriter;
 use crate::capability::{Capability, ErasedStep, validate};
+use crate::client::route::RoutePolicy;
 use crate::client::{Client, Home};
+use crate::engine::send::Cancel;
+use crate::engine::{Node, Terms, run};
 use crate::error::StepError;
-use crate::input::InputWriter;
-use crate::route::RoutePolicy;
-use crate::run::{Cancel, Node, Terms, run};
 use crate::value::StepId;
 
 /// The steps of one chain, in order.
@@ -138,7 +139,7 @@ impl Steps {
 impl fmt::Display for Steps {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (index, entry) in self.list.iter().enumerate() {
-            let line = line::describe(entry.step.card(), &entry.step.to_json());
+            let line = describe(entry.step.card(), &entry.step.to_json());
             writeln!(f, "{index} {line}")?;
         }
         Ok(())

@@ -9,15 +9,18 @@ use http::{HeaderMap, HeaderName, HeaderValue};
 use secrecy::SecretString;
 
 use super::credentials::{Credentials, Origin};
-use super::endpoint::{self, Given};
+use super::endpoint;
+use super::endpoint::Given;
 use super::env::Environment;
 use super::stored::StoredToken;
 use super::token::{TokenProvider, authorization};
 use super::{Client, Cooldown, Gh, Home, Host, Inner, MaxBatch, Pace, Pacer, Settings, WriteSize};
-use crate::redact::Secrets;
-use crate::route::{Etags, Preflight, RoutePolicy};
-use crate::transport::{HttpTransport, Transport, is_local};
-use crate::{Error, error::Phase};
+use crate::Error;
+use crate::client::Etags;
+use crate::client::route::{Preflight, RoutePolicy};
+use crate::client::transport::{HttpTransport, Transport, is_local};
+use crate::display::redact::Secrets;
+use crate::error::Phase;
 
 /// What a [`Client`] is made from. Everything is checked by [`build`](ClientBuilder::build).
 #[must_use = "a builder does nothing until it is built"]

@@ -9,7 +9,8 @@ use secrecy::SecretString;
 use tokio::sync::Mutex;
 
 use super::token::{Token, TokenProvider, authorization};
-use crate::{Error, error::Phase};
+use crate::Error;
+use crate::error::Phase;
 
 /// A token that ends within this time is replaced before it is used: clocks differ, and requests take time.
 const BUFFER: Duration = Duration::from_secs(60);

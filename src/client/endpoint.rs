@@ -5,7 +5,7 @@ use http::uri::Scheme;
 
 use super::host::{Host, is_name};
 use crate::Error;
-use crate::transport::is_local;
+use crate::client::transport::is_local;
 
 /// A value that was given, and the name of the setting or variable it came from.
 #[derive(Clone)]

@@ -4,7 +4,8 @@ use secrecy::SecretString;
 
 use super::endpoint::Given;
 use super::host::Host;
-use crate::{Error, error::Phase};
+use crate::Error;
+use crate::error::Phase;
 
 /// The variables that count, read once. A variable that is empty is not set.
 #[derive(Clone)]

@@ -4,9 +4,9 @@ use http::Uri;
 
 use super::Host;
 use crate::Error;
+use crate::capability::input::InputHost;
+use crate::client::transport::is_local;
 use crate::error::InputProblem;
-use crate::input::InputHost;
-use crate::transport::is_local;
 
 /// The hosts whose web pages show what a client works with; the first is its own.
 #[derive(Clone, Debug, PartialEq, Eq)]

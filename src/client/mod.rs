@@ -13,15 +13,19 @@ mod cooldown;
 mod credentials;
 mod endpoint;
 mod env;
+mod etags;
+pub(crate) mod gh;
 mod home;
 mod host;
 mod max_batch;
 mod pace;
-mod post;
+mod request;
+pub mod route;
 mod stored;
 #[cfg(test)]
 mod tests;
 mod token;
+pub mod transport;
 mod write_size;
 
 use std::fmt;
@@ -32,22 +36,23 @@ use http::{HeaderMap, Uri};
 use secrecy::SecretString;
 
 use self::credentials::Credentials;
+use self::route::{Preflight, RoutePolicy};
+use self::transport::Transport;
 use crate::Error;
-use crate::redact::Secrets;
-use crate::route::{Etags, Preflight, RoutePolicy};
-use crate::transport::Transport;
+use crate::display::redact::Secrets;
 
 pub use self::builder::ClientBuilder;
 pub(crate) use self::cooldown::{Bucket, Cooldown};
+pub(crate) use self::etags::Etags;
+pub use self::gh::Gh;
 pub(crate) use self::home::Home;
 pub use self::host::Host;
 pub use self::max_batch::MaxBatch;
 pub use self::pace::Pace;
 pub(crate) use self::pace::{Pacer, least_duration};
-pub(crate) use self::post::PostError;
+pub(crate) use self::request::PostError;
 pub use self::token::{Token, TokenProvider};
 pub(crate) use self::write_size::WriteSize;
-pub use crate::route::Gh;
 
 /// A connection to one GitHub host with one credential.
 ///

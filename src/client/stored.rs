@@ -4,8 +4,8 @@ use secrecy::ExposeSecret;
 
 use super::{Gh, Host, Token, TokenProvider};
 use crate::Error;
-use crate::route::stored_token;
-use crate::transport::BoxFuture;
+use crate::client::gh::stored_token;
+use crate::client::transport::BoxFuture;
 
 /// The token that `gh` keeps for a host, in its configuration or in the keyring of the system.
 pub(super) struct StoredToken {

@@ -6,8 +6,9 @@ use std::time::SystemTime;
 use http::HeaderValue;
 use secrecy::{ExposeSecret, SecretString};
 
-use crate::transport::BoxFuture;
-use crate::{Error, error::Phase};
+use crate::Error;
+use crate::client::transport::BoxFuture;
+use crate::error::Phase;
 
 /// Where a client gets its token when a fixed one will not do: a GitHub App whose tokens live for an hour, a vault.
 ///

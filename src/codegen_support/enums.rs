@@ -1,7 +1,7 @@
 //! What enums get besides their variants.
 
 use crate::Error;
-use crate::suggest::did_you_mean;
+use crate::display::suggest::did_you_mean;
 
 /// The value of a closed enum, or an error that names the nearest.
 pub fn one_of<T: Copy>(values: &[T], name: fn(T) -> &'static str, given: &str) -> Result<T, Error> {

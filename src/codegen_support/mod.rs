@@ -8,10 +8,10 @@ use std::fmt;
 
 use crate::Error;
 use crate::capability::Capability;
+use crate::capability::describe;
+use crate::capability::lookup::{not_found, not_found_among};
 use crate::card::SubjectSpec;
-use crate::chain::describe;
-use crate::error::{InputProblem, OtherKind};
-use crate::lookup::{not_found, not_found_among};
+use crate::error::{InputProblem, KindMismatch};
 use crate::value::{Arg, Kind, NodeId, NumberRef, Related, Subject};
 
 pub use enums::one_of;
@@ -77,14 +77,18 @@ pub fn no_subject(spec: &SubjectSpec, subject: &impl fmt::Display) -> Error {
     not_found(format!("{} {subject} was not found, or the token may not read it", spec.noun))
 }
 
+fn mismatch(spec: &SubjectSpec, found: &'static str) -> KindMismatch {
+    KindMismatch { subject: spec.name, expected: spec.kind, found }
+}
+
 /// The error for a subject that is of another kind: `found` is that kind, or empty where it is not known.
 pub fn other_kind(spec: &'static SubjectSpec, subject: &impl fmt::Display, found: &'static str) -> Error {
-    not_found(String::new()).of_other_kind(OtherKind { spec, found }).with_subject(&subject.to_string())
+    not_found(String::new()).with_kind_mismatch(mismatch(spec, found)).with_subject(&subject.to_string())
 }
 
 /// What a read found, if it is of the right kind.
 pub fn found_as<'a, T>(value: Option<&'a T>, spec: &'static SubjectSpec, found: &'static str) -> Result<&'a T, Error> {
-    value.ok_or_else(|| not_found(String::new()).of_other_kind(OtherKind { spec, found }).with_subject("it"))
+    value.ok_or_else(|| not_found(String::new()).with_kind_mismatch(mismatch(spec, found)).with_subject("it"))
 }
 
 /// What a write changed, if it is of the right kind. Some mutations take ids of several kinds.
@@ -93,7 +97,7 @@ pub fn written_as<'a, T>(
     spec: &'static SubjectSpec,
     found: &'static str,
 ) -> Result<&'a T, Error> {
-    value.ok_or_else(|| Error::server("").of_other_kind(OtherKind { spec, found }).with_subject("its subject"))
+    value.ok_or_else(|| Error::server("").with_kind_mismatch(mismatch(spec, found)).with_subject("its subject"))
 }
 
 /// The error for a node id where the subject is only found by number.

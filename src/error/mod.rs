@@ -1,22 +1,22 @@
 //! One error type, one pointer wide, with a stable code.
 
 mod aggregate;
+mod cause;
 mod code;
-mod kind;
+mod kind_mismatch;
 mod problem;
 
 use std::fmt;
 use std::sync::Arc;
 use std::time::SystemTime;
 
-use crate::transport::Cause;
-
+pub use cause::Cause;
 pub use code::{ErrorCode, Phase};
-pub(crate) use kind::OtherKind;
+pub(crate) use kind_mismatch::KindMismatch;
 pub use problem::InputProblem;
 pub(crate) use problem::escape;
 
-use crate::terminal::escape as escape_for_terminal;
+use crate::display::terminal::escape as escape_for_terminal;
 
 /// What fallible functions of this crate return.
 pub type Result<T, E = Error> = std::result::Result<T, E>;
@@ -51,7 +51,7 @@ struct Inner {
     /// Whether the same may work in a moment, although its code does not say so.
     transient: bool,
     /// What a subject is instead of what it should be.
-    other_kind: Option<OtherKind>,
+    kind_mismatch: Option<KindMismatch>,
     github: Github,
     /// What went wrong on the way to GitHub or back.
     cause: Option<Cause>,
@@ -106,7 +106,7 @@ impl Error {
             problems: Vec::new(),
             steps: Vec::new(),
             transient: false,
-            other_kind: None,
+            kind_mismatch: None,
             github: Github::default(),
             cause: None,
             retry_at: None,
@@ -205,20 +205,20 @@ impl Error {
 
     /// The same error, of a subject that is of another kind.
     #[must_use]
-    pub(crate) fn of_other_kind(mut self, kind: OtherKind) -> Self {
-        self.0.other_kind = Some(kind);
+    pub(crate) fn with_kind_mismatch(mut self, mismatch: KindMismatch) -> Self {
+        self.0.kind_mismatch = Some(mismatch);
         self
     }
 
     /// What the subject is instead.
-    pub(crate) fn other_kind(&self) -> Option<OtherKind> {
-        self.0.other_kind
+    pub(crate) fn kind_mismatch(&self) -> Option<KindMismatch> {
+        self.0.kind_mismatch
     }
 
     /// The same error of a subject of another kind, which is called so.
     #[must_use]
     pub(crate) fn with_subject(self, subject: &str) -> Self {
-        match self.0.other_kind {
+        match self.0.kind_mismatch {
             Some(kind) => self.with_message(kind.sentence(subject)),
             None => self,
         }

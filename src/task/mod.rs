@@ -16,19 +16,21 @@
 //! ```
 
 mod braces;
-mod fit;
-mod preflight;
+pub mod envelope;
+mod references;
 mod request;
 mod single;
 mod template;
+mod validate;
 
+use self::envelope::{ChainEnvelope, TaskEnvelope};
 use crate::ALL;
 use crate::capability::Entry;
+use crate::chain::plan::{Plan, PlanOptions};
+use crate::client::route::RoutePolicy;
 use crate::client::{Client, Home};
-use crate::envelope::{ChainEnvelope, TaskEnvelope};
-use crate::plan::{Plan, PlanOptions};
-use crate::route::RoutePolicy;
-use crate::run::{Cancel, Node, Terms, run};
+use crate::engine::send::Cancel;
+use crate::engine::{Node, Terms, run};
 
 pub use request::TaskRequest;
 pub use single::Task;
@@ -107,7 +109,7 @@ impl<'r> Tasks<'r> {
 
     fn check(&self, routes: RoutePolicy, home: Option<&Home>) -> Result<Vec<Node>, Box<ChainEnvelope>> {
         let refused = |errors| Box::new(ChainEnvelope::refused(self.names(), errors));
-        preflight::check(self.registry, self.requests, routes, home).map_err(refused)
+        validate::check(self.registry, self.requests, routes, home).map_err(refused)
     }
 
     fn names(&self) -> Vec<(String, Option<String>)> {

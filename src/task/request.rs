@@ -104,7 +104,7 @@ struct Reader<'a> {
 impl Reader<'_> {
     fn refuse_unknown(&mut self) {
         for name in self.members.keys().filter(|name| !MEMBERS.contains(&name.as_str())) {
-            let hint = crate::suggest::did_you_mean(name, MEMBERS);
+            let hint = crate::display::suggest::did_you_mean(name, MEMBERS);
             let problem = InputProblem::new(
                 format!("/{}", crate::error::escape(name)),
                 "`task`, `id`, `input`, `after` or `raw`",

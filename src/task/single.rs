@@ -1,11 +1,12 @@
 //! One task, over the routes of its card.
 
-use super::{TaskRequest, preflight};
+use super::{TaskRequest, validate};
 use crate::capability::Entry;
 use crate::client::Client;
-use crate::envelope::{StepResult, TaskEnvelope};
-use crate::route::RoutePolicy;
-use crate::run::{Cancel, Terms, run};
+use crate::client::route::RoutePolicy;
+use crate::engine::send::Cancel;
+use crate::engine::{Terms, run};
+use crate::task::envelope::{StepResult, TaskEnvelope};
 use crate::{ALL, Error};
 
 /// One task that is to be run, with more to say about how. There are no other steps that it could refer to, so the texts of
@@ -70,7 +71,7 @@ impl<'r> Task<'r> {
 
     async fn run(&self, client: &Client, cancel: Cancel) -> TaskEnvelope {
         let policy = self.routes.unwrap_or(client.settings().routes);
-        let node = match preflight::check_alone(self.registry, self.request, policy, Some(client.home())) {
+        let node = match validate::check_alone(self.registry, self.request, policy, Some(client.home())) {
             Ok(node) => node,
             Err(error) => return TaskEnvelope::refused(self.result(&Err(error))),
         };
@@ -81,7 +82,7 @@ impl<'r> Task<'r> {
         TaskEnvelope::of(card, finished, result, self.trace)
     }
 
-    fn result(&self, outcome: &crate::run::Outcome) -> StepResult {
+    fn result(&self, outcome: &crate::engine::Outcome) -> StepResult {
         StepResult::new(self.request.task.clone(), None, outcome)
     }
 }

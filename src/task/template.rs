@@ -5,8 +5,9 @@
 
 use serde_json::{Map, Value};
 
-use super::braces::{self, Braces};
-use crate::input::{Pointer, foreign, stand_in, write_pieces, write_template};
+use super::braces;
+use super::braces::Braces;
+use crate::capability::input::{Pointer, foreign, stand_in, write_pieces, write_template};
 
 /// Finds a step by its id or its position.
 pub(super) type Find<'f> = &'f dyn Fn(&str) -> Found;

@@ -5,8 +5,9 @@ use std::hash::{Hash, Hasher};
 use std::marker::PhantomData;
 use std::str::FromStr;
 
-use super::{Arg, IntoArg, Kind, Repo, url, with_article};
+use super::{Arg, IntoArg, Kind, Repo, url};
 use crate::Error;
+use crate::display::with_article;
 
 /// A kind of node that a repository numbers.
 pub trait Numbered: Kind {

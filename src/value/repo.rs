@@ -5,7 +5,8 @@ use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::str::FromStr;
 
-use super::url::{self, WebUrl};
+use super::url;
+use super::url::WebUrl;
 use crate::Error;
 
 /// A repository by owner and name.

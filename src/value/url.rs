@@ -2,8 +2,8 @@
 
 use std::net::Ipv6Addr;
 
-use super::with_article;
 use crate::Error;
+use crate::display::with_article;
 
 /// The host and the path of a web URL.
 #[derive(Debug)]

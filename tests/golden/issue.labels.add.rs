@@ -934,7 +934,7 @@ mod __ghx_issue_labels_add {
                 self,
                 client: &::ghx::Client,
             ) -> Result<IssueLabelsAddOutput, ::ghx::__codegen::Error> {
-                ::ghx::__codegen::Capability::send(self, client).await
+                ::ghx::__codegen::send(self, client).await
             }
         }
         #[automatically_derived]

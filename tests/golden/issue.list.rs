@@ -546,7 +546,7 @@ mod __ghx_issue_list {
                 self,
                 client: &::ghx::Client,
             ) -> Result<IssueListOutput, ::ghx::__codegen::Error> {
-                ::ghx::__codegen::Capability::send(self, client).await
+                ::ghx::__codegen::send(self, client).await
             }
         }
         #[automatically_derived]

@@ -845,7 +845,7 @@ mod __ghx_issue_view {
                 self,
                 client: &::ghx::Client,
             ) -> Result<IssueViewOutput, ::ghx::__codegen::Error> {
-                ::ghx::__codegen::Capability::send(self, client).await
+                ::ghx::__codegen::send(self, client).await
             }
         }
         #[automatically_derived]

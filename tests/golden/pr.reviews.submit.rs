@@ -864,7 +864,7 @@ mod __ghx_pr_reviews_submit {
                 self,
                 client: &::ghx::Client,
             ) -> Result<PrReviewsSubmitOutput, ::ghx::__codegen::Error> {
-                ::ghx::__codegen::Capability::send(self, client).await
+                ::ghx::__codegen::send(self, client).await
             }
         }
         #[automatically_derived]

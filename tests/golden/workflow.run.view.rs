@@ -230,7 +230,7 @@ mod __ghx_workflow_run_view {
                 self,
                 client: &::ghx::Client,
             ) -> Result<WorkflowRunViewOutput, ::ghx::__codegen::Error> {
-                ::ghx::__codegen::Capability::send(self, client).await
+                ::ghx::__codegen::send(self, client).await
             }
         }
         #[automatically_derived]

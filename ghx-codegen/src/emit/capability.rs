@@ -67,7 +67,7 @@ fn implementation(scope: &Scope<'_>, card: &BoundCard, input: &Input<'_>) -> Res
         impl #ident {
             /// Runs it alone: what a chain of this one step would do.
             pub async fn send(self, client: &::ghx::Client) -> Result<#output, ::ghx::__codegen::Error> {
-                ::ghx::__codegen::Capability::send(self, client).await
+                ::ghx::__codegen::send(self, client).await
             }
         }
     })

@@ -1,11 +1,11 @@
 use serde_json::{Map, Value};
 
 use super::*;
-use crate::answer::Answer;
+use crate::capability::data::Answer;
+use crate::capability::input::{InputReader, InputWriter};
+use crate::capability::lookup::Lookups;
+use crate::card::operation::Request;
 use crate::card::{Card, Effect, Property, RouteKind, Type, Weight};
-use crate::input::{InputReader, InputWriter};
-use crate::lookup::Lookups;
-use crate::operation::Request;
 use crate::value::{Arg, Ref};
 
 #[derive(Clone, Debug)]

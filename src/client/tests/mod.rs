@@ -13,8 +13,8 @@ use std::time::{Duration, SystemTime};
 use bytes::Bytes;
 use http::{Request, Response};
 
+use crate::client::transport::{BoxFuture, Transport, TransportError};
 use crate::client::{Token, TokenProvider};
-use crate::transport::{BoxFuture, Transport, TransportError};
 use crate::{Client, Error};
 
 /// Where requests are counted by tests that do not look.

@@ -32,5 +32,5 @@ fn futures_can_be_spawned() {
     let repo: ghx::Repo = "acme/widgets".parse().unwrap();
     let chain = ghx::Chain::new().step(ghx::issue::view(repo.issue(1)));
     is_send(&chain.run(&client));
-    is_send(&ghx::Capability::send(ghx::issue::view(repo.issue(1)), &client));
+    is_send(&ghx::chain::send(ghx::issue::view(repo.issue(1)), &client));
 }

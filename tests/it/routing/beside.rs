@@ -93,7 +93,7 @@ async fn one_alone_is_told_which_routes_it_has() {
 
     let typed = World::with(|builder| builder.routes(RoutePolicy::graphql_only())).await;
     let repo: ghx::Repo = "acme/widgets".parse().unwrap();
-    let error = ghx::Capability::send(ghx::pr::diff::view(repo.pr(7)), &typed.client).await.unwrap_err();
+    let error = ghx::chain::send(ghx::pr::diff::view(repo.pr(7)), &typed.client).await.unwrap_err();
     assert_eq!(error.message(), message);
     assert_eq!((world.sandbox.requests().len(), typed.sandbox.requests().len()), (0, 0));
 }

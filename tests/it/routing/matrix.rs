@@ -33,10 +33,10 @@ fn is_unsupported(row: &Row, route: RouteKind) -> bool {
     let card = find(ghx::ALL, row.task).unwrap().card;
     let listed: Vec<&str> = match (route, card.rest, card.cli) {
         (RouteKind::Rest, Some(rest), _) => rest.unsupported.iter().map(|one| one.input).collect(),
-        (RouteKind::Cli, _, Some(ghx::route::spec::CliRoute::Command(command))) => {
+        (RouteKind::Cli, _, Some(ghx::card::route::CliRoute::Command(command))) => {
             command.unsupported.iter().map(|one| one.input).collect()
         }
-        (RouteKind::Cli, Some(rest), Some(ghx::route::spec::CliRoute::Api)) => {
+        (RouteKind::Cli, Some(rest), Some(ghx::card::route::CliRoute::Api)) => {
             rest.unsupported.iter().map(|one| one.input).collect()
         }
         _ => Vec::new(),

@@ -1,0 +1,114 @@
+//! The answer to one operation, decoded straight into its typed struct.
+
+mod place;
+
+use std::cell::Cell;
+
+use serde::Deserialize;
+use serde::de::value::MapDeserializer;
+use serde_json::value::RawValue;
+
+use crate::Error;
+use crate::card::operation::Document;
+
+/// The root fields of one operation: response key and raw JSON, borrowed from the response.
+///
+/// ```
+/// use ghx::answer::Answer;
+///
+/// let answer = Answer::parse(r#"{"repository": {"id": "R_1"}}"#)?;
+/// assert_eq!(answer.get("repository").map(|raw| raw.get()), Some(r#"{"id": "R_1"}"#));
+/// # Ok::<(), ghx::Error>(())
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Answer<'a> {
+    fields: Vec<(&'a str, &'a RawValue)>,
+}
+
+impl<'a> Answer<'a> {
+    /// The answer that is the `data` object of a response.
+    pub fn parse(data: &'a str) -> Result<Self, Error> {
+        let fields: std::collections::BTreeMap<&str, &RawValue> = serde_json::from_str(data)
+            .map_err(|error| Error::server("the answer is no JSON object").with_source(error))?;
+        Ok(fields.into_iter().collect())
+    }
+
+    /// The raw JSON of a root field.
+    pub fn get(&self, key: &str) -> Option<&'a RawValue> {
+        let mut fields = self.fields.iter();
+        fields.find(|(name, _)| *name == key).map(|(_, raw)| *raw)
+    }
+
+    /// Whether all its root fields are there and not null.
+    pub(crate) fn has_roots(&self) -> bool {
+        !self.fields.is_empty() && self.fields.iter().all(|(_, raw)| raw.get() != "null")
+    }
+
+    /// The data of `D`, or a [`Server`](crate::ErrorCode::Server) error that says where the answer does not fit.
+    pub fn decode<D: Document>(&self) -> Result<D::Data, Error> {
+        let current = Cell::new(None);
+        let keys = self.fields.iter().map(|(key, raw)| (*key, Some(*raw)));
+        // The deserializer takes one field after the other: on an error, the last one taken is the one to blame.
+        let fields = keys.chain([("", None)]).map_while(|(key, raw)| {
+            current.set(raw.map(|raw| (key, raw)));
+            Some((key, raw?))
+        });
+        let deserializer = MapDeserializer::<_, serde_json::Error>::new(fields);
+        D::Data::deserialize(deserializer).map_err(|error| misfit(D::OPERATION.name, current.get(), error))
+    }
+
+    /// The same answer, independent of the response that it was read from.
+    pub fn to_owned_answer(&self) -> OwnedAnswer {
+        let fields = self.fields.iter();
+        OwnedAnswer { fields: fields.map(|(key, raw)| ((*key).to_owned(), (*raw).to_owned())).collect() }
+    }
+}
+
+fn misfit(operation: &str, field: Option<(&str, &RawValue)>, error: serde_json::Error) -> Error {
+    let place = match field {
+        Some((key, raw)) => format!("{key}{}", place::path(raw.get(), error.line(), error.column())),
+        None => "the root".to_owned(),
+    };
+    let text = error.to_string();
+    let reason = text.split(" at line ").next().unwrap_or(&text);
+    let message = format!("the answer to `{operation}` does not fit at {place}: {reason}");
+    Error::server(message).with_source(error)
+}
+
+impl<'a> FromIterator<(&'a str, &'a RawValue)> for Answer<'a> {
+    fn from_iter<I: IntoIterator<Item = (&'a str, &'a RawValue)>>(fields: I) -> Self {
+        Self { fields: fields.into_iter().collect() }
+    }
+}
+
+/// An [`Answer`] that owns its JSON.
+#[derive(Clone, Debug, Default)]
+pub struct OwnedAnswer {
+    fields: Vec<(String, Box<RawValue>)>,
+}
+
+impl OwnedAnswer {
+    /// Whether nothing in it is null.
+    pub(crate) fn is_complete(&self) -> bool {
+        let whole = |raw: &RawValue| serde_json::from_str(raw.get()).is_ok_and(|value| has_no_null(&value));
+        self.fields.iter().all(|(_, raw)| whole(raw))
+    }
+
+    /// The answer, borrowed.
+    pub fn borrow(&self) -> Answer<'_> {
+        let fields = self.fields.iter();
+        fields.map(|(key, raw)| (key.as_str(), &**raw)).collect()
+    }
+}
+
+fn has_no_null(value: &serde_json::Value) -> bool {
+    match value {
+        serde_json::Value::Null => false,
+        serde_json::Value::Array(items) => items.iter().all(has_no_null),
+        serde_json::Value::Object(members) => members.values().all(has_no_null),
+        _ => true,
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,94 @@
+//! Types and values in words.
+
+use serde_json::Value;
+
+use crate::capability::input::marker;
+use crate::capability::input::marker::Marker;
+use crate::card::Type;
+use crate::display::with_article;
+
+const LONGEST: usize = 40;
+
+/// What a value of this type is: `an array of strings`.
+pub(crate) fn expected(ty: &Type) -> String {
+    match ty {
+        Type::String { format, .. } => match format {
+            Some("uri") => "a URI".to_owned(),
+            Some("date-time") => "a date and time".to_owned(),
+            _ => "a string".to_owned(),
+        },
+        Type::Id { kind: name } => format!("the node id of {}", kind(name)),
+        Type::Integer { .. } => "an integer".to_owned(),
+        Type::Boolean => "true or false".to_owned(),
+        Type::Enum(words) => format!("one of {}", quoted(words)),
+        Type::Array { items, .. } => format!("an array of {}", plural(&items.ty)),
+        Type::Object { .. } => "an object".to_owned(),
+    }
+}
+
+fn plural(ty: &Type) -> &'static str {
+    match ty {
+        Type::String { .. } | Type::Enum(_) => "strings",
+        Type::Id { .. } => "node ids",
+        Type::Integer { .. } => "integers",
+        Type::Boolean => "booleans",
+        Type::Array { .. } => "arrays",
+        Type::Object { .. } => "objects",
+    }
+}
+
+/// A kind of node with its article: `a PullRequest`.
+pub(crate) fn kind(name: &str) -> String {
+    with_article(name)
+}
+
+/// What a value is: `the string "42"`.
+pub(crate) fn given(value: &Value) -> String {
+    match value {
+        Value::Null | Value::Bool(_) => value.to_string(),
+        Value::Number(number) => format!("the number {number}"),
+        Value::String(text) => format!("the string {}", Value::from(shorten(text))),
+        Value::Array(_) => "an array".to_owned(),
+        Value::Object(_) => match marker::read(value) {
+            Some(Marker::Ref(_)) => "a reference".to_owned(),
+            Some(Marker::Text(_)) => "text".to_owned(),
+            None => "an object".to_owned(),
+        },
+    }
+}
+
+/// The beginning of a long text.
+pub(crate) fn shorten(text: &str) -> String {
+    match text.char_indices().nth(LONGEST) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.to_owned(),
+    }
+}
+
+/// Names in a sentence: `` `a`, `b` ``.
+pub(crate) fn quoted(names: &[&str]) -> String {
+    let quoted: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
+    quoted.join(", ")
+}
+
+/// What to write instead, where that can be guessed. It must not lead to the next error.
+pub(super) fn hint(ty: &Type, value: &Value) -> Option<String> {
+    match (ty, value) {
+        (_, Value::Null) => Some("leave the field out".to_owned()),
+        (Type::Integer { minimum, maximum }, Value::String(text)) => {
+            let number: i64 = text.trim().parse().ok()?;
+            let fits = minimum.is_none_or(|least| number >= least) && maximum.is_none_or(|most| number <= most);
+            fits.then(|| format!("write {number} without quotes"))
+        }
+        (Type::Boolean, Value::String(text)) if matches!(text.as_str(), "true" | "false") => {
+            Some(format!("write {text} without quotes"))
+        }
+        (Type::String { .. }, Value::Number(number)) => Some(format!("write \"{number}\" with quotes")),
+        (Type::Id { .. }, Value::Number(_)) => Some("a node id is what outputs call `id`".to_owned()),
+        (Type::Array { items, .. }, Value::String(text)) => {
+            let takes_text = matches!(items.ty, Type::String { .. } | Type::Id { .. } | Type::Enum(_));
+            takes_text.then(|| format!("write [{}]", Value::from(shorten(text))))
+        }
+        _ => None,
+    }
+}

@@ -1,0 +1,104 @@
+//! Every problem of an input, found before anything is sent.
+
+pub(super) mod describe;
+mod format;
+mod pointer;
+mod subject;
+mod types;
+
+use serde_json::{Map, Value};
+
+use crate::card::{Card, Property};
+use crate::display::suggest::did_you_mean;
+use crate::error::InputProblem;
+
+pub(crate) use describe::shorten;
+pub(crate) use pointer::Pointer;
+
+/// Every problem of `input`; empty if the card accepts it.
+///
+/// Nothing is coerced: `true` is no 1 and `"42"` is no 42. A reference (`{"$ref": …}`) counts as a value of any type, and
+/// text with references (`{"$text": …}`) as a string; a chain checks what they refer to.
+pub fn check(card: &Card, input: &Value) -> Vec<InputProblem> {
+    match input {
+        Value::Object(map) => check_map(card, map),
+        other => vec![wrong(&Pointer::Root, "an object", other)],
+    }
+}
+
+pub(crate) fn check_map(card: &Card, input: &Map<String, Value>) -> Vec<InputProblem> {
+    let mut problems = Vec::new();
+    check_unknown(card, input, &mut problems);
+    for spec in card.subjects {
+        subject::check(spec, input, &mut problems);
+    }
+    check_members(&Pointer::Root, card.inputs, input, &mut problems);
+    check_at_least_one(card, input, &mut problems);
+    problems
+}
+
+fn check_unknown(card: &Card, input: &Map<String, Value>, problems: &mut Vec<InputProblem>) {
+    let unknown = |name: &&String| !card.input_names().any(|known| known == *name);
+    for name in input.keys().filter(unknown) {
+        let known: Vec<&str> = card.input_names().collect();
+        problems.push(unknown_member(&Pointer::Root, name, &known, card.id));
+    }
+}
+
+fn unknown_member(at: &Pointer<'_>, name: &str, known: &[&str], of: &str) -> InputProblem {
+    let names = describe::quoted(known);
+    let hint = did_you_mean(name, known.iter().copied()).unwrap_or_else(|| format!("it takes {names}"));
+    let expected = format!("one of {names}");
+    let rule = format!("is not an input of {of}");
+    InputProblem::new(at.member(name).to_string(), expected, "an unknown field", rule).hint(hint)
+}
+
+fn check_members(
+    at: &Pointer<'_>,
+    properties: &[Property],
+    input: &Map<String, Value>,
+    problems: &mut Vec<InputProblem>,
+) {
+    for property in properties {
+        let here = at.member(property.name);
+        match input.get(property.name) {
+            Some(value) => check_property(&here, property, value, problems),
+            None if property.required => problems.push(missing(&here, property)),
+            None => {}
+        }
+    }
+}
+
+fn check_property(at: &Pointer<'_>, property: &Property, value: &Value, problems: &mut Vec<InputProblem>) {
+    match value {
+        Value::Null if property.nullable => {}
+        // Without it, it would be missing.
+        Value::Null if property.required => problems.push(wrong(at, &describe::expected(&property.ty), value)),
+        _ => types::check(at, &property.ty, value, problems),
+    }
+}
+
+fn check_at_least_one(card: &Card, input: &Map<String, Value>, problems: &mut Vec<InputProblem>) {
+    let names = card.at_least_one;
+    if names.is_empty() || names.iter().any(|name| input.contains_key(*name)) {
+        return;
+    }
+    let expected = format!("at least one of {}", describe::quoted(names));
+    let rule = format!("must have {expected}");
+    problems.push(InputProblem::new("", expected, "none of them", rule));
+}
+
+fn missing(at: &Pointer<'_>, property: &Property) -> InputProblem {
+    let expected = describe::expected(&property.ty);
+    let rule = format!("is missing: it must be {expected}");
+    InputProblem::new(at.to_string(), expected, "nothing", rule)
+}
+
+fn wrong(at: &Pointer<'_>, expected: &str, value: &Value) -> InputProblem {
+    let given = describe::given(value);
+    let rule = format!("must be {expected}, not {given}");
+    InputProblem::new(at.to_string(), expected, given, rule)
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,122 @@
+//! One request with the credential.
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use bytes::Bytes;
+use http::header::AUTHORIZATION;
+use http::{HeaderMap, Method, Request, Response, StatusCode, Uri};
+use tokio::time::Instant;
+
+use super::Client;
+use super::credentials::Credential;
+use crate::Error;
+use crate::client::transport::TransportError;
+use crate::error::Phase;
+use crate::response::{ErrorText, Evidence, nothing_ran};
+
+/// Why there is no answer.
+#[derive(Debug)]
+pub(crate) enum PostError {
+    /// It was stopped: there is no token to ask with, or the run is over. The phase says how far it came.
+    Stopped(Error),
+    /// The transport has no answer.
+    Transport(TransportError),
+}
+
+impl Client {
+    /// POSTs a GraphQL body with the credential; answers of any status are Ok.
+    pub(crate) async fn post_graphql(&self, body: Bytes, sent: &AtomicUsize) -> Result<Response<Bytes>, PostError> {
+        self.send(&self.request(Method::POST, self.settings().graphql_url.clone(), body), sent).await
+    }
+
+    /// A request with what every request says besides the token.
+    pub(crate) fn request(&self, method: Method, uri: Uri, body: Bytes) -> Request<Bytes> {
+        let mut request = Request::new(body);
+        *request.method_mut() = method;
+        *request.uri_mut() = uri;
+        self.headers().clone_into(request.headers_mut());
+        request
+    }
+
+    pub(crate) fn headers(&self) -> &HeaderMap {
+        &self.inner.headers
+    }
+
+    /// Sends a request, which must be for the host of the credential, with the credential; answers of any status are Ok.
+    ///
+    /// A 401 of GitHub's comes before execution, so a credential that can be renewed is, and the request is sent once more.
+    /// `sent` counts the requests that may have reached GitHub, also while one is in flight.
+    pub(crate) async fn send(
+        &self,
+        request: &Request<Bytes>,
+        sent: &AtomicUsize,
+    ) -> Result<Response<Bytes>, PostError> {
+        let credentials = &self.inner.credentials;
+        let credential = credentials.get().await.map_err(PostError::Stopped)?;
+        let answer = self.send_once(request.clone(), Some(&credential), sent).await?;
+        if !is_unauthorized(&answer) {
+            return Ok(answer);
+        }
+        let renewed = credentials.renew(&credential).await;
+        match renewed.map_err(|error| PostError::Stopped(error.in_phase(Phase::Refused)))? {
+            Some(credential) => self.send_once(request.clone(), Some(&credential), sent).await,
+            None => Ok(answer),
+        }
+    }
+
+    /// Sends a request as it is, without a credential: where GitHub sends the reader elsewhere.
+    pub(crate) async fn send_bare(
+        &self,
+        request: &Request<Bytes>,
+        sent: &AtomicUsize,
+    ) -> Result<Response<Bytes>, PostError> {
+        self.send_once(request.clone(), None, sent).await
+    }
+
+    async fn send_once(
+        &self,
+        mut request: Request<Bytes>,
+        credential: Option<&Credential>,
+        sent: &AtomicUsize,
+    ) -> Result<Response<Bytes>, PostError> {
+        request.headers_mut().remove(AUTHORIZATION);
+        if let Some(credential) = credential {
+            self.inner.secrets.remember(&credential.header);
+            request.headers_mut().insert(AUTHORIZATION, credential.header.clone());
+        }
+        let (method, uri) = (request.method().clone(), request.uri().clone());
+        let start = Instant::now();
+        sent.fetch_add(1, Ordering::Relaxed);
+        let result = self.inner.transport.send(request, self.settings().timeout).await;
+        if result.as_ref().is_err_and(|error| !error.was_sent()) {
+            sent.fetch_sub(1, Ordering::Relaxed);
+        }
+        if let Ok(response) = &result {
+            self.pacer().observe(response.headers());
+        }
+        self.log(&method, &uri, &result, start);
+        result.map_err(|error| PostError::Transport(error.toward(&uri)))
+    }
+
+    /// Logs what was sent and what came, but no header, no query and no body: they hold secrets and other people's text.
+    fn log(&self, method: &Method, url: &Uri, result: &Result<Response<Bytes>, TransportError>, start: Instant) {
+        let (method, host, path) = (method.as_str(), url.host().unwrap_or_default(), url.path());
+        let elapsed = start.elapsed();
+        match result {
+            Ok(answer) => {
+                let id = answer.headers().get("x-github-request-id").and_then(|id| id.to_str().ok());
+                let (id, status) = (id.map(|id| self.redact(id)), answer.status().as_u16());
+                tracing::debug!(method, host, path, status, ?elapsed, request_id = id, "answered");
+            }
+            Err(error) => tracing::debug!(method, host, path, ?elapsed, %error, "not answered"),
+        }
+    }
+}
+
+/// Whether GitHub itself refused the token. A proxy that wants a login says 401 as well, perhaps after GitHub has executed
+/// the request.
+fn is_unauthorized(response: &Response<Bytes>) -> bool {
+    let is_github = ErrorText::read(response.body()).is_github;
+    let status = response.status().as_u16();
+    response.status() == StatusCode::UNAUTHORIZED && nothing_ran(Evidence::Status { status, is_github })
+}

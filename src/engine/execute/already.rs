@@ -1,0 +1,76 @@
+//! A write that GitHub refuses because there is nothing to do: the state is read, and if it is the wanted one, that is the
+//! result. Without this proof the refusal stays an error.
+
+use serde_json::{Map, Value};
+
+use crate::Error;
+use crate::capability::ErasedOutput;
+use crate::capability::data::Answer;
+use crate::card::Already;
+use crate::engine::resolve::query::{Question, ask};
+use crate::engine::send::Courier;
+use crate::engine::wave::Open;
+
+/// A refused write that may have had nothing to do.
+struct Refused<'a> {
+    /// Its place among the writes.
+    place: usize,
+    already: &'static Already,
+    step: &'a Open<'a>,
+    /// The variables of the mutation.
+    sent: &'a Map<String, Value>,
+    /// Those that the query takes.
+    variables: Map<String, Value>,
+}
+
+/// Replaces refusals by results where the state is the wanted one already.
+pub(in crate::engine) async fn settle(
+    courier: &Courier<'_>,
+    steps: &[&Open<'_>],
+    results: &mut [Result<Box<dyn ErasedOutput>, Error>],
+) {
+    let refused: Vec<Refused<'_>> = results.iter().enumerate().filter_map(|(at, it)| refused(steps, at, it)).collect();
+    if refused.is_empty() || courier.is_cancelled() {
+        return;
+    }
+    let questions: Vec<Question<'_>> = refused
+        .iter()
+        .map(|it| {
+            let (step, operation) = (it.step.index, it.already.operation);
+            Question { step, operation, variables: &it.variables, may_be_missing: true }
+        })
+        .collect();
+    let decode = |index: usize, answer: &Answer<'_>| refused[index].output(answer);
+    for (it, output) in refused.iter().zip(ask(courier, &questions, &decode).await) {
+        if let Ok(output) = output {
+            results[it.place] = Ok(output);
+        }
+    }
+}
+
+fn refused<'a>(
+    steps: &[&'a Open<'a>],
+    place: usize,
+    result: &Result<Box<dyn ErasedOutput>, Error>,
+) -> Option<Refused<'a>> {
+    let error = result.as_ref().err()?;
+    let step: &'a Open<'a> = steps.get(place)?;
+    let already = step.bound.step().card().already.as_ref().filter(|already| already.says(error.message()))?;
+    let sent = &step.request.as_ref()?.variables;
+    let names = already.operation.variables.iter().map(|variable| variable.name);
+    let variables = names.filter_map(|name| Some((name.to_owned(), sent.get(name)?.clone()))).collect();
+    Some(Refused { place, already, step, sent, variables })
+}
+
+impl Refused<'_> {
+    /// The output, if it is what was wanted.
+    fn output(&self, answer: &Answer<'_>) -> Result<Box<dyn ErasedOutput>, Error> {
+        let output = self.step.bound.step().read_already(answer)?;
+        let shown = output.to_json()?;
+        let holds = |(keys, variable): &(&[&str], &str)| {
+            let value = keys.iter().try_fold(&shown, |value, key| value.get(key));
+            value.is_some() && value == self.sent.get(*variable)
+        };
+        if self.already.holds.iter().all(holds) { Ok(output) } else { Err(Error::validation("it is not so")) }
+    }
+}

@@ -1,0 +1,143 @@
+//! The part of an answer that belongs to one item, under the item's own response keys.
+
+use serde_json::value::RawValue;
+
+use crate::capability::data::Answer;
+use crate::engine::graphql::batch::{Batch, ItemSlot};
+use crate::response::{Data, Fields, Response};
+
+/// An answer beside the batch that it answers.
+#[derive(Debug)]
+pub(crate) struct Answers<'b, 'a> {
+    batch: &'b Batch<'b>,
+    response: &'b Response<'a>,
+    /// The fields of each shared root, taken apart once for all items.
+    shared: Vec<Option<Fields<'a>>>,
+}
+
+/// What came back for one item.
+#[derive(Debug)]
+pub(crate) struct ItemAnswer<'a> {
+    fields: Vec<(&'static str, Raw<'a>)>,
+    /// What came back for each of its root fields.
+    pub(crate) roots: Vec<RootAnswer>,
+}
+
+/// What came back for one root field.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct RootAnswer {
+    /// The response key that the item's own operation has for it.
+    pub(crate) key: &'static str,
+    /// The root field of the batch.
+    pub(crate) root: usize,
+    pub(crate) presence: Presence,
+}
+
+/// Whether a field is in a response.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Presence {
+    /// It is there and not null.
+    Given,
+    /// It is null, or missing although nothing allowed it to be left out.
+    Missing,
+    /// A condition left it out.
+    LeftOut,
+}
+
+#[derive(Debug)]
+enum Raw<'a> {
+    Sent(&'a RawValue),
+    Joined(Box<RawValue>),
+}
+
+impl<'b, 'a> Answers<'b, 'a> {
+    pub(crate) fn new(batch: &'b Batch<'b>, response: &'b Response<'a>) -> Self {
+        let shared = batch.roots.iter().map(|root| {
+            if root.children.is_empty() {
+                return None;
+            }
+            serde_json::from_str(response.field(&root.alias)?.get()).ok()
+        });
+        Self { batch, response, shared: shared.collect() }
+    }
+
+    /// The repositories that were asked for under another name than they have now: old and new name.
+    pub(crate) fn renamed(&self) -> impl Iterator<Item = (&str, String)> {
+        #[derive(serde::Deserialize)]
+        struct Named {
+            #[serde(rename = "nameWithOwner")]
+            now: String,
+        }
+        self.batch.roots.iter().filter_map(|root| {
+            let asked = root.repository.as_deref()?;
+            let Named { now } = serde_json::from_str(self.response.field(&root.alias)?.get()).ok()?;
+            (!now.eq_ignore_ascii_case(asked)).then_some((asked, now))
+        })
+    }
+
+    /// What came back for one item.
+    pub(crate) fn item(&self, item: usize) -> ItemAnswer<'a> {
+        let mut answer = ItemAnswer { fields: Vec::new(), roots: Vec::new() };
+        for slot in &self.batch.items[item] {
+            answer.fields.extend(self.raw(slot).map(|raw| (slot.key, raw)));
+            answer.roots.push(RootAnswer { key: slot.key, root: slot.root, presence: self.presence(slot) });
+        }
+        answer
+    }
+
+    fn presence(&self, slot: &ItemSlot) -> Presence {
+        let has_data = matches!(self.response.data, Data::Fields(_));
+        match self.response.field(&self.batch.roots[slot.root].alias) {
+            Some(raw) if raw.get() != "null" => Presence::Given,
+            None if slot.conditional && has_data => Presence::LeftOut,
+            _ => Presence::Missing,
+        }
+    }
+
+    fn raw(&self, slot: &ItemSlot) -> Option<Raw<'a>> {
+        let root = &self.batch.roots[slot.root];
+        let sent = self.response.field(&root.alias)?;
+        let Some(fields) = &self.shared[slot.root] else {
+            return Some(Raw::Sent(sent));
+        };
+        let keys = slot.children.iter().map(|(key, child)| (*key, root.children[*child].alias.as_str()));
+        Some(join(sent, fields, keys))
+    }
+}
+
+impl ItemAnswer<'_> {
+    /// The response keys that are null or missing although nothing allowed them to be left out.
+    pub(crate) fn missing(&self) -> impl Iterator<Item = &'static str> {
+        self.roots.iter().filter(|root| root.presence == Presence::Missing).map(|root| root.key)
+    }
+
+    /// As the answer to the item's own operation.
+    pub(crate) fn answer(&self) -> Answer<'_> {
+        let fields = self.fields.iter().map(|(key, raw)| match raw {
+            Raw::Sent(raw) => (*key, *raw),
+            Raw::Joined(raw) => (*key, &**raw),
+        });
+        fields.collect()
+    }
+}
+
+/// The object that an item would have got alone, out of the fields of a shared one.
+fn join<'a, 'k>(
+    sent: &'a RawValue,
+    fields: &Fields<'a>,
+    keys: impl Iterator<Item = (&'static str, &'k str)>,
+) -> Raw<'a> {
+    let mut text = String::from("{");
+    for (key, alias) in keys {
+        // A field that a condition left out is left out here, too.
+        if let Some(raw) = fields.get(alias) {
+            let comma = if text.len() > 1 { "," } else { "" };
+            text.extend([comma, "\"", key, "\":", raw.get()]);
+        }
+    }
+    text.push('}');
+    match RawValue::from_string(text) {
+        Ok(joined) => Raw::Joined(joined),
+        Err(_) => Raw::Sent(sent),
+    }
+}

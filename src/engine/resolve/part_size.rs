@@ -1,0 +1,106 @@
+//! How many questions one request holds, where GitHub finds some requests too large.
+//!
+//! GitHub does not say how much is too much, and it changes. So requests get smaller until one is answered, down to a single
+//! question.
+
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use crate::Error;
+use crate::error::Phase;
+
+/// How many requests may fail one after the other. More is an outage, not a matter of size: an outage must not turn one
+/// request into hundreds.
+const MOST_FAILURES: usize = 24;
+
+/// What is known about the size of requests in one run.
+#[derive(Debug, Default)]
+pub(in crate::engine) struct PartSize(Mutex<State>);
+
+#[derive(Debug, Default)]
+struct State {
+    /// The most that a request may hold; `None` while none was too large.
+    largest: Option<usize>,
+    /// The last failure, and how many there were without a success in between.
+    failure: Option<Error>,
+    failures: usize,
+    /// Whether the size has not proven itself yet.
+    is_shrinking: bool,
+}
+
+impl PartSize {
+    /// Notes that a request of so many questions was too large.
+    pub(in crate::engine) fn too_large(&self, questions: usize, error: &Error) {
+        let mut state = self.lock();
+        let half = questions.div_ceil(2);
+        state.largest = Some(state.largest.map_or(half, |largest| largest.min(half)).max(1));
+        state.failure = Some(error.clone());
+        state.failures += 1;
+        state.is_shrinking = true;
+    }
+
+    /// Notes that a request was answered.
+    pub(in crate::engine) fn answered(&self) {
+        let mut state = self.lock();
+        state.failures = 0;
+        state.is_shrinking = false;
+    }
+
+    /// Why a request of so many questions is not sent as it is.
+    pub(in crate::engine) fn objection(&self, questions: usize) -> Option<Error> {
+        let state = self.lock();
+        let is_too_large = state.largest.is_some_and(|largest| questions > largest);
+        let error = state.failure.clone().filter(|_| is_too_large || state.failures >= MOST_FAILURES);
+        error.map(|error| error.in_phase(Phase::Refused))
+    }
+
+    /// How many of so many questions go into one request after they were too many.
+    pub(in crate::engine) fn below(&self, questions: usize) -> usize {
+        let half = questions.div_ceil(2);
+        self.lock().largest.map_or(half, |largest| largest.min(half)).max(1)
+    }
+
+    pub(in crate::engine) fn is_shrinking(&self) -> bool {
+        self.lock().is_shrinking
+    }
+
+    pub(in crate::engine) fn is_outage(&self) -> bool {
+        self.lock().failures >= MOST_FAILURES
+    }
+
+    fn lock(&self) -> MutexGuard<'_, State> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Fault 40.
+    #[test]
+    fn requests_get_smaller_down_to_one_question() {
+        let (size, error) = (PartSize::default(), Error::server("too large"));
+        assert!(size.objection(50).is_none());
+        let mut sizes = vec![50];
+        while sizes.last() != Some(&1) {
+            let last = *sizes.last().unwrap();
+            size.too_large(last, &error);
+            assert!(size.objection(last).is_some());
+            sizes.push(size.below(last));
+        }
+        assert_eq!(sizes, [50, 25, 13, 7, 4, 2, 1]);
+        assert!(size.objection(1).is_none());
+    }
+
+    #[test]
+    fn an_outage_ends_it() {
+        let (size, error) = (PartSize::default(), Error::server("502"));
+        for _ in 0..MOST_FAILURES {
+            assert!(!size.is_outage());
+            size.too_large(1, &error);
+        }
+        assert!(size.is_outage() && size.objection(1).is_some());
+        size.answered();
+        assert!(!size.is_outage());
+    }
+}

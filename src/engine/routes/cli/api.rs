@@ -1,0 +1,174 @@
+//! One HTTP request, made by `gh api`: what it prints is the answer.
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use bytes::Bytes;
+use http::header::ACCEPT;
+use http::{HeaderMap, HeaderName, HeaderValue, Request, Response, StatusCode};
+use url::Url;
+
+use crate::client::gh::Trouble;
+use crate::client::gh::{Failed, Output};
+use crate::client::gh::{Session, not_started};
+use crate::client::transport::TransportError;
+use crate::client::{Client, PostError};
+use crate::error::Cause;
+use crate::{Error, ErrorCode};
+
+/// What a request says beside what `gh` says itself.
+const HEADERS: [HeaderName; 3] =
+    [ACCEPT, HeaderName::from_static("x-github-api-version"), HeaderName::from_static("x-github-next-global-id")];
+
+/// Makes a request below the root of the API. An answer of any status is `Ok`.
+pub(crate) async fn api(
+    client: &Client,
+    root: &Url,
+    request: &Request<Bytes>,
+    sent: &AtomicUsize,
+) -> Result<Response<Bytes>, PostError> {
+    let session = Session::open(client).await.map_err(PostError::Stopped)?;
+    let arguments = arguments(&client.host().to_string(), root, request);
+    let body = Some(request.body()).filter(|body| !body.is_empty());
+    let output = session.run(&arguments, body, sent).await.map_err(|failed| match failed {
+        Failed::NotStarted(_) => PostError::Stopped(not_started(&failed)),
+        Failed::TimedOut(_) => PostError::Transport(TransportError::timed_out(failed.to_string())),
+        Failed::TooMuch => PostError::Transport(TransportError::no_answer(failed.to_string()).because(Cause::TooLarge)),
+        Failed::Broken(_) => PostError::Transport(TransportError::no_answer(failed.to_string())),
+    })?;
+    let answer = parse(&output.stdout);
+    // An answer that it stopped in the middle of is none, although its head is there.
+    if let Some(answer) = answer.filter(|answer| output.code == Some(0) || !answer.status().is_success()) {
+        return Ok(answer);
+    }
+    Err(unanswered(&output, &session.trouble(&output), sent))
+}
+
+/// Path and query below the root are after `--`, the body is on standard input.
+fn arguments(host: &str, root: &Url, request: &Request<Bytes>) -> Vec<String> {
+    let target = request.uri().path_and_query().map(http::uri::PathAndQuery::as_str).unwrap_or_default();
+    let target = target.strip_prefix(root.path()).unwrap_or(target);
+    let mut arguments = vec![
+        "api".to_owned(),
+        format!("--hostname={host}"),
+        format!("--method={}", request.method()),
+        "--include".to_owned(),
+    ];
+    for name in &HEADERS {
+        let value = request.headers().get(name).and_then(|value| value.to_str().ok());
+        arguments.extend(value.map(|value| format!("--header={name}: {value}")));
+    }
+    if !request.body().is_empty() {
+        arguments.push("--input=-".to_owned());
+    }
+    arguments.extend(["--".to_owned(), target.to_owned()]);
+    arguments
+}
+
+fn unanswered(output: &Output, trouble: &Trouble, sent: &AtomicUsize) -> PostError {
+    match trouble.code {
+        ErrorCode::Auth | ErrorCode::AdapterUnsupported if output.stdout.is_empty() => {
+            sent.fetch_sub(1, Ordering::Relaxed);
+            PostError::Stopped(Error::new(trouble.code, trouble.message.clone()).in_phase(crate::error::Phase::NotSent))
+        }
+        _ if trouble.unsent && output.stdout.is_empty() => {
+            sent.fetch_sub(1, Ordering::Relaxed);
+            PostError::Transport(TransportError::not_sent(trouble.message.clone()))
+        }
+        _ => PostError::Transport(TransportError::no_answer(trouble.message.clone())),
+    }
+}
+
+/// Reads a status line, headers and a body; `None` where that is not what it is.
+fn parse(printed: &[u8]) -> Option<Response<Bytes>> {
+    let mut rest = printed;
+    let status = line(&mut rest)?;
+    let status = status.strip_prefix("HTTP/")?.split(' ').nth(1)?;
+    let status = StatusCode::from_bytes(status.as_bytes()).ok()?;
+    let mut headers = HeaderMap::new();
+    loop {
+        let line = line(&mut rest)?;
+        if line.is_empty() {
+            break;
+        }
+        let (name, value) = line.split_once(':')?;
+        // A header that cannot be one is of no use to anybody.
+        if let (Ok(name), Ok(value)) = (name.trim().parse::<HeaderName>(), HeaderValue::from_str(value.trim())) {
+            headers.append(name, value);
+        }
+    }
+    let mut response = Response::new(Bytes::copy_from_slice(rest));
+    *response.status_mut() = status;
+    *response.headers_mut() = headers;
+    Some(response)
+}
+
+/// The next line, without its end.
+fn line<'p>(rest: &mut &'p [u8]) -> Option<&'p str> {
+    let end = rest.iter().position(|byte| *byte == b'\n')?;
+    let (line, after) = rest.split_at_checked(end)?;
+    *rest = after.get(1..)?;
+    std::str::from_utf8(line.strip_suffix(b"\r").unwrap_or(line)).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    #[test]
+    fn what_gh_prints_is_an_answer() {
+        let printed =
+            b"HTTP/2.0 404 Not Found\r\nLink: <a:b>; rel=\"next\"\r\nX-Github-Request-Id: 1:2\r\n\r\n{\"a\":\n1}\n";
+        let answer = parse(printed).unwrap();
+        assert_eq!(answer.status(), 404);
+        assert_eq!(answer.headers()["link"], "<a:b>; rel=\"next\"");
+        assert_eq!(answer.headers()["x-github-request-id"], "1:2");
+        assert_eq!(answer.body(), "{\"a\":\n1}\n");
+        assert_eq!(parse(b"HTTP/1.1 204 No Content\n\n").unwrap().body(), "");
+    }
+
+    #[test]
+    fn anything_else_is_not() {
+        for printed in
+            ["", "HTTP/1.1 200 OK", "HTTP/1.1 200 OK\r\nA: b", "{\"a\": 1}\n\n", "HTTP/1.1 2x0 OK\n\n", "HTTP/1.1\n\n"]
+        {
+            assert!(parse(printed.as_bytes()).is_none(), "{printed}");
+        }
+    }
+
+    #[test]
+    fn the_body_is_not_an_argument() {
+        let root = Url::parse("https://ghe.example.com/api/v3/").unwrap();
+        let request = Request::post("https://ghe.example.com/api/v3/repos/a/b/issues?x=%7Bowner%7D");
+        let request = request.header(ACCEPT, "application/json").header("authorization", "canary");
+        let request = request.body(Bytes::from_static(b"{\"title\": \"secret plan\"}")).unwrap();
+        assert_eq!(
+            arguments("ghe.example.com", &root, &request),
+            [
+                "api",
+                "--hostname=ghe.example.com",
+                "--method=POST",
+                "--include",
+                "--header=accept: application/json",
+                "--input=-",
+                "--",
+                "repos/a/b/issues?x=%7Bowner%7D",
+            ]
+        );
+    }
+
+    proptest! {
+        #[test]
+        fn nothing_panics(bytes in prop::collection::vec(any::<u8>(), 0..80)) {
+            let _ = parse(&bytes);
+            let _ = parse(&[b"HTTP/1.1 200 OK\r\n", bytes.as_slice()].concat());
+        }
+
+        #[test]
+        fn any_body_comes_back(body in prop::collection::vec(any::<u8>(), 0..80)) {
+            let answer = parse(&[b"HTTP/1.1 200 OK\r\nA: b\r\n\r\n", body.as_slice()].concat()).unwrap();
+            prop_assert_eq!(answer.body().as_ref(), body.as_slice());
+        }
+    }
+}

@@ -1,0 +1,139 @@
+//! A command of `gh`: its arguments, its output as JSON or text, and what becomes of it.
+
+use serde_json::{Map, Value};
+use tokio::time::Instant;
+use tracing::debug;
+
+use super::arguments::arguments;
+use super::list::List;
+use crate::Error;
+use crate::card::route::CliCommand;
+use crate::card::{Card, Effect, RouteKind};
+use crate::client::PostError;
+use crate::client::gh::{Failed, Output};
+use crate::client::gh::{Session, not_started};
+use crate::client::transport::TransportError;
+use crate::engine::routes::Work;
+use crate::engine::routes::call_results::Answers;
+use crate::engine::routes::cursor;
+use crate::engine::routes::cursor::cursor_of;
+use crate::engine::routes::guard::guard;
+use crate::engine::routes::output::Material;
+use crate::engine::routes::retry::{after, may_repeat, told};
+use crate::engine::routes::values::{Inputs, Scope};
+use crate::engine::send::{Turn, WriteLoad};
+use crate::error::Phase;
+use crate::response::Limit;
+
+/// Whether the command can say this input.
+pub(super) fn suits(command: &CliCommand, card: &'static Card, input: &Map<String, Value>) -> Result<(), String> {
+    let inputs = Inputs::new(card, input);
+    inputs.check(command.unsupported)?;
+    arguments(command, &Scope::before(inputs), Some(usize::MAX))?;
+    let cursor = command.page.and_then(|page| Some((page.cursor, cursor_of(&inputs, page.cursor)?)));
+    cursor.map_or(Ok(()), |(name, given)| cursor::check(name, given, RouteKind::Cli))
+}
+
+/// Runs the command: the output as JSON.
+pub(super) async fn run(work: &Work<'_>, command: &CliCommand) -> Result<Value, Error> {
+    let session = Session::open(work.client).await?;
+    let caller = Caller { work, command, session, host: work.client.host().to_string() };
+    let inputs = Inputs::new(work.card, work.input);
+    let (answer, page) = match command.page {
+        Some(page) => List { caller: &caller, page, inputs }.read().await?,
+        None => (caller.call(None).await?, None),
+    };
+    guard(command.guards, &answer, &inputs).map_err(|error| after(error, caller.writes()))?;
+    let answers = Answers::only(answer);
+    let material = Material { inputs, answers: &answers, page: page.as_ref() };
+    material.output(command.output).map_err(|error| after(error, caller.writes()))
+}
+
+/// Runs one command, as often as it must be.
+pub(super) struct Caller<'a> {
+    work: &'a Work<'a>,
+    pub(super) command: &'a CliCommand,
+    session: Session<'a>,
+    host: String,
+}
+
+impl Caller<'_> {
+    fn writes(&self) -> bool {
+        self.work.card.effect == Effect::Write
+    }
+
+    /// What the command prints; with a limit on how much, where it lists. Reads are repeated where GitHub fails.
+    pub(super) async fn call(&self, limit: Option<usize>) -> Result<Value, Error> {
+        let scope = Scope {
+            inputs: Inputs::new(self.work.card, self.work.input),
+            answers: None,
+            element: None,
+            host: &self.host,
+        };
+        let arguments = arguments(self.command, &scope, limit).map_err(Error::adapter_unsupported)?;
+        let mut attempt = 0;
+        loop {
+            let error = match self.once(&arguments).await {
+                Ok(output) => return self.read(&output),
+                Err(error) if self.writes() => return Err(told(error, true)),
+                Err(error) => error,
+            };
+            attempt += 1;
+            if !may_repeat(self.work.courier, &error, attempt).await {
+                return Err(told(error, false));
+            }
+            debug!(attempt, "running gh again");
+        }
+    }
+
+    async fn once(&self, arguments: &[String]) -> Result<Output, Error> {
+        let ended = |output: Output| -> Result<Result<Output, Error>, Limit> {
+            if output.code == Some(0) {
+                return Ok(Ok(output));
+            }
+            let trouble = self.session.trouble(&output);
+            let limit = trouble.to_wait_for();
+            // A command may have written something before the write that was refused: it is not run again.
+            if let Some(limit) = limit.as_ref().filter(|_| self.writes()) {
+                self.work.client.cooldown().extend(None, Instant::now() + limit.wait);
+            }
+            match limit.filter(|_| !self.writes()) {
+                Some(limit) => Err(limit),
+                None => Ok(Err(trouble.error(self.writes()))),
+            }
+        };
+        // Which budgets a command uses is its own affair: it waits only for what stops everything.
+        let load = WriteLoad { creates: usize::from(self.work.card.creates), units: 0 };
+        let turn = Turn { bucket: None, writes: self.writes().then_some(load) };
+        self.work.courier.carry(turn, || self.start(arguments), ended).await?
+    }
+
+    async fn start(&self, arguments: &[String]) -> Result<Output, PostError> {
+        let ended = self.session.run(arguments, None, self.work.courier.counter()).await;
+        ended.map_err(|failed| self.failed(&failed))
+    }
+
+    fn failed(&self, failed: &Failed) -> PostError {
+        let message = failed.to_string();
+        match failed {
+            Failed::NotStarted(_) => PostError::Stopped(not_started(failed)),
+            Failed::TimedOut(_) => PostError::Transport(TransportError::timed_out(message)),
+            Failed::Broken(_) => PostError::Transport(TransportError::no_answer(message)),
+            Failed::TooMuch => {
+                let phase = if self.writes() { Phase::MayBeApplied } else { Phase::Refused };
+                PostError::Stopped(Error::server(message).in_phase(phase))
+            }
+        }
+    }
+
+    fn read(&self, output: &Output) -> Result<Value, Error> {
+        if self.command.json.is_empty() {
+            return Ok(String::from_utf8_lossy(&output.stdout).into_owned().into());
+        }
+        let unreadable = |error: serde_json::Error| {
+            let message = "what `gh` printed cannot be read as JSON";
+            after(Error::server(message).in_phase(Phase::Refused).with_source(error), self.writes())
+        };
+        serde_json::from_slice(&output.stdout).map_err(unreadable)
+    }
+}

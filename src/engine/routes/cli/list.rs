@@ -1,0 +1,114 @@
+//! Lists of `gh`, page by page. It knows no cursor: a page is the end of a list that is asked for from its beginning.
+
+use serde_json::{Value, json};
+
+use super::command::Caller;
+use crate::Error;
+use crate::card::route::{CliPage, Condition, Take};
+use crate::engine::routes::call_results::at;
+use crate::engine::routes::cursor::{CliCursor, cursor_of, size_of};
+use crate::engine::routes::values::Inputs;
+use crate::error::Phase;
+
+/// How often a list is asked for again, longer each time, before it says that there is more.
+const ROUNDS: usize = 6;
+/// How many elements more it is asked for the next time; twice as many each time.
+const MORE: usize = 100;
+
+/// A list of a command.
+pub(super) struct List<'a> {
+    pub(super) caller: &'a Caller<'a>,
+    pub(super) page: CliPage,
+    pub(super) inputs: Inputs<'a>,
+}
+
+impl List<'_> {
+    /// The page that the inputs ask for, and its `pageInfo`.
+    pub(super) async fn read(&self) -> Result<(Value, Option<Value>), Error> {
+        let wanted = size_of(&self.inputs, self.page.size);
+        let cursor = cursor_of(&self.inputs, self.page.cursor).map(|text| CliCursor::decode(self.page.cursor, text));
+        let cursor = cursor.transpose()?;
+        // One more than wanted, which tells whether there is a next page.
+        let mut ask = cursor.as_ref().map_or(0, |cursor| cursor.seen).saturating_add(wanted).saturating_add(1);
+        for round in 1.. {
+            let list = elements(self.caller.call(Some(ask)).await?)?;
+            let is_cut = list.len() >= ask;
+            let is_last = !is_cut || round == ROUNDS;
+            let start = match &cursor {
+                None => Some(0),
+                Some(cursor) => self.behind(&list, cursor, is_last),
+            };
+            let page = start.map(|start| self.cut(&list, start, wanted));
+            if let Some(page) = page.filter(|page| page.more || is_last) {
+                return Ok(self.answer(page, list.last().filter(|_| is_cut), list.len()));
+            }
+            ask = ask.saturating_add(MORE << round);
+        }
+        Err(Error::unknown("a list was not read"))
+    }
+
+    /// Where the page begins: behind the element that the last one ended with. Where that is gone, its number tells.
+    fn behind(&self, list: &[Value], cursor: &CliCursor, is_last: bool) -> Option<usize> {
+        let place = list.iter().position(|element| *at(element, self.page.key) == cursor.key);
+        match place {
+            Some(place) => Some(place + 1),
+            // New elements may have pushed it further down than was asked for.
+            None if !is_last => None,
+            None => Some(cursor.seen.min(list.len())),
+        }
+    }
+
+    fn cut(&self, list: &[Value], start: usize, wanted: usize) -> Page {
+        let keep = self.keep();
+        let mut page = Page { items: Vec::new(), end: None, more: false };
+        for (place, element) in list.iter().enumerate().skip(start) {
+            if !keep.iter().all(|condition| condition.holds(element, &self.inputs)) {
+                continue;
+            }
+            if page.items.len() == wanted {
+                page.more = true;
+                break;
+            }
+            page.items.push(element.clone());
+            page.end = Some(CliCursor { key: at(element, self.page.key).clone(), seen: place + 1 });
+        }
+        page
+    }
+
+    /// The page as an answer. `rest` is the last element of a list that goes on behind it: there may be more, and the next
+    /// page begins there unless this one knows of more itself.
+    fn answer(&self, page: Page, rest: Option<&Value>, seen: usize) -> (Value, Option<Value>) {
+        let more = page.more || rest.is_some();
+        let end = match rest.filter(|_| !page.more) {
+            Some(last) => Some(CliCursor { key: at(last, self.page.key).clone(), seen }),
+            None => page.end,
+        };
+        let info = json!({ "hasNextPage": more, "endCursor": end.map(|end| end.encode()) });
+        (Value::Array(page.items), Some(info))
+    }
+
+    /// The conditions on the elements of the list.
+    fn keep(&self) -> &'static [Condition] {
+        let keep = self.caller.command.output.iter().find_map(|field| match &field.take {
+            Take::List { at, keep, .. } if at.keys.is_empty() => Some(*keep),
+            _ => None,
+        });
+        keep.unwrap_or_default()
+    }
+}
+
+fn elements(answer: Value) -> Result<Vec<Value>, Error> {
+    match answer {
+        Value::Array(list) => Ok(list),
+        _ => Err(Error::server("what `gh` printed is no list").in_phase(Phase::Refused)),
+    }
+}
+
+/// The elements of a page.
+struct Page {
+    items: Vec<Value>,
+    /// Behind the last of them.
+    end: Option<CliCursor>,
+    /// Whether another one follows.
+    more: bool,
+}

@@ -1,0 +1,204 @@
+//! Where a list goes on, as one opaque text.
+//!
+//! GraphQL has cursors of its own. Those of the other routes start with the name of their route and a colon, which no cursor
+//! of GitHub's does: one that was made on another route is recognised, and never sent to the wrong place.
+
+use base64::Engine;
+use base64::engine::GeneralPurpose;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::{Map, Value};
+
+use super::values::Inputs;
+use crate::Error;
+use crate::card::route::CliRoute;
+use crate::card::{Card, RouteKind};
+use crate::error::InputProblem;
+
+const REST: &str = "rest:";
+const CLI: &str = "cli:";
+
+/// More than any cursor that was made here, and little enough to look at.
+const LONGEST: usize = 16 * 1024;
+
+/// Without padding, which would be escaped in URLs.
+const BASE64: GeneralPurpose = base64::engine::general_purpose::URL_SAFE_NO_PAD;
+
+/// The largest page that GitHub gives.
+pub(crate) const LARGEST: usize = 100;
+
+/// How many elements a page is to have, by the input of that name or its default.
+pub(crate) fn size_of(inputs: &Inputs<'_>, name: &str) -> usize {
+    let size = inputs.get(name).and_then(|size| size.as_u64());
+    size.and_then(|size| usize::try_from(size).ok()).unwrap_or(30).clamp(1, LARGEST)
+}
+
+/// The cursor in the input of that name. Null is none: that is the first page.
+pub(crate) fn cursor_of<'i>(inputs: &Inputs<'i>, name: &str) -> Option<&'i str> {
+    inputs.input.get(name)?.as_str()
+}
+
+/// The route that a cursor was made on.
+pub(crate) fn route_of(cursor: &str) -> RouteKind {
+    let cursor = cursor.trim();
+    if cursor.starts_with(REST) {
+        RouteKind::Rest
+    } else if cursor.starts_with(CLI) {
+        RouteKind::Cli
+    } else {
+        RouteKind::Graphql
+    }
+}
+
+/// Why a route cannot go on from a cursor that was made on another one.
+pub(crate) fn check(name: &str, cursor: &str, route: RouteKind) -> Result<(), String> {
+    match route_of(cursor) {
+        own if own == route => Ok(()),
+        other => Err(format!("`{name}` is a cursor of the {other} route")),
+    }
+}
+
+/// Whether GraphQL can go on from the cursors of an input.
+pub(crate) fn fits_graphql(card: &Card, input: &Map<String, Value>) -> Result<(), String> {
+    let calls = card.rest.into_iter().flat_map(|route| route.calls);
+    let of_rest = calls.filter_map(|call| call.page?.inputs).map(|(_, cursor)| cursor);
+    let of_cli = match card.cli {
+        Some(CliRoute::Command(command)) => command.page.map(|page| page.cursor),
+        Some(CliRoute::Api) | None => None,
+    };
+    // Only a route with pages of its own can have made a cursor.
+    for name in of_rest.chain(of_cli) {
+        if let Some(cursor) = input.get(name).and_then(Value::as_str) {
+            check(name, cursor, RouteKind::Graphql)?;
+        }
+    }
+    Ok(())
+}
+
+/// Where a list goes on that pages by `Link`: what the query of the page says of the place, how many of its elements are
+/// behind the reader, and the id of the last that the reader has: new elements may have pushed it into the page. It says
+/// nothing of host and path, so that it leads nowhere else.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct RestCursor {
+    pub(crate) query: String,
+    pub(crate) skip: usize,
+    pub(crate) last: Value,
+}
+
+impl RestCursor {
+    pub(crate) fn encode(&self) -> String {
+        encode(REST, &(&self.query, self.skip, &self.last))
+    }
+
+    /// Reads the cursor in the input `name`.
+    pub(crate) fn decode(name: &str, cursor: &str) -> Result<Self, Error> {
+        let (query, skip, last) = decode(REST, cursor).ok_or_else(|| broken(name, cursor))?;
+        Ok(Self { query, skip, last })
+    }
+}
+
+/// Where a list of `gh` goes on: the key of the last element that the reader has seen, and how many there were up to it.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct CliCursor {
+    pub(crate) key: Value,
+    pub(crate) seen: usize,
+}
+
+impl CliCursor {
+    pub(crate) fn encode(&self) -> String {
+        encode(CLI, &(&self.key, self.seen))
+    }
+
+    /// Reads the cursor in the input `name`.
+    pub(crate) fn decode(name: &str, cursor: &str) -> Result<Self, Error> {
+        let (key, seen) = decode(CLI, cursor).ok_or_else(|| broken(name, cursor))?;
+        Ok(Self { key, seen })
+    }
+}
+
+fn encode(prefix: &str, value: &impl Serialize) -> String {
+    // Texts and numbers can always be written.
+    let json = serde_json::to_vec(value).unwrap_or_default();
+    format!("{prefix}{}", BASE64.encode(json))
+}
+
+fn decode<T: DeserializeOwned>(prefix: &str, cursor: &str) -> Option<T> {
+    let packed = cursor.trim().strip_prefix(prefix).filter(|packed| packed.len() <= LONGEST)?;
+    serde_json::from_slice(&BASE64.decode(packed.trim_end_matches('=')).ok()?).ok()
+}
+
+fn broken(name: &str, cursor: &str) -> Error {
+    let given: String = cursor.chars().take(40).collect();
+    let problem = InputProblem::new(
+        format!("/{name}"),
+        "an `endCursor` of the same list",
+        format!("the string {}", Value::from(given)),
+        "is not a cursor",
+    );
+    Error::invalid_input(vec![
+        problem.hint("give the `endCursor` of the page before as it is, or nothing for the first page"),
+    ])
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+    use serde_json::json;
+
+    use super::*;
+    use crate::ErrorCode;
+
+    #[test]
+    fn each_route_knows_its_own() {
+        let rest = RestCursor { query: "page=2&per_page=30".to_owned(), skip: 4, last: json!(7) }.encode();
+        let cli = CliCursor { key: json!("I_1"), seen: 30 }.encode();
+        assert_eq!(route_of(&rest), RouteKind::Rest);
+        assert_eq!(route_of(&cli), RouteKind::Cli);
+        for theirs in ["Y3Vyc29yOnYyOpHOAAAAAQ==", "MQ", "", "restless", "12"] {
+            assert_eq!(route_of(theirs), RouteKind::Graphql, "{theirs}");
+        }
+        assert!(check("after", &rest, RouteKind::Rest).is_ok());
+        assert_eq!(check("after", &cli, RouteKind::Rest).unwrap_err(), "`after` is a cursor of the cli route");
+    }
+
+    #[test]
+    fn what_was_copied_with_white_space_or_padding_is_read() {
+        let cursor = RestCursor { query: "page=2".to_owned(), skip: 0, last: json!(null) };
+        let text = cursor.encode();
+        assert_eq!(RestCursor::decode("after", &format!(" {text}\n")).unwrap(), cursor);
+        assert_eq!(RestCursor::decode("after", &format!("{text}==")).unwrap(), cursor);
+    }
+
+    #[test]
+    fn a_broken_one_is_named() {
+        for text in ["rest:", "rest:!!", "rest:bm8", "cli:bm8", "rest:WzEsMl0"] {
+            let error = RestCursor::decode("after", text).unwrap_err();
+            assert_eq!((error.code(), error.problems()[0].pointer()), (ErrorCode::Validation, "/after"), "{text}");
+        }
+        let long = format!("rest:{}", "A".repeat(LONGEST + 1));
+        assert!(RestCursor::decode("after", &long).is_err());
+    }
+
+    proptest! {
+        #[test]
+        fn what_was_written_is_read(query in any::<String>(), skip in any::<usize>(), last in any::<u64>()) {
+            let cursor = RestCursor { query, skip, last: last.into() };
+            let text = cursor.encode();
+            prop_assert!(text.bytes().all(|byte| byte.is_ascii_alphanumeric() || b":-_".contains(&byte)));
+            prop_assert_eq!(RestCursor::decode("after", &text).unwrap(), cursor);
+        }
+
+        #[test]
+        fn keys_of_any_kind_come_back(key in prop_oneof![any::<String>().prop_map(Value::from), any::<u64>().prop_map(Value::from)], seen in any::<usize>()) {
+            let cursor = CliCursor { key, seen };
+            prop_assert_eq!(CliCursor::decode("after", &cursor.encode()).unwrap(), cursor);
+        }
+
+        #[test]
+        fn nothing_panics(text in any::<String>()) {
+            let _ = RestCursor::decode("after", &format!("rest:{text}"));
+            let _ = CliCursor::decode("after", &format!("cli:{text}"));
+            let _ = route_of(&text);
+        }
+    }
+}

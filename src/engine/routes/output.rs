@@ -1,0 +1,340 @@
+//! The output, out of the answers.
+
+use serde_json::{Map, Value};
+
+use super::call_results::{Answers, at, text};
+use super::values::Inputs;
+use crate::Error;
+use crate::card::route::{Condition, Field, Path, Pick, Take};
+use crate::error::Phase;
+
+/// Everything that an output may come from.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Material<'a> {
+    pub(crate) inputs: Inputs<'a>,
+    pub(crate) answers: &'a Answers,
+    /// `hasNextPage` and `endCursor`.
+    pub(crate) page: Option<&'a Value>,
+}
+
+impl Material<'_> {
+    /// The output, property by property. An error names the place in the answer that is not what it should be.
+    pub(crate) fn output(&self, fields: &[Field]) -> Result<Value, Error> {
+        let taken = self.fields(fields, self.answers.last(), &Place::root());
+        taken.map_err(|misfit| Error::server(misfit).in_phase(Phase::Refused))
+    }
+
+    fn fields(&self, fields: &[Field], root: &Value, place: &Place<'_>) -> Result<Value, String> {
+        let taken = fields.iter().map(|field| Ok((field.name.to_owned(), self.take(&field.take, root, place)?)));
+        taken.collect::<Result<Map<_, _>, String>>().map(Value::Object)
+    }
+
+    fn take(&self, take: &Take, root: &Value, place: &Place<'_>) -> Result<Value, String> {
+        match take {
+            Take::Value(pick) => self.pick(pick, root, place),
+            Take::Object { at, nullable, fields } => {
+                let (value, place) = self.find(at, root, place)?;
+                match value {
+                    Value::Null if *nullable => Ok(Value::Null),
+                    Value::Object(_) => self.fields(fields, value, &place),
+                    other => Err(place.misfit("an object", other)),
+                }
+            }
+            Take::List { at, keep, item } => {
+                let (value, place) = self.find(at, root, place)?;
+                let Value::Array(elements) = value else { return Err(place.misfit("a list", value)) };
+                let kept = elements.iter().enumerate().filter(|(_, element)| self.keeps(keep, element));
+                kept.map(|(index, element)| self.take(item, element, &place.element(index))).collect()
+            }
+            Take::Input(name) => {
+                let value = self.inputs.get(name).map(std::borrow::Cow::into_owned);
+                Ok(value.unwrap_or_default())
+            }
+            Take::Literal(literal) => Ok(literal.to_json()),
+            Take::Text => match self.answers.last() {
+                text @ Value::String(_) => Ok(text.clone()),
+                other => Err(place.misfit("text", other)),
+            },
+            Take::PageInfo => self.page.cloned().ok_or_else(|| "the answer has no pages".to_owned()),
+        }
+    }
+
+    fn keeps(&self, keep: &[Condition], element: &Value) -> bool {
+        keep.iter().all(|condition| condition.holds(element, &self.inputs))
+    }
+
+    fn pick(&self, pick: &Pick, root: &Value, place: &Place<'_>) -> Result<Value, String> {
+        let base = self.base(&pick.path, root);
+        if let Some((_, value)) = pick.present.iter().find(|(keys, _)| !at(base, keys).is_null()) {
+            return Ok(Value::from(*value));
+        }
+        let (value, place) = self.find(&pick.path, root, place)?;
+        let written = text(value);
+        let is_null = value.is_null() || written.as_deref().is_some_and(|text| pick.nulls.contains(&text));
+        match (written, pick.default) {
+            (_, Some(default)) if is_null => Ok(default.to_json()),
+            _ if is_null && pick.nullable => Ok(Value::Null),
+            (Some(written), _) if !is_null => {
+                let mapped = pick.map.iter().find(|(from, _)| *from == written).map(|(_, to)| to.to_json());
+                let trimmed = || pick.without.and_then(|extra| without(&written, extra)).map(Value::from);
+                Ok(mapped.or_else(trimmed).unwrap_or_else(|| value.clone()))
+            }
+            _ => Err(place.misfit("a value", value)),
+        }
+    }
+
+    fn base<'v>(&'v self, path: &Path, root: &'v Value) -> &'v Value {
+        match path.call {
+            Some(call) => self.answers.of(call).unwrap_or(&Value::Null),
+            None => root,
+        }
+    }
+
+    /// The value at a path. A path through something that is no object is an error: the answer is of another kind.
+    fn find<'v, 'p>(
+        &'v self,
+        path: &Path,
+        root: &'v Value,
+        place: &'p Place<'p>,
+    ) -> Result<(&'v Value, Place<'p>), String> {
+        let start = path.call.map_or(Start::Here(place), Start::Call);
+        let mut value = self.base(path, root);
+        for (depth, key) in path.keys.iter().enumerate() {
+            value = match value {
+                Value::Object(members) => members.get(*key).unwrap_or(&Value::Null),
+                Value::Null => &Value::Null,
+                other => {
+                    return Err(
+                        Place { start, keys: path.keys.get(..depth).unwrap_or_default() }.misfit("an object", other)
+                    );
+                }
+            };
+        }
+        Ok((value, Place { start, keys: path.keys }))
+    }
+}
+
+/// A text without what the route adds to it.
+fn without<'t>(text: &'t str, extra: &str) -> Option<&'t str> {
+    text.strip_suffix(extra).or_else(|| text.strip_prefix(extra)).filter(|rest| !rest.is_empty())
+}
+
+/// Where in the answer something stands, to be named in an error.
+struct Place<'p> {
+    start: Start<'p>,
+    keys: &'static [&'static str],
+}
+
+enum Start<'p> {
+    Root,
+    Call(&'static str),
+    Here(&'p Place<'p>),
+    Element(&'p Place<'p>, usize),
+}
+
+impl<'p> Place<'p> {
+    fn root() -> Self {
+        Self { start: Start::Root, keys: &[] }
+    }
+
+    fn element(&'p self, index: usize) -> Self {
+        Self { start: Start::Element(self, index), keys: &[] }
+    }
+
+    fn path(&self) -> String {
+        let mut path = match &self.start {
+            Start::Root => String::new(),
+            Start::Call(call) => format!("{call}:"),
+            Start::Here(place) => place.path(),
+            Start::Element(place, index) => format!("{}[{index}]", place.path()),
+        };
+        for key in self.keys {
+            if !path.is_empty() && !path.ends_with(':') {
+                path.push('.');
+            }
+            path.push_str(key);
+        }
+        path
+    }
+
+    fn misfit(&self, expected: &str, found: &Value) -> String {
+        let path = self.path();
+        let place = if path.is_empty() { "the answer".to_owned() } else { format!("`{path}` of the answer") };
+        format!("GitHub's answer does not fit: {place} is {}, not {expected}", kind(found))
+    }
+}
+
+fn kind(value: &Value) -> &'static str {
+    match value {
+        Value::Null => "null",
+        Value::Bool(_) => "true or false",
+        Value::Number(_) => "a number",
+        Value::String(_) => "text",
+        Value::Array(_) => "a list",
+        Value::Object(_) => "an object",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+    use serde_json::json;
+
+    use super::*;
+    use crate::card::route::{Literal, Test, When};
+    use crate::engine::routes::tests::CARD;
+
+    const HERE: Path = Path { call: None, keys: &["a", "b"] };
+    const PICK: Pick =
+        Pick { path: HERE, map: &[], present: &[], without: None, nulls: &[], default: None, nullable: false };
+
+    fn take(take: Take, answer: Value) -> Result<Value, String> {
+        let mut answers = Answers::default();
+        answers.add("first", json!({"a": {"b": "other"}}));
+        answers.add("last", answer);
+        let input = Map::from_iter([("title".to_owned(), json!("t"))]);
+        let page = json!({"hasNextPage": false});
+        let material = Material { inputs: Inputs::new(&CARD, &input), answers: &answers, page: Some(&page) };
+        let output = material.output(&[Field { name: "out", take }]).map_err(|error| error.message().to_owned())?;
+        Ok(output["out"].clone())
+    }
+
+    fn pick(pick: Pick, b: &Value) -> Result<Value, String> {
+        take(Take::Value(pick), json!({"a": {"b": b, "c": null, "d": 1}}))
+    }
+
+    #[test]
+    fn what_a_route_adds_to_a_login_is_taken_off_again() {
+        assert_eq!(without("dependabot[bot]", "[bot]"), Some("dependabot"));
+        assert_eq!(without("app/dependabot", "app/"), Some("dependabot"));
+        assert_eq!(without("mona", "[bot]"), None);
+        assert_eq!(without("[bot]", "[bot]"), None);
+    }
+
+    #[test]
+    fn a_scalar_is_translated_and_null_has_its_rules() {
+        let map = Pick {
+            map: &[("true", Literal::Text("YES")), ("open", Literal::Bool(false)), ("7", Literal::Text("SEVEN"))],
+            ..PICK
+        };
+        for (given, taken) in [
+            (json!(true), json!("YES")),
+            (json!("open"), json!(false)),
+            (json!(7), json!("SEVEN")),
+            (json!("odd"), json!("odd")),
+            (json!(1.5), json!(1.5)),
+        ] {
+            assert_eq!(pick(map, &given).unwrap(), taken);
+        }
+        let nulls = Pick { nulls: &["ghost", ""], nullable: true, ..PICK };
+        for given in [json!("ghost"), json!(""), json!(null)] {
+            assert_eq!(pick(nulls, &given).unwrap(), json!(null));
+            assert_eq!(pick(Pick { default: Some(Literal::Text("?")), ..nulls }, &given).unwrap(), json!("?"));
+        }
+        assert_eq!(
+            pick(Pick { present: &[(&["a", "c"], "C"), (&["a", "d"], "D")], ..PICK }, &json!("x")).unwrap(),
+            "D"
+        );
+        assert_eq!(pick(Pick { present: &[(&["a", "c"], "C")], ..PICK }, &json!("x")).unwrap(), "x");
+        let other = Path { call: Some("first"), keys: &["a", "b"] };
+        assert_eq!(pick(Pick { path: other, ..PICK }, &json!(null)).unwrap(), "other");
+    }
+
+    #[test]
+    fn what_does_not_fit_is_named() {
+        for (given, message) in [
+            (json!({"a": {}}), "`a.b` of the answer is null, not a value"),
+            (json!({"a": null}), "`a.b` of the answer is null, not a value"),
+            (json!({"a": "x"}), "`a` of the answer is text, not an object"),
+            (json!([]), "the answer is a list, not an object"),
+            (json!({"a": {"b": []}}), "`a.b` of the answer is a list, not a value"),
+        ] {
+            let error = take(Take::Value(PICK), given).unwrap_err();
+            assert_eq!(error, format!("GitHub's answer does not fit: {message}"));
+        }
+        let item = Take::Object {
+            at: Path { call: None, keys: &[] },
+            nullable: false,
+            fields: &[Field { name: "x", take: Take::Value(PICK) }],
+        };
+        let list = Take::List { at: Path { call: None, keys: &["l"] }, keep: &[], item: Box::leak(Box::new(item)) };
+        let error = take(list, json!({"l": [{"a": {"b": 1}}, {"a": {"b": {}}}]})).unwrap_err();
+        assert_eq!(error, "GitHub's answer does not fit: `l[1].a.b` of the answer is an object, not a value");
+        assert!(take(list, json!({})).unwrap_err().ends_with("`l` of the answer is null, not a list"));
+        let text = take(Take::Text, json!({})).unwrap_err();
+        assert_eq!(text, "GitHub's answer does not fit: the answer is an object, not text");
+        let elsewhere = Pick { path: Path { call: Some("first"), keys: &["a", "x"] }, ..PICK };
+        assert!(pick(elsewhere, &json!(1)).unwrap_err().contains("`first:a.x` of the answer"));
+    }
+
+    #[test]
+    fn objects_lists_and_the_rest() {
+        const FIELDS: &[Field] =
+            &[Field { name: "x", take: Take::Value(Pick { path: Path { call: None, keys: &["b"] }, ..PICK }) }];
+        let at = Path { call: None, keys: &["a"] };
+        let object = |nullable| Take::Object { at, nullable, fields: FIELDS };
+        assert_eq!(take(object(false), json!({"a": {"b": 1}})).unwrap(), json!({"x": 1}));
+        assert_eq!(take(object(true), json!({})).unwrap(), json!(null));
+        assert!(take(object(false), json!({})).is_err());
+        assert_eq!(take(Take::Input("title"), json!(null)).unwrap(), "t");
+        assert_eq!(take(Take::Input("state"), json!(null)).unwrap(), "open");
+        assert_eq!(take(Take::Literal(Literal::Bool(true)), json!(null)).unwrap(), true);
+        assert_eq!(take(Take::Text, json!("diff")).unwrap(), "diff");
+        assert_eq!(take(Take::PageInfo, json!(null)).unwrap(), json!({"hasNextPage": false}));
+    }
+
+    #[test]
+    fn only_what_is_asked_for_is_kept() {
+        const fn condition(when: Option<When>, test: Test) -> Condition {
+            Condition { when, path: &["k"], test }
+        }
+        const OPEN: Option<When> = Some(When { input: "state", equals: Literal::Text("open") });
+        const CLOSED: Option<When> = Some(When { input: "state", equals: Literal::Text("closed") });
+        const NUMBER: Take = Take::Value(Pick { path: Path { call: None, keys: &["n"] }, ..PICK });
+        let all = json!([{"n": 1}, {"n": 2, "k": null}, {"n": 3, "k": "a/b"}, {"n": 4, "k": false}]);
+        let kept = |keep: &'static [Condition]| {
+            take(Take::List { at: Path { call: None, keys: &[] }, keep, item: &NUMBER }, all.clone()).unwrap()
+        };
+        assert_eq!(kept(const { &[condition(None, Test::Absent)] }), json!([1, 2]));
+        assert_eq!(kept(const { &[condition(None, Test::Present)] }), json!([3, 4]));
+        assert_eq!(kept(const { &[condition(OPEN, Test::Equals(Literal::Bool(false)))] }), json!([4]));
+        assert_eq!(kept(const { &[condition(CLOSED, Test::Absent)] }), json!([1, 2, 3, 4]));
+        assert_eq!(kept(const { &[condition(None, Test::Contains("/")), condition(None, Test::Present)] }), json!([3]));
+    }
+
+    fn json_value() -> impl Strategy<Value = Value> {
+        let leaf = prop_oneof![
+            Just(Value::Null),
+            any::<bool>().prop_map(Value::from),
+            any::<i64>().prop_map(Value::from),
+            "[a-c]{0,3}".prop_map(Value::from),
+        ];
+        leaf.prop_recursive(4, 24, 4, |inner| {
+            prop_oneof![
+                prop::collection::vec(inner.clone(), 0..4).prop_map(Value::from),
+                prop::collection::btree_map("[abl]", inner, 0..4)
+                    .prop_map(|map| Value::Object(map.into_iter().collect())),
+            ]
+        })
+    }
+
+    proptest! {
+        /// Whatever GitHub answers: a scalar, or an error that names a place.
+        #[test]
+        fn an_answer_fits_or_is_named(answer in json_value()) {
+            match take(Take::Value(PICK), answer) {
+                Ok(value) => prop_assert!(!value.is_null() && !value.is_array() && !value.is_object()),
+                Err(error) => prop_assert!(error.starts_with("GitHub's answer does not fit: ")),
+            }
+        }
+
+        #[test]
+        fn no_list_grows(answer in json_value()) {
+            const ITEM: Take = Take::Value(Pick { path: Path { call: None, keys: &["b"] }, nullable: true, ..PICK });
+            let list = Take::List { at: Path { call: None, keys: &["l"] }, keep: &[], item: &ITEM };
+            if let Ok(taken) = take(list, answer.clone()) {
+                prop_assert_eq!(taken.as_array().map(Vec::len), answer["l"].as_array().map(Vec::len));
+            }
+        }
+    }
+}

@@ -1,0 +1,89 @@
+//! One request, out of what the card says and what is known.
+
+use bytes::Bytes;
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
+use serde_json::{Map, Value};
+use url::form_urlencoded::Serializer;
+
+use crate::card::route::{Method, RestCall, Segment};
+use crate::engine::routes::values::{Scope, name_of};
+
+/// Everything that has a meaning in a path is encoded, a slash included.
+const SEGMENT: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
+
+/// The longest path and query that servers are known to take.
+const LONGEST: usize = 8 * 1024;
+
+/// A request without host and credential.
+#[derive(Clone, Debug)]
+pub(crate) struct Prepared {
+    pub(crate) method: Method,
+    /// Below the root of the API, without a slash at its start.
+    pub(crate) path: String,
+    pub(crate) query: Vec<(String, String)>,
+    pub(crate) body: Option<Bytes>,
+    pub(crate) accept: &'static str,
+}
+
+impl Prepared {
+    /// The request for a call. The error says in words what cannot be said.
+    pub(super) fn new(call: &RestCall, scope: &Scope<'_>) -> Result<Self, String> {
+        let path = path(call, scope)?;
+        let query = query(call, scope)?;
+        let body = body(call, scope)?;
+        let prepared = Self { method: call.method, path, query, body, accept: call.accept };
+        match prepared.target().len() {
+            0..=LONGEST => Ok(prepared),
+            length => Err(format!("the URL would have {length} characters, more than servers take")),
+        }
+    }
+
+    /// Path and query, below the root of the API.
+    pub(crate) fn target(&self) -> String {
+        if self.query.is_empty() {
+            return self.path.clone();
+        }
+        let query = Serializer::new(String::new()).extend_pairs(&self.query).finish();
+        format!("{}?{query}", self.path)
+    }
+}
+
+fn path(call: &RestCall, scope: &Scope<'_>) -> Result<String, String> {
+    let mut path = String::new();
+    for segment in call.path {
+        match segment {
+            Segment::Text(text) => path.push_str(text),
+            Segment::Value(source) if scope.is_open(source) => path.push('x'),
+            Segment::Value(source) => {
+                let text = scope.text(source)?.ok_or_else(|| format!("it needs {}", name_of(source)))?;
+                // Not even encoded can these be a segment: every URL parser takes them for a way up.
+                if matches!(text.as_str(), "" | "." | "..") {
+                    return Err(format!("{} is {}, which cannot stand in a URL", name_of(source), Value::from(text)));
+                }
+                path.extend(utf8_percent_encode(&text, SEGMENT));
+            }
+        }
+    }
+    Ok(path.trim_start_matches('/').to_owned())
+}
+
+fn query(call: &RestCall, scope: &Scope<'_>) -> Result<Vec<(String, String)>, String> {
+    let mut query = Vec::new();
+    for (name, source) in call.query {
+        query.extend(scope.texts(source)?.into_iter().map(|text| ((*name).to_owned(), text)));
+    }
+    Ok(query)
+}
+
+fn body(call: &RestCall, scope: &Scope<'_>) -> Result<Option<Bytes>, String> {
+    if call.body.is_empty() {
+        return Ok(None);
+    }
+    let mut members = Map::new();
+    for (name, source) in call.body {
+        if let Some(value) = scope.value(source)? {
+            members.insert((*name).to_owned(), value);
+        }
+    }
+    Ok(Some(Bytes::from(Value::Object(members).to_string())))
+}

@@ -1,0 +1,108 @@
+//! Whether a route can do what an input asks for, as far as the card says.
+
+use serde_json::{Map, Value};
+
+use super::{cli, cursor, rest};
+use crate::card::route::{Comparison, Name, Predicate};
+use crate::card::{Card, RouteKind};
+use crate::client::route::RouteReason;
+
+/// Why a route is not taken.
+#[derive(Clone, Debug)]
+pub(crate) struct Unsuited {
+    pub(crate) reason: RouteReason,
+    pub(crate) message: String,
+}
+
+impl Unsuited {
+    pub(crate) fn limit(message: impl Into<String>) -> Self {
+        Self { reason: RouteReason::CapabilityLimit, message: message.into() }
+    }
+
+    pub(crate) fn environment(message: impl Into<String>) -> Self {
+        Self { reason: RouteReason::EnvConstraint, message: message.into() }
+    }
+}
+
+/// What a predicate is asked of.
+struct Facts<'a> {
+    card: &'a Card,
+    input: &'a Map<String, Value>,
+    /// An environment variable.
+    variable: &'a dyn Fn(&str) -> Option<String>,
+}
+
+/// Whether a route can do what the input asks for.
+pub(crate) fn suits(card: &'static Card, input: &Map<String, Value>, route: RouteKind) -> Result<(), Unsuited> {
+    let variable = |name: &str| std::env::var(name).ok();
+    by_rules(&Facts { card, input, variable: &variable }, route)?;
+    let undescribed = || "the card does not describe it".to_owned();
+    let suits = match route {
+        RouteKind::Graphql => cursor::fits_graphql(card, input),
+        RouteKind::Rest => card.rest.ok_or_else(undescribed).and_then(|spec| rest::suits(spec, card, input)),
+        RouteKind::Cli => card.cli.ok_or_else(undescribed).and_then(|spec| cli::suits(spec, card, input)),
+    };
+    suits.map_err(Unsuited::limit)
+}
+
+/// Whether there are inputs for which GraphQL does not suit: a rule speaks of it, or a list has cursors of other routes.
+pub(crate) fn depends_on_input(card: &Card) -> bool {
+    let has_rule = card.suitability.iter().any(|rule| rule.route == RouteKind::Graphql);
+    has_rule || card.max_page_size.is_some() && !card.fallbacks.is_empty()
+}
+
+/// The rules of the card on this route.
+fn by_rules(facts: &Facts<'_>, route: RouteKind) -> Result<(), Unsuited> {
+    let rules = facts.card.suitability.iter().filter(|rule| rule.route == route);
+    for rule in rules {
+        if facts.holds(rule.test) {
+            let message = rule.reason.to_owned();
+            return Err(if rule.when == "env" { Unsuited::environment(message) } else { Unsuited::limit(message) });
+        }
+    }
+    Ok(())
+}
+
+impl Facts<'_> {
+    fn holds(&self, predicate: Predicate) -> bool {
+        match predicate {
+            Predicate::All(all) => all.iter().all(|one| self.holds(*one)),
+            Predicate::Any(any) => any.iter().any(|one| self.holds(*one)),
+            Predicate::Not(not) => !self.holds(*not),
+            Predicate::Present(Name::Input(input)) => self.input.get(input).is_some_and(|value| !value.is_null()),
+            Predicate::Present(Name::Variable(name)) => (self.variable)(name).is_some_and(|value| !value.is_empty()),
+            Predicate::Equals(name, literal) => self.value(name).is_some_and(|value| literal.is(&value)),
+            Predicate::Compares(name, comparison, with) => {
+                self.value(name).as_ref().and_then(measure).is_some_and(|measured| compares(measured, comparison, with))
+            }
+        }
+    }
+
+    fn value(&self, name: Name) -> Option<Value> {
+        match name {
+            Name::Variable(name) => (self.variable)(name).map(Value::from),
+            Name::Input(input) => self.input.get(input).cloned().or_else(|| {
+                let default = self.card.input(input)?.default?;
+                serde_json::from_str(default).ok()
+            }),
+        }
+    }
+}
+
+/// A number, or how many elements a list has.
+fn measure(value: &Value) -> Option<i64> {
+    match value {
+        Value::Array(items) => i64::try_from(items.len()).ok(),
+        Value::String(text) => text.parse().ok(),
+        other => other.as_i64(),
+    }
+}
+
+fn compares(left: i64, comparison: Comparison, right: i64) -> bool {
+    match comparison {
+        Comparison::Less => left < right,
+        Comparison::AtMost => left <= right,
+        Comparison::More => left > right,
+        Comparison::AtLeast => left >= right,
+    }
+}

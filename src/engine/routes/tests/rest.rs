@@ -1,0 +1,328 @@
+//! The REST route against the sandbox.
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
+
+use ghx_sandbox::{Fault, FaultRule, GatewayBody, On, Spelling, When};
+use serde_json::{Value, json};
+
+use super::cards::{ALL_LABELS, CREATE, DIFF, LABELS, LIST, MISREAD, PULLS, RUN, VIEW};
+use super::world::{World, fate, issue, object, status, widgets};
+use crate::ErrorCode::{AdapterUnsupported, Auth, Network, NotFound, RateLimit, Server, Skipped, Validation};
+use crate::client::transport::BoxFuture;
+use crate::client::{Token, TokenProvider};
+use crate::engine::routes::rest::suits;
+use crate::engine::send::Cancel;
+use crate::error::Phase::{MayBeApplied, NotSent, Refused};
+
+#[tokio::test]
+async fn an_issue_is_read() {
+    let world = World::start().await;
+    let output = world.rest(&VIEW, issue(1)).await.unwrap();
+    let expected = json!({
+        "id": world.sandbox.issue("acme/widgets", 1).unwrap().id,
+        "number": 1,
+        "title": "Widget does not spin",
+        "state": "OPEN",
+        "body": "It stands still.",
+        "author": "mona",
+        "labels": ["bug"],
+        "milestone": {"number": 2, "title": "1.1"},
+    });
+    assert_eq!(output, expected);
+    let bare = world.rest(&VIEW, issue(3)).await.unwrap();
+    assert_eq!((&bare["body"], &bare["milestone"]), (&json!(""), &Value::Null));
+}
+
+#[tokio::test]
+async fn a_guard_speaks_for_what_is_of_another_kind() {
+    let world = World::start().await;
+    let error = world.rest(&VIEW, issue(7)).await.unwrap_err();
+    assert_eq!((error.code(), error.phase()), (NotFound, Refused));
+    assert_eq!(error.message(), "this is a pull request, not an issue");
+}
+
+#[tokio::test]
+async fn calls_follow_each_other_and_text_is_text() {
+    let world = World::start().await;
+    let output = world.rest(&RUN, widgets(json!({"runId": 1002}))).await.unwrap();
+    assert_eq!(output["id"], 1002);
+    assert!(output["jobs"].as_array().is_some_and(|jobs| !jobs.is_empty()));
+    let diff = world.rest(&DIFF, issue(7)).await.unwrap();
+    assert!(diff["diff"].as_str().unwrap().starts_with("diff --git"), "{diff}");
+}
+
+#[tokio::test]
+async fn a_write_asks_first_and_is_made_once() {
+    let world = World::start().await;
+    let input = widgets(json!({"title": "New", "labels": ["bug", "docs", "bug"]}));
+    let output = world.rest(&CREATE, input).await.unwrap();
+    assert_eq!(output["labels"], json!(["bug", "docs"]));
+    assert_eq!(world.writes().len(), 1);
+    assert_eq!(world.calls(), 3);
+    let input = widgets(json!({"title": "New", "labels": ["bug", "nope", "none"]}));
+    let error = world.rest(&CREATE, input).await.unwrap_err();
+    assert_eq!((error.code(), error.phase(), error.message()), (NotFound, Refused, "no label `nope`"));
+    assert_eq!(world.writes().len(), 1);
+}
+
+#[tokio::test]
+async fn a_refused_input_is_named_as_the_caller_knows_it() {
+    let world = World::start().await;
+    let error = world.rest(&CREATE, widgets(json!({"title": ""}))).await.unwrap_err();
+    assert_eq!((error.code(), error.phase()), (Validation, Refused));
+    assert_eq!(error.message(), "Validation Failed (HTTP 422): `title` must be given");
+    assert_eq!(error.problems()[0].pointer(), "/title");
+    assert!(error.request_id().is_some());
+}
+
+#[tokio::test]
+async fn a_response_that_does_not_fit_names_the_place_and_the_outcome_is_unknown() {
+    let world = World::start().await;
+    let error = world.rest(&MISREAD, issue(1)).await.unwrap_err();
+    assert_eq!((error.code(), error.phase()), (Server, MayBeApplied));
+    let message = "the response to the write does not fit: GitHub's answer does not fit: \
+        `milestone.nothing` of the answer is null, not a value";
+    assert!(error.message().starts_with(message), "{error}");
+    assert_eq!(world.writes().len(), 1);
+}
+
+#[tokio::test]
+async fn every_status_has_its_code() {
+    for (fault, expected) in [
+        (status(401), (Auth, Refused)),
+        (status(403), (Auth, Refused)),
+        (Fault::SamlFailure, (Auth, Refused)),
+        (status(404), (NotFound, Refused)),
+        (status(410), (NotFound, Refused)),
+        (status(409), (Validation, Refused)),
+        (status(405), (Validation, Refused)),
+        (status(400), (Validation, Refused)),
+        (status(500), (Server, MayBeApplied)),
+        (status(503), (Server, MayBeApplied)),
+        (status(501), (Server, MayBeApplied)),
+        (status(408), (Server, MayBeApplied)),
+        (Fault::Drop { when: When::Before }, (Network, MayBeApplied)),
+        (Fault::Drop { when: When::After }, (Network, MayBeApplied)),
+        (Fault::Truncated, (Network, MayBeApplied)),
+        (Fault::Gateway { status: 502, body: GatewayBody::Html, when: When::After }, (Server, MayBeApplied)),
+        (Fault::PrimaryLimit { spelling: Spelling::default(), remaining: 4, reset_in: 3600 }, (RateLimit, Refused)),
+        (Fault::SecondaryLimit { status: 429, retry_after: Some(3600) }, (RateLimit, Refused)),
+    ] {
+        let world = World::start().await.arm(FaultRule::new(fault.clone()));
+        assert_eq!(fate(world.rest(&CREATE, widgets(json!({"title": "x"}))).await), expected, "{fault:?}");
+        assert_eq!(world.calls(), 1, "{fault:?}: a write is sent once");
+    }
+}
+
+#[tokio::test]
+async fn a_write_of_unknown_outcome_says_so_and_is_not_doubled() {
+    let fault = Fault::Gateway { status: 502, body: GatewayBody::Html, when: When::After };
+    let world = World::start().await.arm(FaultRule::new(fault));
+    let error = world.rest(&CREATE, widgets(json!({"title": "x"}))).await.unwrap_err();
+    assert!(error.message().contains("may have been applied"), "{error}");
+    assert!(error.request_id().is_some() && !error.is_retryable());
+    assert_eq!(world.writes().len(), 1);
+}
+
+#[tokio::test]
+async fn reads_are_asked_again_and_changed_nothing() {
+    for fault in [status(502), Fault::Drop { when: When::After }, Fault::Truncated] {
+        let world = World::start().await.arm(FaultRule::new(fault.clone()).times(2));
+        assert_eq!(world.rest(&VIEW, issue(1)).await.unwrap()["number"], 1, "{fault:?}");
+        assert_eq!(world.calls(), 3);
+        let world = World::start().await.arm(FaultRule::new(fault.clone()).always());
+        let (code, phase) = fate(world.rest(&VIEW, issue(1)).await);
+        assert!(matches!(code, Server | Network) && phase == Refused, "{fault:?}");
+        assert_eq!(world.calls(), 3);
+    }
+    let world = World::start().await.arm(FaultRule::new(status(501)).always());
+    assert_eq!(fate(world.rest(&VIEW, issue(1)).await), (Server, Refused));
+    assert_eq!(world.calls(), 1);
+}
+
+#[tokio::test]
+async fn nobody_there_is_known_not_to_be_sent() {
+    let world = World::start().await;
+    let address = world.sandbox.base_url();
+    let World { sandbox, client } = world;
+    sandbox.stop().await;
+    let input = object(issue(1));
+    let courier = crate::engine::send::Courier::new(&client, crate::engine::send::Cancel::never());
+    let work = crate::engine::routes::Work { client: &client, card: &CREATE, input: &input, courier: &courier };
+    let result = crate::engine::routes::rest::run(&work, CREATE.rest.unwrap()).await;
+    assert_eq!(fate(result), (Network, NotSent), "{address}");
+    assert_eq!(courier.calls(), 0);
+}
+
+#[tokio::test]
+async fn what_is_not_found_is_named() {
+    let world = World::start().await;
+    let error = world.rest(&VIEW, issue(999)).await.unwrap_err();
+    assert_eq!(error.message(), "GitHub does not find acme/widgets#999, or the token may not see it (HTTP 404)");
+}
+
+#[test]
+fn what_it_cannot_say_is_known_before() {
+    let route = VIEW.rest.unwrap();
+    let why = |input: Value| suits(route, &VIEW, &object(input)).unwrap_err();
+    assert_eq!(why(json!({"issueId": "I_1"})), "it needs `owner`");
+    assert_eq!(
+        why(json!({"owner": "..", "name": "x", "issueNumber": 1})),
+        "`owner` is \"..\", which cannot stand in a URL"
+    );
+    let mut flagged = object(issue(1));
+    flagged.insert("flag".to_owned(), true.into());
+    assert_eq!(suits(route, &VIEW, &flagged).unwrap_err(), "it cannot pass on `flag`: REST knows no flags");
+    assert!(suits(route, &VIEW, &object(issue(1))).is_ok());
+    let list = |input: Value| suits(LIST.rest.unwrap(), &LIST, &object(widgets(input)));
+    assert!(list(json!({"labels": ["a,b"]})).unwrap_err().contains("\"a,b\" cannot be an element"));
+    assert_eq!(list(json!({"after": "Y3Vyc29y"})).unwrap_err(), "`after` is a cursor of the graphql route");
+    assert!(list(json!({"after": null})).is_ok());
+}
+
+#[tokio::test]
+async fn run_refuses_what_it_cannot_say() {
+    let world = World::start().await;
+    assert_eq!(fate(world.rest(&VIEW, json!({"issueId": "I_1"})).await), (AdapterUnsupported, NotSent));
+    let broken = widgets(json!({"after": "rest:broken!"}));
+    assert_eq!(fate(world.rest(&LIST, broken).await), (Validation, NotSent));
+    assert_eq!(world.calls(), 0);
+}
+
+#[tokio::test]
+async fn all_pages_are_one_list() {
+    let world = World::start().await;
+    let output = world.rest(&ALL_LABELS, json!({"owner": "acme", "name": "many-labels"})).await.unwrap();
+    let names = output["items"].as_array().unwrap();
+    assert_eq!((names.len(), &names[249]), (250, &json!("label-250")));
+    assert_eq!(world.calls(), 3);
+}
+
+#[tokio::test]
+async fn pages_are_exact() {
+    let world = World::start().await;
+    for first in [1, 7, 30, 99, 100] {
+        let mut names = Vec::new();
+        let mut after = Value::Null;
+        for page in 1.. {
+            let input = json!({"owner": "acme", "name": "many-labels", "first": first, "after": after});
+            let output = world.rest(&LABELS, input).await.unwrap();
+            let items = output["items"].as_array().unwrap();
+            names.extend(items.iter().map(|name| name.as_str().unwrap().to_owned()));
+            let more = output["pageInfo"]["hasNextPage"] == true;
+            assert_eq!(items.len(), if more { first } else { 250 - (page - 1) * first }, "page {page} of {first}");
+            after = output["pageInfo"]["endCursor"].clone();
+            if !more {
+                break;
+            }
+        }
+        let expected: Vec<String> = (1..=250).map(|number| format!("label-{number:03}")).collect();
+        assert_eq!(names, expected, "{first}");
+    }
+}
+
+#[tokio::test]
+async fn what_has_not_changed_costs_nothing() {
+    let world = World::start().await;
+    let first = world.rest(&VIEW, issue(1)).await.unwrap();
+    let again = world.rest(&VIEW, issue(1)).await.unwrap();
+    assert_eq!(first, again);
+    let statuses: Vec<_> = world.sandbox.requests().iter().map(|request| request.status).collect();
+    assert_eq!(statuses, [Some(200), Some(304)]);
+    world.rest(&MISREAD, issue(1)).await.unwrap_err();
+    assert_eq!(world.rest(&VIEW, issue(1)).await.unwrap()["state"], "CLOSED");
+    let page = widgets(json!({"first": 2}));
+    let first = world.rest(&LABELS, page.clone()).await.unwrap();
+    assert_eq!(world.rest(&LABELS, page).await.unwrap(), first, "its links are kept, too");
+    assert_eq!(world.sandbox.requests().last().unwrap().status, Some(304));
+}
+
+#[tokio::test]
+async fn a_renamed_repository_is_followed_with_the_token() {
+    let world = World::start().await;
+    let input = json!({"owner": "acme", "name": "old-gadgets"});
+    assert!(world.rest(&ALL_LABELS, input).await.is_ok());
+    let requests = world.sandbox.requests();
+    assert_eq!(requests[0].status, Some(301));
+    assert!(requests[1].path.starts_with("/repositories/") && requests[1].login.is_some(), "{requests:?}");
+    let input = json!({"owner": "acme", "name": "old-gadgets", "title": "x"});
+    world.rest(&CREATE, input).await.unwrap();
+    assert_eq!(world.writes().len(), 1);
+}
+
+#[tokio::test]
+async fn a_secondary_limit_is_waited_for_and_then_the_write_is_made() {
+    let limit = Fault::SecondaryLimit { status: 403, retry_after: Some(1) };
+    let world = World::start().await.arm(FaultRule::new(limit).on(On::Rest));
+    world.rest(&CREATE, widgets(json!({"title": "x"}))).await.unwrap();
+    assert_eq!((world.calls(), world.writes().len()), (2, 1));
+}
+
+#[tokio::test]
+async fn elements_are_picked_out_and_pages_stay_exact() {
+    let world = World::start().await;
+    for (state, expected) in
+        [("open", json!(["OPEN", "OPEN", "OPEN"])), ("merged", json!(["MERGED"])), ("closed", json!([]))]
+    {
+        let output = world.rest(&PULLS, widgets(json!({"state": state}))).await.unwrap();
+        let states: Vec<&Value> = output["items"].as_array().unwrap().iter().map(|item| &item["state"]).collect();
+        assert_eq!(json!(states), expected, "{state}");
+        assert_eq!(output["pageInfo"]["hasNextPage"], false);
+        assert_eq!(output["pageInfo"]["endCursor"].is_null(), states.is_empty());
+    }
+    let mut numbers = Vec::new();
+    let mut after = Value::Null;
+    loop {
+        let input = widgets(json!({"state": "all", "first": 2, "after": after}));
+        let output = world.rest(&LIST, input).await.unwrap();
+        numbers.extend(output["items"].as_array().unwrap().iter().map(|item| item["number"].as_u64().unwrap()));
+        after = output["pageInfo"]["endCursor"].clone();
+        if output["pageInfo"]["hasNextPage"] == false {
+            break;
+        }
+    }
+    assert_eq!(numbers, [42, 41, 40, 6, 5, 4, 3, 2, 1], "without pull requests");
+}
+
+#[tokio::test]
+async fn an_answer_that_takes_too_long_is_none() {
+    let world = World::with(|builder| builder.timeout(Duration::from_millis(200))).await;
+    world.sandbox.inject(FaultRule::new(Fault::Slow { millis: 2000 }).always());
+    let write = world.rest(&CREATE, widgets(json!({"title": "x"}))).await.unwrap_err();
+    assert_eq!((write.code(), write.phase()), (Network, MayBeApplied));
+    assert!(write.message().starts_with("GitHub did not answer in time"), "{write}");
+    assert_eq!(fate(world.rest(&VIEW, issue(1)).await), (Network, Refused));
+}
+
+#[tokio::test]
+async fn a_run_that_is_stopped_says_how_far_it_came() {
+    let world = World::start().await.arm(FaultRule::new(Fault::Slow { millis: 5000 }).always());
+    // Once GitHub has it.
+    let arrived = async |calls: usize| {
+        while world.calls() < calls {
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+    };
+    let run = |input: Value| |cancel| world.run(&CREATE, input, cancel, false);
+    let write = widgets(json!({"title": "x"}));
+    assert_eq!(fate(Cancel::until(arrived(1), run(write.clone())).await), (Network, MayBeApplied));
+    assert_eq!(fate(Cancel::until(async {}, run(write)).await), (Skipped, NotSent));
+    let labelled = widgets(json!({"title": "x", "labels": ["bug"]}));
+    assert_eq!(fate(Cancel::until(arrived(2), run(labelled)).await), (Network, Refused), "only questions were asked");
+}
+
+#[tokio::test]
+async fn a_token_that_has_ended_is_renewed_once() {
+    struct Fresh(AtomicUsize);
+    impl TokenProvider for Fresh {
+        fn token(&self) -> BoxFuture<'_, Result<Token, crate::Error>> {
+            let number = self.0.fetch_add(1, Ordering::Relaxed);
+            Box::pin(async move { Ok(Token::new(format!("token-{number}"))) })
+        }
+    }
+    let world = World::with(|builder| builder.token_provider(Fresh(AtomicUsize::new(0)))).await;
+    world.sandbox.inject(FaultRule::new(Fault::ExpiredToken));
+    world.rest(&CREATE, widgets(json!({"title": "x"}))).await.unwrap();
+    assert_eq!((world.calls(), world.writes().len()), (2, 1));
+}

@@ -1,0 +1,9 @@
+//! One request to GitHub and its response: waiting, pacing, cancelling, counting.
+
+mod cancel;
+mod renames;
+mod sender;
+mod wait_budget;
+
+pub(crate) use cancel::Cancel;
+pub(crate) use sender::{ATTEMPTS, Courier, Turn, WriteLoad, cancelled_before};

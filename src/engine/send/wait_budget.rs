@@ -1,0 +1,107 @@
+//! How long a run may wait in all, and how long it waits before it tries again.
+
+use std::hash::{BuildHasher, Hasher, RandomState};
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+
+use tokio::time::Instant;
+
+/// The budget of one run.
+#[derive(Debug)]
+pub(in crate::engine) struct Waits {
+    budget: Mutex<Budget>,
+}
+
+#[derive(Debug)]
+struct Budget {
+    left: Duration,
+    /// Until when the run waits anyway: requests that wait at the same time pay for it once.
+    paid: Option<Instant>,
+}
+
+/// The first pause before a repetition; each further one is twice as long.
+const FIRST: Duration = Duration::from_millis(200);
+const LONGEST: Duration = Duration::from_secs(5);
+
+impl Waits {
+    pub(in crate::engine) fn new(budget: Duration) -> Self {
+        Self { budget: Mutex::new(Budget { left: budget, paid: None }) }
+    }
+
+    /// Whether waiting until then fits.
+    pub(in crate::engine) fn allows(&self, until: Instant) -> bool {
+        let budget = self.budget.lock().unwrap_or_else(PoisonError::into_inner);
+        budget.left >= budget.price(until)
+    }
+
+    /// Takes a wait out of the budget; `false` if it does not fit, and then nothing is taken.
+    pub(in crate::engine) fn take(&self, wait: Duration) -> bool {
+        self.budget.lock().unwrap_or_else(PoisonError::into_inner).pay(wait)
+    }
+
+    /// Takes a wait that everything else waits for as well out of the budget, as far as it is not paid for.
+    pub(in crate::engine) fn take_until(&self, until: Instant) -> bool {
+        let mut budget = self.budget.lock().unwrap_or_else(PoisonError::into_inner);
+        let price = budget.price(until);
+        let fits = budget.pay(price);
+        if fits {
+            budget.paid = budget.paid.max(Some(until));
+        }
+        fits
+    }
+}
+
+impl Budget {
+    fn price(&self, until: Instant) -> Duration {
+        let now = Instant::now();
+        until.saturating_duration_since(self.paid.map_or(now, |paid| paid.max(now)))
+    }
+
+    fn pay(&mut self, price: Duration) -> bool {
+        let rest = self.left.checked_sub(price);
+        self.left = rest.unwrap_or(self.left);
+        rest.is_some()
+    }
+}
+
+/// The pause before attempt `attempt` (from 1): doubled each time, and between a half and the whole of it, so that many
+/// clients do not come back at once.
+pub(in crate::engine) fn backoff(attempt: u32) -> Duration {
+    let whole = FIRST.saturating_mul(1 << attempt.saturating_sub(1).min(10)).min(LONGEST);
+    let random = RandomState::new().build_hasher().finish();
+    let share = f64::from(u32::try_from(random & 0xFFFF).unwrap_or(0)) / f64::from(0xFFFF_u32);
+    whole.mul_f64(0.5 + share / 2.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_budget_is_never_exceeded() {
+        let waits = Waits::new(Duration::from_secs(60));
+        assert!(waits.take(Duration::from_secs(40)));
+        assert!(!waits.take(Duration::from_secs(21)));
+        assert!(waits.take(Duration::from_secs(20)));
+        assert!(!waits.take(Duration::from_millis(1)));
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_wait_that_is_shared_is_paid_once() {
+        let waits = Waits::new(Duration::from_secs(10));
+        let until = Instant::now() + Duration::from_secs(6);
+        assert!(waits.take_until(until) && waits.take_until(until) && waits.allows(until));
+        assert!(!waits.allows(until + Duration::from_secs(5)));
+        assert!(waits.take_until(until + Duration::from_secs(4)));
+        assert!(!waits.take(Duration::from_millis(1)));
+    }
+
+    #[test]
+    fn pauses_grow_and_are_capped() {
+        for attempt in 1..40 {
+            let pause = backoff(attempt);
+            assert!(pause >= FIRST / 2 && pause <= LONGEST, "{attempt}: {pause:?}");
+        }
+        assert!(backoff(4) >= FIRST * 4);
+    }
+}

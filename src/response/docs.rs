@@ -1,0 +1,82 @@
+//! The page on errors has the tables of the code: `UPDATE_EXPECT=1 cargo test -p ghx --lib failure::docs` writes them.
+
+use std::fmt::Write as _;
+
+use super::messages::{STATE, TRANSIENT};
+use super::refusal::{FIELD_TYPES, REQUEST_TYPES, STATIC_CODES, STATIC_MESSAGES};
+use super::status::REFUSALS;
+use crate::error::Phase;
+
+const PAGE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/errors.md");
+const START: &str = "<!-- tables: begin -->\n";
+const END: &str = "<!-- tables: end -->";
+
+fn list(texts: &[&str]) -> String {
+    let quoted: Vec<String> = texts.iter().map(|text| format!("`{text}`")).collect();
+    quoted.join(", ")
+}
+
+fn tables() -> String {
+    let mut page = String::new();
+    let mut line = |text: String| _ = writeln!(page, "{text}");
+    line("| what GitHub answers | what it refuses | code |".to_owned());
+    line("|---|---|---|".to_owned());
+    for status in REFUSALS {
+        line(format!(
+            "| HTTP {} with GitHub's error body: {} | the request | `{}` |",
+            status.number, status.meaning, status.code
+        ));
+    }
+    line(format!(
+        "| an error without `data` and without a field in its path, of type {} | the request | by its type |",
+        list(REQUEST_TYPES)
+    ));
+    line(format!(
+        "| the same with one of these `extensions.code`: {} | the request | `VALIDATION` |",
+        list(STATIC_CODES)
+    ));
+    line(format!(
+        "| the same with `extensions.problems` (a variable with a wrong value), or a message that starts with {} | the request | `VALIDATION`, `SERVER` |",
+        list(STATIC_MESSAGES)
+    ));
+    line("| the same of type `FORBIDDEN` with `extensions.saml_failure` | the request | `AUTH` |".to_owned());
+    line("| the same with a message about a secondary rate limit | the request | `RATE_LIMIT` |".to_owned());
+    line(format!(
+        "| an error at a root field that is null, of type {} | that field | by its type |",
+        list(FIELD_TYPES)
+    ));
+    line(String::new());
+    line("| `phase()` | `details.outcome` | what it means for a write |".to_owned());
+    line("|---|---|---|".to_owned());
+    for (phase, meaning) in [
+        (Phase::NotSent, "nothing was sent"),
+        (Phase::Refused, "it was sent, and an answer of the first table proves that it was not executed"),
+        (
+            Phase::MayBeApplied,
+            "it was sent, and nothing proves what happened: it is not sent again, and is not retryable",
+        ),
+        (Phase::Applied, "it was executed, and reading its result failed"),
+        (Phase::PartlyApplied, "of several writes some were executed and some were refused"),
+    ] {
+        let outcome = phase.outcome().map_or("absent".to_owned(), |outcome| format!("`{outcome}`"));
+        line(format!("| `{phase:?}` | {outcome} | {meaning} |"));
+    }
+    line(String::new());
+    line("| message | what ghx makes of it |".to_owned());
+    line("|---|---|".to_owned());
+    line(format!("| {} | `VALIDATION` in place of `AUTH`: it is about a state, not about permissions |", list(STATE)));
+    line(format!("| {} | retryable, although the code is `VALIDATION` |", list(TRANSIENT)));
+    page
+}
+
+#[test]
+fn the_page_on_errors_has_the_tables_of_the_code() {
+    let page = std::fs::read_to_string(PAGE).unwrap();
+    let (before, rest) = page.split_once(START).unwrap();
+    let (found, after) = rest.split_once(END).unwrap();
+    if std::env::var_os("UPDATE_EXPECT").is_some() {
+        std::fs::write(PAGE, format!("{before}{START}{}{END}{after}", tables())).unwrap();
+        return;
+    }
+    assert!(found == tables(), "docs/errors.md is not up to date; this is the table:\n{}", tables());
+}

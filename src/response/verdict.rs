@@ -1,0 +1,147 @@
+//! What a GraphQL response means as a whole, before single steps are looked at.
+
+use bytes::Bytes;
+use http::{HeaderMap, StatusCode};
+
+use super::error_code::{code_of, is_node_limit};
+use super::error_text::ErrorText;
+use super::messages::refine;
+use super::rate_limit;
+use super::rate_limit::{Limit, limit_of};
+use super::refusal::{Evidence, nothing_ran};
+use super::status::Status;
+use crate::Error;
+use crate::error::Phase;
+use crate::response::{Data, GraphqlError, Response};
+
+/// What a GraphQL response means.
+#[derive(Debug)]
+pub(crate) enum Verdict<'a> {
+    /// It was executed, all of it or a part; or nothing says that it was not.
+    Answered(Response<'a>),
+    /// A rate limit.
+    Limited(Limit),
+    /// It was refused before anything was executed.
+    Refused {
+        /// Why, for those that the errors do not name.
+        error: Error,
+        /// The errors, which may name single root fields.
+        errors: Vec<GraphqlError>,
+        /// Whether less at once may work.
+        too_large: bool,
+    },
+    /// It does not say what was executed.
+    Broken(Broken),
+}
+
+/// A response that says nothing, or none at all.
+#[derive(Debug)]
+pub(crate) struct Broken {
+    /// The error, as if a write may have been applied.
+    pub(crate) error: Error,
+    /// Whether less at once may work.
+    pub(crate) too_large: bool,
+}
+
+/// What a response to a read, or to a write, means. A write counts as refused only if that is proven.
+pub(crate) fn judge(response: &http::Response<Bytes>, writes: bool) -> Verdict<'_> {
+    let id = request_id(response.headers());
+    let verdict = match response.status() {
+        StatusCode::OK => judge_ok(response, writes),
+        status => judge_status(status, response, writes),
+    };
+    match verdict {
+        Verdict::Limited(limit) => Verdict::Limited(Limit { error: limit.error.with_request_id(id), ..limit }),
+        Verdict::Refused { error, errors, too_large } => {
+            Verdict::Refused { error: error.with_request_id(id), errors, too_large }
+        }
+        Verdict::Broken(Broken { error, too_large }) => {
+            Verdict::Broken(Broken { error: error.with_request_id(id), too_large })
+        }
+        answered @ Verdict::Answered(_) => answered,
+    }
+}
+
+/// The id that GitHub gave the request.
+pub(crate) fn request_id(headers: &HeaderMap) -> Option<&str> {
+    headers.get("x-github-request-id")?.to_str().ok()
+}
+
+fn judge_ok(response: &http::Response<Bytes>, writes: bool) -> Verdict<'_> {
+    let headers = response.headers();
+    let Some(mut parsed) = Response::parse(response.body()) else {
+        return broken("GitHub's response cannot be read", false);
+    };
+    parsed.request_id = request_id(headers);
+    parsed.wait = rate_limit::wait(headers, false);
+    match parsed.data {
+        Data::Fields(_) => Verdict::Answered(parsed),
+        // Null means that execution began. A write of which nothing else is known has an unknown outcome.
+        Data::Null if writes => Verdict::Answered(parsed),
+        Data::Absent if writes && !parsed.errors.iter().all(|error| nothing_ran(Evidence::Request(error))) => {
+            Verdict::Answered(parsed)
+        }
+        Data::Absent | Data::Null => {
+            limited_by(&parsed.errors, headers).map_or_else(|| judge_errors(parsed), Verdict::Limited)
+        }
+    }
+}
+
+/// The rate limit that errors without data tell of.
+fn limited_by(errors: &[GraphqlError], headers: &HeaderMap) -> Option<Limit> {
+    if let Some(error) = errors.iter().find(|error| rate_limit::is_secondary(&error.message)) {
+        return Some(Limit::new(&error.message, headers, false));
+    }
+    let is_limit = |kind: &&String| *kind == "RATE_LIMITED" || *kind == "RATE_LIMIT";
+    let kind = errors.iter().find_map(|error| error.kind.as_ref().filter(is_limit))?;
+    let limit = Limit::new(&messages(errors), headers, true);
+    Some(Limit { error: limit.error.with_github_type(Some(kind)), ..limit })
+}
+
+/// Errors without data: nothing was executed, if GitHub says why.
+fn judge_errors(parsed: Response<'_>) -> Verdict<'_> {
+    if matches!(parsed.data, Data::Null) {
+        return Verdict::Answered(parsed);
+    }
+    let errors = parsed.errors;
+    let message = messages(&errors);
+    // GitHub gives up on large documents before it executes them.
+    let is_timeout = errors.iter().any(|error| error.message.starts_with("Timeout on validation"));
+    if is_timeout || errors.iter().any(is_node_limit) {
+        let error = Error::server(message).in_phase(Phase::Refused);
+        return Verdict::Refused { error, errors: Vec::new(), too_large: true };
+    }
+    let refused = |error: &&GraphqlError| error.is_explained() || nothing_ran(Evidence::Request(error));
+    let Some(first) = errors.iter().find(refused) else {
+        return broken(&message, false);
+    };
+    let error = Error::new(code_of(first), message).in_phase(Phase::Refused).with_github_type(first.kind.as_deref());
+    Verdict::Refused { error: refine(error), errors, too_large: false }
+}
+
+fn judge_status(status: StatusCode, response: &http::Response<Bytes>, writes: bool) -> Verdict<'static> {
+    let (body, known) = (ErrorText::read(response.body()), Status::of(status.as_u16()));
+    let is_refused = nothing_ran(Evidence::Status { status: known.number, is_github: body.is_github });
+    let limit = limit_of(known.number, response.headers(), &body);
+    match limit.filter(|_| is_refused || !writes) {
+        Some(limit) => Verdict::Limited(limit),
+        None if is_refused || !writes && (known.refuses || known.is_redirect()) => Verdict::Refused {
+            error: refine(Error::new(known.code, known.describe(body.message())).in_phase(Phase::Refused)),
+            errors: Vec::new(),
+            too_large: false,
+        },
+        None => {
+            let error = Error::new(known.code, known.describe(body.message())).in_phase(Phase::MayBeApplied);
+            Verdict::Broken(Broken { error, too_large: known.may_be_too_large() })
+        }
+    }
+}
+
+fn broken(message: &str, too_large: bool) -> Verdict<'static> {
+    Verdict::Broken(Broken { error: Error::server(message), too_large })
+}
+
+fn messages(errors: &[GraphqlError]) -> String {
+    let messages: Vec<&str> = errors.iter().map(|error| error.message.as_str()).collect();
+    messages.join("; ")
+}

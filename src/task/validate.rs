@@ -1,0 +1,273 @@
+//! Every check of a chain of tasks before anything is sent. Every bad step is reported, with all that is wrong with it.
+
+use std::cell::Cell;
+use std::collections::HashMap;
+
+use serde_json::{Map, Value};
+
+use super::TaskRequest;
+use super::braces::unfit_id;
+use super::references::{misfits, wanted};
+use super::template;
+use super::template::{Fault, Found, Templates, What};
+use crate::Error;
+use crate::capability::input::{Target, check_map, hosts, output_at, shorten, targets};
+use crate::capability::{Entry, find};
+use crate::card::{Card, Type};
+use crate::client::Home;
+use crate::client::route::RoutePolicy;
+use crate::display::suggest::did_you_mean;
+use crate::engine::{Deadlock, Node, deadlock};
+use crate::error::InputProblem;
+
+/// How many names of steps get a suggestion. Each is compared with the ids of all steps.
+const SUGGESTIONS: usize = 10;
+
+/// How many steps of a cycle are named.
+const NAMED: usize = 4;
+
+/// The steps, or what is wrong with each.
+pub(super) fn check(
+    registry: &'static [Entry],
+    requests: &[TaskRequest],
+    routes: RoutePolicy,
+    home: Option<&Home>,
+) -> Result<Vec<Node>, Vec<Option<Error>>> {
+    let chain = Chain::new(registry, requests, routes, home);
+    let mut steps: Vec<Result<Node, Error>> = (0..requests.len()).map(|index| chain.step(index)).collect();
+    for (step, error) in chain.stuck(&deadlock(&steps)) {
+        steps[step] = Err(error);
+    }
+    if steps.iter().any(Result::is_err) {
+        return Err(steps.into_iter().map(Result::err).collect());
+    }
+    Ok(steps.into_iter().filter_map(Result::ok).collect())
+}
+
+/// A task without a chain, or what is wrong with it. It refers to nothing: its texts are taken as they are.
+pub(super) fn check_alone(
+    registry: &'static [Entry],
+    request: &TaskRequest,
+    routes: RoutePolicy,
+    home: Option<&Home>,
+) -> Result<Node, Error> {
+    let mut chain = Chain::new(registry, std::slice::from_ref(request), routes, home);
+    chain.is_alone = true;
+    let step = [chain.step(0)];
+    let stuck = chain.stuck(&deadlock(&step)).next();
+    let [step] = step;
+    stuck.map_or(step, |(_, error)| Err(error))
+}
+
+struct Chain<'r> {
+    requests: &'r [TaskRequest],
+    entries: Vec<Result<&'static Entry, Error>>,
+    /// Positions by id; `None` where two steps share it.
+    ids: HashMap<&'r str, Option<usize>>,
+    routes: RoutePolicy,
+    /// Whether it is no chain, but a task by itself.
+    is_alone: bool,
+    /// How many more suggestions are made.
+    suggestions: Cell<usize>,
+    /// The hosts whose URLs are accepted; all are where no client is known.
+    home: Option<&'r Home>,
+}
+
+impl<'r> Chain<'r> {
+    fn new(
+        registry: &'static [Entry],
+        requests: &'r [TaskRequest],
+        routes: RoutePolicy,
+        home: Option<&'r Home>,
+    ) -> Self {
+        let entries = requests.iter().map(|request| find(registry, &request.task)).collect();
+        let mut ids = HashMap::new();
+        for (index, request) in requests.iter().enumerate() {
+            if let Some(id) = request.id.as_deref() {
+                ids.entry(id).and_modify(|known| *known = None).or_insert(Some(index));
+            }
+        }
+        Self { requests, entries, ids, routes, is_alone: false, suggestions: Cell::new(SUGGESTIONS), home }
+    }
+
+    /// A step by its id, or by its position.
+    fn find(&self, name: &str) -> Found {
+        match self.ids.get(name) {
+            Some(Some(index)) => Found::Step(*index),
+            Some(None) => Found::Several,
+            None => self.at(name).map_or(Found::Nothing, Found::Step),
+        }
+    }
+
+    fn at(&self, position: &str) -> Option<usize> {
+        let is_number = position.bytes().all(|byte| byte.is_ascii_digit());
+        position.parse().ok().filter(|index| is_number && *index < self.requests.len())
+    }
+
+    /// What the user calls a step.
+    fn name(&self, step: usize) -> String {
+        match &self.requests[step].id {
+            Some(id) => format!("`{}`", shorten(id)),
+            None => format!("step {step}"),
+        }
+    }
+
+    fn card(&self, step: usize) -> Option<&'static Card> {
+        Some(self.entries.get(step)?.as_ref().ok()?.card)
+    }
+
+    fn step(&self, index: usize) -> Result<Node, Error> {
+        let request = &self.requests[index];
+        let entry = self.entries[index].clone()?;
+        let card = entry.card;
+        self.check_route(card)?;
+        let is_raw = request.raw || self.is_alone;
+        let Templates { input, faults } = template::read(&request.input, is_raw, &|name| self.find(name));
+        let mut problems = check_map(card, &input);
+        problems.extend(faults.iter().map(|fault| self.problem(fault)));
+        problems.extend(self.references(card, &input));
+        problems.extend(self.home.map(|home| home.problems(&hosts(card, &input))).unwrap_or_default());
+        problems.extend(self.id_problem(request));
+        let after = self.after(request, &mut problems);
+        if problems.is_empty() {
+            return Ok(Node::json(card, input, entry.parse, after));
+        }
+        Err(Error::invalid_input(problems).for_capability(card.id))
+    }
+
+    fn check_route(&self, card: &Card) -> Result<(), Error> {
+        if self.is_alone { self.routes.check_alone(card) } else { self.routes.check(card) }
+    }
+
+    fn problem(&self, fault: &Fault) -> InputProblem {
+        let pointer = fault.pointer.as_str();
+        match &fault.what {
+            What::Unknown { step, template } => self.unknown_step(pointer, step, template),
+            What::Malformed { step, template } => self.malformed(pointer, step, template),
+            What::Marker(name) => {
+                let rule = format!("has a member `{name}`, which is not an input of any capability");
+                InputProblem::new(pointer, "a value", format!("an object with `{name}`"), rule)
+                    .hint("refer to another step with {{step.field}}")
+            }
+        }
+    }
+
+    fn unknown_step(&self, pointer: &str, step: &str, template: &str) -> InputProblem {
+        let (step, template) = (shorten(step), shorten(template));
+        let (why, hint) = match self.find(&step) {
+            Found::Several => ("more than one step", "give each step an id of its own".to_owned()),
+            _ => ("a step that is not in the chain", self.suggest(&step).unwrap_or_else(|| ESCAPE.to_owned())),
+        };
+        let rule = format!("refers to {why}: {template}");
+        InputProblem::new(pointer, "the id or the position of a step", format!("`{step}`"), rule).hint(hint)
+    }
+
+    fn malformed(&self, pointer: &str, step: &str, template: &str) -> InputProblem {
+        let outputs = match self.find(step) {
+            Found::Step(index) => self.card(index).map(outputs).unwrap_or_default(),
+            _ => String::new(),
+        };
+        let step = shorten(step);
+        let rule = format!("begins a reference to `{step}` that is not complete: {template}");
+        let hint = format!("write {{{{{step}.FIELD}}}} or {{{{{step}.LIST[0]}}}}{outputs}; {ESCAPE}");
+        InputProblem::new(pointer, "a reference, or other text", template, rule).hint(hint)
+    }
+
+    fn suggest(&self, name: &str) -> Option<String> {
+        let left = self.suggestions.get().checked_sub(1)?;
+        self.suggestions.set(left);
+        did_you_mean(name, self.requests.iter().filter_map(|request| request.id.as_deref()))
+    }
+
+    /// What is wrong with the references of a step: an output that is not there, or one that does not fit.
+    fn references(&self, card: &'static Card, input: &Map<String, Value>) -> Vec<InputProblem> {
+        let mut problems = Vec::new();
+        for (name, target) in targets(input) {
+            if let Some(Err(reason)) = self.output(target) {
+                let rule = format!("refers to {}, but {reason}", target.braced());
+                let pointer = format!("/{}", crate::error::escape(name));
+                problems.push(InputProblem::new(pointer, "an output of the step", target.braced(), rule));
+            }
+        }
+        for (name, value) in input {
+            let Some(wanted) = wanted(card, name) else { continue };
+            let pointer = format!("/{}", crate::error::escape(name));
+            misfits(wanted, value, &pointer, &|target| self.output(target)?.ok(), &mut problems);
+        }
+        problems
+    }
+
+    /// The type that a reference leads to. Nothing if its step is bad itself: then that is what is reported.
+    fn output(&self, target: Target<'_>) -> Option<Result<&'static Type, String>> {
+        let (step, path) = target.split()?;
+        Some(output_at(self.card(step)?, path))
+    }
+
+    fn id_problem(&self, request: &TaskRequest) -> Option<InputProblem> {
+        let id = request.id.as_deref()?;
+        let given = format!("`{}`", shorten(id));
+        if let Some(grammar) = unfit_id(id) {
+            let rule = format!("has an id that references cannot use: {given}");
+            return Some(InputProblem::of_step("an id that references can use", given, rule).hint(grammar));
+        }
+        let is_taken = self.ids.get(id) == Some(&None);
+        let rule = format!("has the id {given}, which another step has, too");
+        is_taken.then(|| InputProblem::of_step("an id of its own", given, rule))
+    }
+
+    fn after(&self, request: &TaskRequest, problems: &mut Vec<InputProblem>) -> Vec<usize> {
+        let mut after = Vec::new();
+        for name in &request.after {
+            let given = format!("`{}`", shorten(name));
+            let why = match self.find(name) {
+                Found::Step(index) => {
+                    after.push(index);
+                    continue;
+                }
+                Found::Several => "which more than one step is called",
+                Found::Nothing => "which is not in the chain",
+            };
+            let rule = format!("is to run after {given}, {why}");
+            let problem = InputProblem::of_step("the id or the position of a step", given, rule);
+            problems.push(match self.suggest(name) {
+                Some(hint) if why.ends_with("chain") => problem.hint(hint),
+                _ => problem,
+            });
+        }
+        after
+    }
+
+    /// The errors of steps that can never run, because steps wait for each other.
+    fn stuck<'d>(&'d self, found: &'d Deadlock) -> impl Iterator<Item = (usize, Error)> + 'd {
+        let cycles: Vec<String> = found.cycles.iter().map(|cycle| self.cycle(cycle)).collect();
+        found.stuck.iter().map(move |stuck| {
+            let shown = &cycles[stuck.cycle];
+            let message = if stuck.is_part {
+                format!("the step waits for itself: {shown}")
+            } else {
+                let first = found.cycles[stuck.cycle].first().map(|step| self.name(*step)).unwrap_or_default();
+                format!("the step waits for {first}, which waits for itself: {shown}")
+            };
+            (stuck.step, Error::validation(message))
+        })
+    }
+
+    /// `a → b → a`.
+    fn cycle(&self, cycle: &[usize]) -> String {
+        let mut names: Vec<String> = cycle.iter().take(NAMED).map(|step| self.name(*step)).collect();
+        if cycle.len() > NAMED {
+            names.push(format!("… ({} more)", cycle.len() - NAMED));
+        }
+        names.extend(names.first().cloned());
+        names.join(" → ")
+    }
+}
+
+/// How braces are written that are no reference.
+const ESCAPE: &str = "to write the braces themselves, put a backslash before them, or `\"raw\": true` on the step";
+
+/// `; issue.view gives id, number, title`.
+fn outputs(card: &'static Card) -> String {
+    let names: Vec<&str> = card.outputs.iter().map(|output| output.name).collect();
+    format!("; {} gives {}", card.id, names.join(", "))
+}
