@@ -109,6 +109,9 @@ mod response;
 pub mod task;
 pub mod value;
 
+/// The version of the crate `bytes` that [`transport`] uses.
+#[doc(no_inline)]
+pub use bytes;
 #[doc(no_inline)]
 pub use capabilities::*;
 pub use capability::Capability;
@@ -118,6 +121,12 @@ pub use chain::{Chain, pages, plan};
 pub use client::{Client, ClientBuilder, route, transport};
 pub use display::terminal;
 pub use error::{Error, ErrorCode, Result};
+/// The version of the crate `futures-core` that streams of [`pages`] implement.
+#[doc(no_inline)]
+pub use futures_core;
+/// The version of the crate `http` that [`transport`] and [`Client::rest`] use.
+#[doc(no_inline)]
+pub use http;
 pub use pages::Listing;
 pub use task::envelope;
 pub use task::{TaskRequest, execute_task, execute_tasks};

@@ -68,7 +68,7 @@ impl Drawing<'_> {
     }
 
     fn wave(&mut self, wave: &Wave) -> fmt::Result {
-        let is_batched = |step: &&PlannedStep| wave.beside.iter().all(|beside| beside.step != step.index);
+        let is_batched = |step: &&PlannedStep| wave.unbatched.iter().all(|unbatched| unbatched.step != step.index);
         let batched: Vec<&PlannedStep> = wave.steps.iter().filter(is_batched).collect();
         if !wave.queries.is_empty() {
             writeln!(self.out, "  resolve, {}", counted(wave.queries.len(), "call"))?;
@@ -86,11 +86,11 @@ impl Drawing<'_> {
             writeln!(self.out, "  execute, {}", counted(wave.mutations.len(), "call"))?;
         }
         self.steps(batched.iter().copied().filter(|step| step.writes))?;
-        for beside in &wave.beside {
-            let calls = counted(beside.calls.len(), "call");
-            writeln!(self.out, "  beside, {calls} over {}", beside.routes.join(", else "))?;
-            self.steps(wave.steps.iter().filter(|step| step.index == beside.step))?;
-            for call in &beside.calls {
+        for unbatched in &wave.unbatched {
+            let calls = counted(unbatched.calls.len(), "call");
+            writeln!(self.out, "  outside the batch, {calls} over {}", unbatched.routes.join(", else "))?;
+            self.steps(wave.steps.iter().filter(|step| step.index == unbatched.step))?;
+            for call in &unbatched.calls {
                 let faint = self.palette.faint;
                 writeln!(self.out, "             {faint}{}{faint:#}", visible(call))?;
             }

@@ -18,7 +18,7 @@ use std::fmt;
 use std::pin::Pin;
 use std::task::{Context, Poll, ready};
 
-use futures_util::Stream;
+use futures_core::Stream;
 
 use crate::capability::Capability;
 use crate::client::Client;

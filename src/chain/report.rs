@@ -1,4 +1,4 @@
-//! What became of a chain.
+//! The result of a chain.
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -11,10 +11,10 @@ use super::list::{StepList, mistyped};
 use crate::Error;
 use crate::capability::{Capability, ErasedOutput};
 use crate::card::{Card, Effect};
-use crate::engine::{Finished, Node, Outcome};
+use crate::engine::{Outcome, RunResult, StepNode};
 use crate::error::StepError;
 
-/// What became of a chain, step by step.
+/// The result of a chain, step by step.
 ///
 /// ```no_run
 /// # async fn bot(gh: ghx::Client, repo: ghx::Repo) -> Result<(), ghx::Error> {
@@ -45,7 +45,7 @@ pub struct Report<S> {
 #[derive(Debug)]
 pub enum Dynamic {}
 
-/// How a chain went.
+/// Whether the steps of a chain succeeded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Status {
@@ -78,7 +78,7 @@ impl fmt::Display for Status {
     }
 }
 
-/// What became of one step.
+/// The result of one step.
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct StepReport<'r> {
@@ -91,19 +91,19 @@ pub struct StepReport<'r> {
 }
 
 impl<S> Report<S> {
-    pub(super) fn new(chain: u64, nodes: &[Node], finished: Finished) -> Self {
+    pub(super) fn new(chain: u64, nodes: &[StepNode], run: RunResult) -> Self {
         let cards = nodes.iter().map(|node| node.card);
         Self {
             chain,
-            steps: cards.zip(finished.outcomes).collect(),
-            http_calls: finished.http_calls,
-            warnings: finished.warnings,
-            duration: finished.duration,
+            steps: cards.zip(run.steps.into_iter().map(|step| step.outcome)).collect(),
+            http_calls: run.http_calls,
+            warnings: run.warnings,
+            duration: run.duration,
             shape: PhantomData,
         }
     }
 
-    /// How it went on the whole.
+    /// Whether all, some or none of the steps succeeded.
     pub fn status(&self) -> Status {
         let succeeded = self.steps.iter().filter(|(_, outcome)| outcome.is_ok()).count();
         Status::of(succeeded, self.steps.len())
@@ -119,12 +119,12 @@ impl<S> Report<S> {
         self.duration
     }
 
-    /// Errors that GitHub reported and that cost no step its result.
+    /// Errors that GitHub reported and that failed no step.
     pub fn warnings(&self) -> &[Error] {
         &self.warnings
     }
 
-    /// What became of each step, in order.
+    /// The result of each step, in order.
     pub fn steps(&self) -> impl ExactSizeIterator<Item = StepReport<'_>> {
         self.steps.iter().enumerate().map(|(index, (card, outcome))| StepReport {
             index,
@@ -138,15 +138,15 @@ impl<S> Report<S> {
         let id = Step::id(step);
         let outcome = self.steps.get(id.index()).filter(|_| id.chain == self.chain);
         let Some((_, outcome)) = outcome else {
-            let message = format!("step {} belongs to another chain than this report", id.index());
+            let message = format!("step {} belongs to another chain", id.index());
             return Err(Error::validation(message).for_capability(C::CARD.id));
         };
         let output = outcome.as_ref().map_err(Clone::clone)?;
         output.as_any().downcast_ref().ok_or_else(mistyped::<C>)
     }
 
-    /// Nothing, if every step succeeded; otherwise an error that has the error of each that did not in
-    /// [`Error::steps`], and the phase of the chain as a whole: one that has written something is not retryable.
+    /// An error if a step failed. [`Error::steps`] has the error of each one; the phase is that of the whole chain, so an
+    /// error of a chain that has written something is not retryable.
     pub fn check(&self) -> Result<(), Error> {
         let failed = self.steps.iter().enumerate().filter_map(|(index, (card, outcome))| {
             let error = outcome.as_ref().err()?;
@@ -162,11 +162,11 @@ impl<S: StepList> Report<S> {
     /// The result of each step, as a tuple.
     pub fn results(self) -> S::Results {
         let mut outcomes: Vec<_> = self.steps.into_iter().map(|(_, outcome)| Some(outcome)).collect();
-        let unknown = || Err(Error::unknown("the step was not run"));
-        S::results(&mut |index| outcomes.get_mut(index).and_then(Option::take).unwrap_or_else(unknown))
+        let never_run = || Err(Error::unknown("the step was never run"));
+        S::results(&mut |index| outcomes.get_mut(index).and_then(Option::take).unwrap_or_else(never_run))
     }
 
-    /// The output of each step, as a tuple; or an error that has the error of each step that failed.
+    /// The output of each step, as a tuple; or an error with the error of each step that failed.
     pub fn all(self) -> Result<S::Outputs, Error> {
         self.check()?;
         S::outputs(self.results())

@@ -13,7 +13,7 @@ use crate::capability::{Capability, ErasedStep, validate};
 use crate::client::route::RoutePolicy;
 use crate::client::{Client, Home};
 use crate::engine::send::Cancel;
-use crate::engine::{Node, Terms, run};
+use crate::engine::{RunOptions, StepNode, run};
 use crate::error::StepError;
 use crate::value::StepId;
 
@@ -53,7 +53,7 @@ impl Steps {
     pub(super) async fn run<S>(self, client: &Client, cancel: Cancel) -> Result<Report<S>, Error> {
         let policy = client.settings().routes;
         let nodes = self.nodes_over(policy, Some(client.home()))?;
-        let finished = run(client, &nodes, Terms { cancel, policy }).await;
+        let finished = run(client, &nodes, RunOptions { cancel, policy }).await;
         Ok(Report::new(self.chain, &nodes, finished))
     }
 
@@ -80,19 +80,19 @@ impl Steps {
     }
 
     /// The steps, checked, to be planned or run; the error carries each bad one.
-    pub(super) fn nodes(&self) -> Result<Vec<Node>, Error> {
+    pub(super) fn nodes(&self) -> Result<Vec<StepNode>, Error> {
         self.nodes_over(RoutePolicy::default(), None)
     }
 
     /// The same, over these routes only, for a client whose home is known.
-    fn nodes_over(&self, routes: RoutePolicy, home: Option<&Home>) -> Result<Vec<Node>, Error> {
+    fn nodes_over(&self, routes: RoutePolicy, home: Option<&Home>) -> Result<Vec<StepNode>, Error> {
         let mut nodes = Vec::with_capacity(self.list.len());
         let mut bad = Vec::new();
         for (index, entry) in self.list.iter().enumerate() {
             match self.check_route(routes, entry).and_then(|()| self.check_step(index, entry, home)) {
                 Ok(written) => {
                     let after = entry.after.iter().map(|id| id.index()).collect();
-                    nodes.push(Node::typed(Arc::clone(&entry.step), written, after));
+                    nodes.push(StepNode::typed(Arc::clone(&entry.step), written, after));
                 }
                 Err(error) => bad.push(StepError::new(index, entry.step.card().id, error)),
             }

@@ -4,8 +4,8 @@
 use serde_json::{Map, Value, json};
 
 use super::Run;
-use super::resolve::query::{Question, ask};
-use super::send::Courier;
+use super::resolve::{Query, run_queries};
+use super::send::Sender;
 use crate::capability::ErasedStep;
 use crate::capability::data::Answer;
 use crate::capability::named;
@@ -13,7 +13,7 @@ use crate::card::operation::{Operation, OperationKind, Part, Root, Variable};
 use crate::card::route::{CliRoute, Field, Literal, Method, Path, Pick, RestCall, RestRoute, Segment, Source, Take};
 use crate::card::{Card, Effect, RouteKind, SubjectSpec, Weight};
 use crate::display::noun_of;
-use crate::engine::routes::{Work, run_route};
+use crate::engine::routes::{RouteCall, run_route};
 use crate::error::KindMismatch;
 use crate::value::parse_numbered;
 use crate::{Error, ErrorCode};
@@ -31,19 +31,19 @@ struct Suspect {
 
 impl Run<'_> {
     /// Says of what was not found which kind of thing it is, where it is there.
-    pub(super) async fn name_other_kinds(&mut self) {
+    pub(super) async fn explain_kind_mismatches(&mut self) {
         let missing: Vec<usize> = (0..self.nodes.len()).filter(|step| self.is_missing(*step)).collect();
-        if missing.is_empty() || self.courier.is_cancelled() {
+        if missing.is_empty() || self.sender.is_cancelled() {
             return;
         }
         let bound: Vec<_> = missing.iter().filter_map(|step| Some((*step, self.bind(*step).ok()?))).collect();
-        let by_graphql = |step: usize| self.ways[step].route == Some(RouteKind::Graphql);
+        let by_graphql = |step: usize| self.traces[step].route == Some(RouteKind::Graphql);
         let steps = bound.iter().filter(|(step, _)| by_graphql(*step));
         let steps: Vec<(usize, &dyn ErasedStep)> = steps.map(|(step, bound)| (*step, bound.step())).collect();
-        let mut named = over_graphql(self.courier, &steps).await;
+        let mut named = over_graphql(self.sender, &steps).await;
         for (step, bound) in bound.iter().filter(|(step, _)| !by_graphql(*step)) {
-            if let Some(route) = self.ways[*step].route {
-                let found = over_route(self.courier, bound.step(), route).await;
+            if let Some(route) = self.traces[*step].route {
+                let found = over_route(self.sender, bound.step(), route).await;
                 named.extend(found.map(|found| (*step, found)));
             }
         }
@@ -56,7 +56,7 @@ impl Run<'_> {
 
     fn is_missing(&self, step: usize) -> bool {
         let Some(Err(error)) = &self.outcomes[step] else { return false };
-        match self.ways[step].route {
+        match self.traces[step].route {
             Some(RouteKind::Graphql) => {
                 self.nodes[step].writes() && error.github_type() == Some("NOT_FOUND") && is_missing(error)
             }
@@ -67,13 +67,13 @@ impl Run<'_> {
 
 /// What became of a capability alone, on a route other than GraphQL.
 pub(super) async fn explained(
-    courier: &Courier<'_>,
+    sender: &Sender<'_>,
     step: &dyn ErasedStep,
     route: Option<RouteKind>,
     error: Error,
 ) -> Error {
     match route.filter(|route| *route != RouteKind::Graphql && is_missing(&error)) {
-        Some(route) => match over_route(courier, step, route).await {
+        Some(route) => match over_route(sender, step, route).await {
             Some((kind, name)) => called(error, step.card(), kind, &name),
             None => error,
         },
@@ -105,21 +105,21 @@ pub(super) fn advised(error: Error, card: &Card) -> Error {
 type Found = (KindMismatch, String);
 
 /// Asks for all of them in one query.
-async fn over_graphql(courier: &Courier<'_>, steps: &[(usize, &dyn ErasedStep)]) -> Vec<(usize, Found)> {
+async fn over_graphql(sender: &Sender<'_>, steps: &[(usize, &dyn ErasedStep)]) -> Vec<(usize, Found)> {
     let suspects: Vec<(usize, Suspect)> =
         steps.iter().flat_map(|(index, step)| by_id(*step).into_iter().map(|suspect| (*index, suspect))).collect();
     if suspects.is_empty() {
         return Vec::new();
     }
-    let questions: Vec<Question<'_>> = suspects
+    let queries: Vec<Query<'_>> = suspects
         .iter()
         .map(|(step, suspect)| {
             let variables = &suspect.place;
-            Question { step: *step, operation: &KIND_BY_ID, variables, may_be_missing: true }
+            Query { step: *step, operation: &KIND_BY_ID, variables, may_be_missing: true }
         })
         .collect();
     let decode = |_: usize, answer: &Answer<'_>| Ok(kind_in(answer));
-    let kinds = ask(courier, &questions, &decode).await;
+    let kinds = run_queries(sender, &queries, &decode).await;
     let found = suspects.iter().zip(kinds).filter_map(|((step, suspect), kind)| {
         let found = suspect.found(&kind.ok()??)?;
         Some((*step, found))
@@ -128,10 +128,10 @@ async fn over_graphql(courier: &Courier<'_>, steps: &[(usize, &dyn ErasedStep)])
 }
 
 /// Asks over REST or `gh` what a number is.
-async fn over_route(courier: &Courier<'_>, step: &dyn ErasedStep, route: RouteKind) -> Option<Found> {
+async fn over_route(sender: &Sender<'_>, step: &dyn ErasedStep, route: RouteKind) -> Option<Found> {
     for suspect in by_number(step) {
-        let work = Work { client: courier.client(), card: &KIND_CARD, input: &suspect.place, courier };
-        let found = run_route(&work, route).await.ok()?;
+        let call = RouteCall { client: sender.client(), card: &KIND_CARD, input: &suspect.place, sender };
+        let found = run_route(&call, route).await.ok()?;
         if let Some(found) = suspect.found(found["kind"].as_str()?) {
             return Some(found);
         }

@@ -1,21 +1,20 @@
-//! Runs steps: one alone over the routes of its card, several together over GraphQL, wave by wave, each with its
-//! questions first and its writes after.
+//! Runs steps. A single step may use every route of its card. Several steps run together over GraphQL, wave by wave:
+//! first the lookups and reads of a wave, then its writes.
 //!
-//! | file | |
+//! | module | |
 //! |---|---|
-//! | [`node`] | a step, and how the values of earlier ones get into it |
-//! | [`alone`](mod@alone) | a single step: every route, with fallbacks |
-//! | [`waves`](mod@waves) | which steps run together |
-//! | [`resolve`] | lookups and reads of a wave |
-//! | [`execute`] | writes of a wave |
-//! | [`beside`] | steps of a wave that have no GraphQL route |
-//! | [`ask`](mod@ask), [`write`](mod@write) | one kind of request each, with what may be done again and what must not |
-//! | [`order`] | writes on one node keep their order when some are repeated |
-//! | [`already`](mod@already) | writes that GitHub refuses because there is nothing to do |
-//! | [`kinds`] | what is not found, but is there as another kind |
-//! | [`settle`] | what is known of a write, out of its root fields |
-//! | [`courier`] | one request to GitHub and its answer back |
-//! | [`renames`](mod@renames) | repositories that have another name now |
+//! | [`node`] | a step, and how the outputs of earlier steps get into it |
+//! | [`schedule`] | which steps run together |
+//! | [`wave`] | one wave: bind, resolve, execute, retry what was just created |
+//! | [`resolve`] | lookups and reads, and when they are sent again |
+//! | [`execute`] | writes, and when they may be sent again |
+//! | [`unbatched`] | steps of a wave that cannot use GraphQL |
+//! | [`single`] | a single step: every route, with fallbacks |
+//! | [`routes`] | the choice of a route, and the REST and `gh` routes |
+//! | [`graphql`] | many operations as one document, and the response split up again |
+//! | [`send`] | one request and its response: waiting, pacing, cancelling |
+//! | [`kind_mismatch`] | "not found", because it is a thing of another kind |
+//! | [`raw`] | requests without a card |
 
 mod execute;
 pub(crate) mod graphql;
@@ -35,118 +34,127 @@ use std::time::{Duration, Instant};
 use serde_json::Value;
 use tracing::{Instrument, debug_span};
 
+use self::send::{Cancel, Sender};
 use crate::Error;
 use crate::capability::ErasedOutput;
+use crate::capability::data::Answer;
 use crate::capability::lookup::Lookups;
 use crate::card::RouteKind;
 use crate::client::Client;
 use crate::client::route::{Attempt, RoutePolicy, RouteReason};
 
-pub(crate) use node::{Bound, Node};
+pub(crate) use node::{BoundStep, StepNode};
 pub(crate) use schedule::{Deadlock, deadlock, waves};
-use send::{Cancel, Courier};
-pub(crate) use unbatched::is_beside;
+pub(crate) use unbatched::is_unbatched;
 
-/// What became of a step.
+/// The output of a step, or its error.
 pub(crate) type Outcome = Result<Box<dyn ErasedOutput>, Error>;
 
-/// What became of a chain.
+/// Decodes the response to one of several operations, given by its position.
+type Decode<'d, T> = &'d (dyn Fn(usize, &Answer<'_>) -> Result<T, Error> + Sync);
+
+/// The result of a run.
 #[derive(Debug)]
-pub(crate) struct Finished {
+pub(crate) struct RunResult {
     /// One per step.
-    pub(crate) outcomes: Vec<Outcome>,
-    /// How each step got there.
-    pub(crate) ways: Vec<Way>,
-    /// How many HTTP requests went out.
+    pub(crate) steps: Vec<StepOutcome>,
+    /// How many HTTP requests were sent.
     pub(crate) http_calls: usize,
-    /// Errors that GitHub reported and that cost no step its result.
+    /// Errors that GitHub reported and that failed no step.
     pub(crate) warnings: Vec<Error>,
-    /// How long it took.
+    /// How long the run took.
     pub(crate) duration: Duration,
 }
 
-/// How a step got its outcome.
+/// What happened to one step.
+#[derive(Debug)]
+pub(crate) struct StepOutcome {
+    pub(crate) outcome: Outcome,
+    pub(crate) trace: RouteTrace,
+}
+
+/// Which route a step used, and why.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Way {
-    /// The route that gave it; nothing if none was taken.
+pub(crate) struct RouteTrace {
+    /// The route that gave the outcome; `None` if no route was used.
     pub(crate) route: Option<RouteKind>,
     pub(crate) reason: Option<RouteReason>,
-    /// The routes that were tried; none where steps went together.
+    /// The routes that were tried; empty for steps that ran together.
     pub(crate) attempts: Vec<Attempt>,
     /// How long the route took.
     pub(crate) duration: Duration,
 }
 
-/// How a run may go.
+/// How to run.
 #[derive(Clone, Debug)]
-pub(crate) struct Terms {
+pub(crate) struct RunOptions {
     pub(crate) cancel: Cancel,
     pub(crate) policy: RoutePolicy,
 }
 
-/// Runs the steps, which must have been checked. Always returns an outcome for each.
-pub(crate) async fn run(client: &Client, nodes: &[Node], terms: Terms) -> Finished {
+/// Runs steps that have been validated. Always returns an outcome for each.
+pub(crate) async fn run(client: &Client, nodes: &[StepNode], options: RunOptions) -> RunResult {
     let started = Instant::now();
-    let courier = Courier::new(client, terms.cancel);
-    let ended = match nodes {
-        [_] => single::run(&courier, nodes, terms.policy).await,
-        _ => together(&courier, nodes, terms.policy).await,
+    let sender = Sender::new(client, options.cancel);
+    let mut steps = match nodes {
+        [node] => vec![single::run(&sender, node, options.policy).await],
+        _ => run_waves(&sender, nodes, options.policy).await,
     };
     let redact = |text: &str| client.redact(text);
     let redacted = |error: Error| error.map_texts(&redact);
-    let mut ways = ended.ways;
-    for message in ways.iter_mut().flat_map(|way| &mut way.attempts).filter_map(|attempt| attempt.message.as_mut()) {
-        *message = redact(message);
+    for step in &mut steps {
+        if let Err(error) = &mut step.outcome {
+            *error = redacted(error.clone());
+        }
+        for message in step.trace.attempts.iter_mut().filter_map(|attempt| attempt.message.as_mut()) {
+            *message = redact(message);
+        }
     }
-    Finished {
-        outcomes: ended.outcomes.into_iter().map(|outcome| outcome.map_err(redacted)).collect(),
-        ways,
-        http_calls: courier.calls(),
-        warnings: courier.take_warnings().into_iter().map(redacted).collect(),
+    RunResult {
+        steps,
+        http_calls: sender.calls(),
+        warnings: sender.take_warnings().into_iter().map(redacted).collect(),
         duration: started.elapsed(),
     }
 }
 
-/// What became of the steps, before anybody counted.
-#[derive(Debug)]
-struct Ended {
-    outcomes: Vec<Outcome>,
-    ways: Vec<Way>,
-}
-
-/// Runs steps wave by wave: over GraphQL in as few requests as possible, and what has no GraphQL route beside them.
-async fn together(courier: &Courier<'_>, nodes: &[Node], policy: RoutePolicy) -> Ended {
-    let mut run = Run::new(courier, nodes, policy);
+/// Runs steps wave by wave, over GraphQL in as few requests as possible.
+async fn run_waves(sender: &Sender<'_>, nodes: &[StepNode], policy: RoutePolicy) -> Vec<StepOutcome> {
+    let mut run = Run::new(sender, nodes, policy);
     let waves = waves(nodes);
     let chain = debug_span!("ghx.chain", steps = nodes.len(), waves = waves.len());
     for (number, wave) in waves.iter().enumerate() {
         let span = debug_span!(parent: &chain, "ghx.wave", wave = number, steps = wave.len());
         run.wave(wave).instrument(span).await;
     }
-    run.name_other_kinds().instrument(chain).await;
-    let unrun = || Err(Error::unknown("the step was not run"));
-    Ended { outcomes: run.outcomes.into_iter().map(|outcome| outcome.unwrap_or_else(unrun)).collect(), ways: run.ways }
+    run.explain_kind_mismatches().instrument(chain).await;
+    let outcomes = run.outcomes.into_iter().map(|outcome| outcome.unwrap_or_else(|| Err(never_run())));
+    outcomes.zip(run.traces).map(|(outcome, trace)| StepOutcome { outcome, trace }).collect()
 }
 
-/// A run under way.
+fn never_run() -> Error {
+    Error::unknown("the step was never run")
+}
+
+/// A run in progress.
 struct Run<'c> {
-    courier: &'c Courier<'c>,
-    nodes: &'c [Node],
+    sender: &'c Sender<'c>,
+    nodes: &'c [StepNode],
     policy: RoutePolicy,
     outcomes: Vec<Option<Outcome>>,
-    ways: Vec<Way>,
+    traces: Vec<RouteTrace>,
     /// The outputs that later steps use, as JSON.
     values: Vec<Option<Value>>,
-    /// Whether later steps use its output.
+    /// Whether later steps use the output of a step.
     used: Vec<bool>,
-    /// What was looked up so far. The next wave keeps the ids that were found.
+    /// The lookups so far. The next wave keeps the ids that were found.
     lookups: Lookups,
-    /// Whether a lookup of the wave under way did not find the node that it starts from.
+    /// Whether a lookup of the current wave did not find the node that it starts from.
     missing_root: bool,
 }
 
 impl<'c> Run<'c> {
-    fn new(courier: &'c Courier<'c>, nodes: &'c [Node], policy: RoutePolicy) -> Self {
+    fn new(sender: &'c Sender<'c>, nodes: &'c [StepNode], policy: RoutePolicy) -> Self {
         let mut used = vec![false; nodes.len()];
         for step in nodes.iter().flat_map(|node| &node.uses) {
             if let Some(used) = used.get_mut(*step) {
@@ -155,11 +163,11 @@ impl<'c> Run<'c> {
         }
         let (route, reason) = (Some(RouteKind::Graphql), Some(RouteReason::DefaultPolicy));
         Self {
-            courier,
+            sender,
             nodes,
             policy,
             outcomes: nodes.iter().map(|_| None).collect(),
-            ways: vec![Way { route, reason, ..Way::default() }; nodes.len()],
+            traces: vec![RouteTrace { route, reason, ..RouteTrace::default() }; nodes.len()],
             values: vec![None; nodes.len()],
             used,
             lookups: Lookups::new(),
@@ -167,7 +175,7 @@ impl<'c> Run<'c> {
         }
     }
 
-    /// Notes what became of a step, and keeps its output for those that use it.
+    /// Records the outcome of a step, and keeps its output for the steps that use it.
     fn finish(&mut self, step: usize, outcome: Outcome) {
         if let (Ok(output), true) = (&outcome, self.used[step]) {
             self.values[step] = output.to_json().ok();

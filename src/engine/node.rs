@@ -1,4 +1,4 @@
-//! A step as the engine sees it: a capability, or the recipe for one that waits for values of earlier steps.
+//! A step as a node of the dependency graph: a capability, or an input that still refers to earlier steps.
 
 use std::fmt;
 use std::sync::Arc;
@@ -12,35 +12,39 @@ use crate::card::{Card, Effect};
 
 /// A step of a chain.
 #[derive(Debug)]
-pub(crate) struct Node {
+pub(crate) struct StepNode {
+    /// The id that the user gave it.
+    pub(crate) id: Option<String>,
     pub(crate) card: &'static Card,
-    source: Source,
+    input: StepInput,
     /// The steps whose outputs it uses.
     pub(crate) uses: Vec<usize>,
     /// The steps that must have run before it.
     pub(crate) after: Vec<usize>,
 }
 
-enum Source {
+enum StepInput {
     /// A capability with all its values.
-    Whole(Arc<dyn ErasedStep>),
-    /// An input with references.
-    Open { input: Map<String, Value>, parse: Parse },
+    Complete(Arc<dyn ErasedStep>),
+    /// An input with references to earlier steps.
+    WithReferences { input: Map<String, Value>, parse: StepParser },
 }
 
 /// How a filled input becomes a capability.
-enum Parse {
-    Like(Arc<dyn ErasedStep>),
-    By(ParseStep),
+enum StepParser {
+    /// The capability that the references were written into.
+    SameAs(Arc<dyn ErasedStep>),
+    /// The function of the registry.
+    Registered(ParseStep),
 }
 
 /// A capability whose values are all known.
-pub(crate) enum Bound<'n> {
+pub(crate) enum BoundStep<'n> {
     Borrowed(&'n dyn ErasedStep),
     Owned(Box<dyn ErasedStep>),
 }
 
-impl Bound<'_> {
+impl BoundStep<'_> {
     pub(crate) fn step(&self) -> &dyn ErasedStep {
         match self {
             Self::Borrowed(step) => *step,
@@ -49,22 +53,33 @@ impl Bound<'_> {
     }
 }
 
-impl Node {
+impl StepNode {
     /// A typed step with its input, as it was written for the check.
     pub(crate) fn typed(step: Arc<dyn ErasedStep>, written: InputWriter, after: Vec<usize>) -> Self {
         let card = step.card();
         let uses: Vec<usize> = written.references().iter().map(|used| used.reference.step().index()).collect();
         if uses.is_empty() {
-            return Self { card, source: Source::Whole(step), uses, after };
+            return Self { id: None, card, input: StepInput::Complete(step), uses, after };
         }
-        let source = Source::Open { input: written.finish(), parse: Parse::Like(step) };
-        Self { card, source, uses: distinct(uses), after }
+        let input = StepInput::WithReferences { input: written.finish(), parse: StepParser::SameAs(step) };
+        Self { id: None, card, input, uses: distinct(uses), after }
     }
 
     /// A step of checked JSON, whose references are by position.
     pub(crate) fn json(card: &'static Card, input: Map<String, Value>, parse: ParseStep, after: Vec<usize>) -> Self {
         let uses = targets(&input).iter().filter_map(|(_, target)| Some(target.split()?.0)).collect();
-        Self { card, source: Source::Open { input, parse: Parse::By(parse) }, uses: distinct(uses), after }
+        Self {
+            id: None,
+            card,
+            input: StepInput::WithReferences { input, parse: StepParser::Registered(parse) },
+            uses: distinct(uses),
+            after,
+        }
+    }
+
+    /// The same step with the id that the user gave it.
+    pub(crate) fn named(self, id: Option<String>) -> Self {
+        Self { id, ..self }
     }
 
     /// The steps that it must wait for.
@@ -78,37 +93,37 @@ impl Node {
 
     /// Its input; references as markers.
     pub(crate) fn input(&self) -> Map<String, Value> {
-        match &self.source {
-            Source::Whole(step) => step.to_json(),
-            Source::Open { input, .. } => input.clone(),
+        match &self.input {
+            StepInput::Complete(step) => step.to_json(),
+            StepInput::WithReferences { input, .. } => input.clone(),
         }
     }
 
     /// The references in its input.
     pub(crate) fn targets(&self) -> Vec<Target<'_>> {
-        match &self.source {
-            Source::Whole(_) => Vec::new(),
-            Source::Open { input, .. } => targets(input).into_iter().map(|(_, target)| target).collect(),
+        match &self.input {
+            StepInput::Complete(_) => Vec::new(),
+            StepInput::WithReferences { input, .. } => targets(input).into_iter().map(|(_, target)| target).collect(),
         }
     }
 
     /// The capability with the values of earlier steps. `output` gives the output of one as JSON.
-    pub(crate) fn bind<'v>(&self, output: &dyn Fn(usize) -> Option<&'v Value>) -> Result<Bound<'_>, Error> {
+    pub(crate) fn bind<'v>(&self, output: &dyn Fn(usize) -> Option<&'v Value>) -> Result<BoundStep<'_>, Error> {
         self.bind_values(&|target| target.pick(target.split().and_then(|(step, _)| output(step))))
     }
 
     /// The capability with a value for each reference.
-    pub(crate) fn bind_values(&self, value_of: ValueOf<'_, '_>) -> Result<Bound<'_>, Error> {
-        let (input, parse) = match &self.source {
-            Source::Whole(step) => return Ok(Bound::Borrowed(&**step)),
-            Source::Open { input, parse } => (input, parse),
+    pub(crate) fn bind_values(&self, value_of: ValueOf<'_, '_>) -> Result<BoundStep<'_>, Error> {
+        let (input, parse) = match &self.input {
+            StepInput::Complete(step) => return Ok(BoundStep::Borrowed(&**step)),
+            StepInput::WithReferences { input, parse } => (input, parse),
         };
         let input = fill(input, value_of).map_err(|error| error.for_capability(self.card.id))?;
         let step = match parse {
-            Parse::Like(step) => step.with_input(&input),
-            Parse::By(parse) => parse(&input),
+            StepParser::SameAs(step) => step.with_input(&input),
+            StepParser::Registered(parse) => parse(&input),
         };
-        step.map(Bound::Owned)
+        step.map(BoundStep::Owned)
     }
 }
 
@@ -118,11 +133,11 @@ fn distinct(mut steps: Vec<usize>) -> Vec<usize> {
     steps
 }
 
-impl fmt::Debug for Source {
+impl fmt::Debug for StepInput {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Whole(step) => step.fmt(f),
-            Self::Open { input, .. } => f.debug_tuple("Open").field(input).finish(),
+            Self::Complete(step) => step.fmt(f),
+            Self::WithReferences { input, .. } => f.debug_tuple("WithReferences").field(input).finish(),
         }
     }
 }

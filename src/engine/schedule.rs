@@ -1,10 +1,10 @@
 //! Which steps run together.
 
-use super::node::Node;
+use super::node::StepNode;
 use crate::Error;
 
 /// The steps of each wave, in chain order. Steps that wait for each other are in none: see [`deadlock`].
-pub(crate) fn waves(nodes: &[Node]) -> Vec<Vec<usize>> {
+pub(crate) fn waves(nodes: &[StepNode]) -> Vec<Vec<usize>> {
     let needs: Vec<Vec<usize>> = nodes.iter().map(|node| node.needs().collect()).collect();
     let mut waves = Vec::new();
     for (step, wave) in ranks(&needs).into_iter().enumerate() {
@@ -36,7 +36,7 @@ pub(crate) struct Deadlock {
 }
 
 /// The steps that can never run. A step that is bad for another reason holds up no other.
-pub(crate) fn deadlock(steps: &[Result<Node, Error>]) -> Deadlock {
+pub(crate) fn deadlock(steps: &[Result<StepNode, Error>]) -> Deadlock {
     let needs = steps.iter().map(|step| step.as_ref().map_or_else(|_| Vec::new(), |node| node.needs().collect()));
     find_cycles(&needs.collect::<Vec<_>>())
 }

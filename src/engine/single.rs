@@ -1,37 +1,27 @@
-//! One step alone: the whole routing engine, with fallbacks.
+//! A single step: every route of its card, with fallbacks.
 
-use super::send::Courier;
-use super::{Ended, Node, Outcome, Way, kind_mismatch, together};
-use crate::Error;
+use super::routes::Router;
+use super::send::Sender;
+use super::{Outcome, RouteTrace, StepNode, StepOutcome, kind_mismatch, never_run, run_waves};
 use crate::client::route::RoutePolicy;
 use crate::client::transport::BoxFuture;
-use crate::engine::routes::Router;
 
-/// Runs the only step of `nodes`.
-pub(super) async fn run(courier: &Courier<'_>, nodes: &[Node], policy: RoutePolicy) -> Ended {
-    let bound = match nodes[0].bind(&|_| None) {
+/// Runs one step.
+pub(super) async fn run(sender: &Sender<'_>, node: &StepNode, policy: RoutePolicy) -> StepOutcome {
+    let bound = match node.bind(&|_| None) {
         Ok(bound) => bound,
-        Err(error) => return Ended { outcomes: vec![Err(error)], ways: vec![Way::default()] },
+        Err(error) => return StepOutcome { outcome: Err(error), trace: RouteTrace::default() },
     };
-    let graphql = || -> BoxFuture<'_, Outcome> { Box::pin(over_graphql(courier, nodes, policy)) };
-    let routed = Router::new(courier, bound.step(), policy, Some(&graphql)).run().await;
-    let outcome = match routed.outcome {
+    let graphql = || -> BoxFuture<'_, Outcome> { Box::pin(over_graphql(sender, node, policy)) };
+    let StepOutcome { outcome, trace } = Router::new(sender, bound.step(), policy, Some(&graphql)).run().await;
+    let outcome = match outcome {
         Ok(output) => Ok(output),
-        Err(error) => Err(kind_mismatch::explained(courier, bound.step(), routed.route, error).await),
+        Err(error) => Err(kind_mismatch::explained(sender, bound.step(), trace.route, error).await),
     };
-    let outcome = outcome.map_err(|error| error.for_capability(nodes[0].card.id));
-    Ended {
-        outcomes: vec![outcome],
-        ways: vec![Way {
-            route: routed.route,
-            reason: routed.reason,
-            attempts: routed.attempts,
-            duration: routed.duration,
-        }],
-    }
+    StepOutcome { outcome: outcome.map_err(|error| error.for_capability(node.card.id)), trace }
 }
 
-async fn over_graphql(courier: &Courier<'_>, nodes: &[Node], policy: RoutePolicy) -> Outcome {
-    let mut ended = together(courier, nodes, policy).await;
-    ended.outcomes.pop().unwrap_or_else(|| Err(Error::unknown("the step was not run")))
+async fn over_graphql(sender: &Sender<'_>, node: &StepNode, policy: RoutePolicy) -> Outcome {
+    let mut steps = run_waves(sender, std::slice::from_ref(node), policy).await;
+    steps.pop().map_or_else(|| Err(never_run()), |step| step.outcome)
 }

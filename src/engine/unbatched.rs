@@ -1,66 +1,70 @@
-//! Steps of a wave that cannot go over GraphQL, by their card or by their input: each is a call of its own beside the batch, over the routes of its card.
+//! Steps of a wave that cannot use GraphQL, because of their card or their input. Each runs outside the batch, over the
+//! routes of its card.
 //!
-//! Reads run while the wave's questions are asked, so they see the state before its writes; writes run after the wave's
-//! mutation, in chain order.
+//! Reads run while the lookups of the wave are sent, so they see the state before its writes. Writes run after the
+//! mutation of the wave, in chain order.
 
 use futures_util::stream::{StreamExt, iter};
 
-use super::execute::mutation::after_unknown;
-use super::send::Courier;
-use super::wave::Open;
-use super::{Outcome, Run, Way};
+use super::execute::not_sent_after_unknown;
+use super::routes::{Router, depends_on_input, suits};
+use super::send::Sender;
+use super::wave::OpenStep;
+use super::{Outcome, Run, StepOutcome};
 use crate::capability::ErasedStep;
 use crate::card::RouteKind;
 use crate::client::route::RoutePolicy;
-use crate::engine::routes::{Routed, Router, depends_on_input, suits};
 use crate::error::Phase;
 
-/// How many reads go out at the same time, beside what the batch asks.
-const SIDE_BY_SIDE: usize = 4;
+/// How many unbatched reads are in flight at the same time.
+const CONCURRENT_READS: usize = 4;
 
-/// Whether a step of a chain runs beside the batch.
-pub(crate) fn is_beside(step: &dyn ErasedStep, policy: RoutePolicy) -> bool {
+/// Whether a step of a chain runs outside the batch.
+pub(crate) fn is_unbatched(step: &dyn ErasedStep, policy: RoutePolicy) -> bool {
     let card = step.card();
     let is_unsuited = || depends_on_input(card) && suits(card, &step.to_json(), RouteKind::Graphql).is_err();
     card.operations.is_empty() || !policy.allows(RouteKind::Graphql) || is_unsuited()
 }
 
-/// Runs the reads beside the batch. It looks at the steps only, so that the batch can go on at the same time.
-pub(super) async fn read(courier: &Courier<'_>, policy: RoutePolicy, steps: &[Open<'_>]) -> Vec<(usize, Routed)> {
+/// Runs the unbatched reads. It borrows only the steps, so that the batch can run at the same time.
+pub(super) async fn read(
+    sender: &Sender<'_>,
+    policy: RoutePolicy,
+    steps: &[OpenStep<'_>],
+) -> Vec<(usize, StepOutcome)> {
     let runs = steps
         .iter()
         .filter(|step| !step.writes)
-        .map(|step| async move { (step.index, Router::new(courier, step.bound.step(), policy, None).run().await) });
+        .map(|step| async move { (step.index, Router::new(sender, step.bound.step(), policy, None).run().await) });
     let runs: Vec<_> = runs.collect();
-    iter(runs).buffered(SIDE_BY_SIDE).collect().await
+    iter(runs).buffered(CONCURRENT_READS).collect().await
 }
 
 impl Run<'_> {
-    /// Runs the writes beside the batch, one after the other. After one of unknown outcome nothing more is sent.
-    pub(super) async fn write_beside(&mut self, wave: &[usize], steps: &[Open<'_>], held: &[usize]) {
+    /// Runs the unbatched writes, one after the other. After an unknown outcome nothing more is sent.
+    pub(super) async fn write_unbatched(&mut self, wave: &[usize], steps: &[OpenStep<'_>], held: &[usize]) {
         for step in steps.iter().filter(|step| step.writes && !held.contains(&step.index)) {
-            if self.is_uncertain(wave) {
-                self.finish(step.index, Err(after_unknown(self.courier)));
+            if self.has_unknown_outcome(wave) {
+                self.finish(step.index, Err(not_sent_after_unknown(self.sender)));
                 continue;
             }
-            let routed = Router::new(self.courier, step.bound.step(), self.policy, None).run().await;
-            self.arrive(step.index, routed);
+            let outcome = Router::new(self.sender, step.bound.step(), self.policy, None).run().await;
+            self.finish_unbatched(step.index, outcome);
         }
     }
 
-    /// Notes what became of a step beside the batch.
-    pub(super) fn arrive(&mut self, step: usize, routed: Routed) {
-        let Routed { outcome, route, reason, attempts, duration } = routed;
-        self.ways[step] = Way { route, reason, attempts, duration };
+    /// Records the outcome of an unbatched step.
+    pub(super) fn finish_unbatched(&mut self, step: usize, StepOutcome { outcome, trace }: StepOutcome) {
+        self.traces[step] = trace;
         self.finish(step, outcome);
     }
 
-    /// Whether nobody knows what became of a write of this wave.
-    fn is_uncertain(&self, wave: &[usize]) -> bool {
-        let unknown = |outcome: &Option<Outcome>| match outcome {
+    /// Whether a write of this wave has an unknown outcome.
+    fn has_unknown_outcome(&self, wave: &[usize]) -> bool {
+        let is_unknown = |outcome: &Option<Outcome>| match outcome {
             Some(Err(error)) => error.phase() == Phase::MayBeApplied,
             _ => false,
         };
-        wave.iter().any(|step| self.nodes[*step].writes() && unknown(&self.outcomes[*step]))
+        wave.iter().any(|step| self.nodes[*step].writes() && is_unknown(&self.outcomes[*step]))
     }
 }

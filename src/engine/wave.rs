@@ -1,30 +1,29 @@
-//! One wave: its steps get their values, then questions, then writes.
+//! One wave: its steps get their values, then lookups and reads are sent, then writes.
 
 use std::time::Duration;
 
 use tracing::debug;
 
-use super::Run;
-use super::node::Bound;
-use super::unbatched;
+use super::node::{BoundStep, StepNode};
+use super::{Run, unbatched};
 use crate::card::operation::Request;
 use crate::{Error, ErrorCode};
 
-/// A step of the wave under way.
-pub(super) struct Open<'n> {
+/// A step of the current wave that has no outcome yet.
+pub(super) struct OpenStep<'n> {
     pub(super) index: usize,
-    pub(super) bound: Bound<'n>,
-    /// What to send, as soon as every lookup is answered.
+    pub(super) bound: BoundStep<'n>,
+    /// What to send, once every lookup has a response.
     pub(super) request: Option<Request>,
     pub(super) writes: bool,
-    /// Whether it is a call of its own.
-    beside: bool,
-    /// Whether it uses something that this very chain has created.
+    /// Whether it runs outside the batch.
+    is_unbatched: bool,
+    /// Whether it uses something that this chain has just created.
     pub(super) fresh: bool,
 }
 
-/// The pauses while GitHub does not find what it has just made: together a little over 12 s, which has been seen to be
-/// enough where 3 s were not.
+/// The pauses while GitHub does not find what it has just created. Together a little over 12 s: 3 s were seen not to be
+/// enough.
 const READ_YOUR_WRITES: [Duration; 6] = [
     Duration::from_millis(250),
     Duration::from_millis(500),
@@ -37,54 +36,53 @@ const READ_YOUR_WRITES: [Duration; 6] = [
 impl<'c> Run<'c> {
     /// Runs the steps of a wave.
     pub(super) async fn wave(&mut self, steps: &[usize]) {
-        let (mut others, mut open): (Vec<_>, Vec<_>) = self.open(steps).into_iter().partition(|step| step.beside);
+        let (mut unbatched, mut batched): (Vec<_>, Vec<_>) =
+            self.open(steps).into_iter().partition(|step| step.is_unbatched);
         let mut pauses = READ_YOUR_WRITES.into_iter();
         loop {
-            let reads = unbatched::read(self.courier, self.policy, &others);
-            let ((), reads) = futures_util::future::join(self.resolve(&mut open), reads).await;
-            for (step, routed) in reads {
-                self.arrive(step, routed);
+            let reads = unbatched::read(self.sender, self.policy, &unbatched);
+            let ((), reads) = futures_util::future::join(self.resolve(&mut batched), reads).await;
+            for (step, outcome) in reads {
+                self.finish_unbatched(step, outcome);
             }
-            let held = self.held_back(&open, &others);
-            self.execute(&mut open, &held).await;
-            let held = self.held_back(&open, &others);
-            self.write_beside(steps, &others, &held).await;
-            (open, others) = self.to_repeat(open, others, &held);
-            let missing = open.len() + others.len();
-            let pause = pauses.next().filter(|_| missing > 0);
-            let goes_on = match pause {
-                Some(pause) => {
-                    debug!(steps = missing, ?pause, "what was just created is not found yet");
-                    self.courier.wait(pause).await
-                }
-                None => false,
-            };
-            if !goes_on {
+            let held = self.held_back(&batched, &unbatched);
+            self.execute(&mut batched, &held).await;
+            let held = self.held_back(&batched, &unbatched);
+            self.write_unbatched(steps, &unbatched, &held).await;
+            (batched, unbatched) = self.to_retry(batched, unbatched, &held);
+            if !self.pause(&mut pauses, batched.len() + unbatched.len()).await {
                 return self.give_up(&held);
             }
-            for step in open.iter_mut().chain(&mut others) {
+            for step in batched.iter_mut().chain(&mut unbatched) {
                 step.request = None;
                 self.outcomes[step.index] = None;
             }
         }
     }
 
-    /// The steps that another round may help: those that were not found, and those that are held back behind them.
-    fn to_repeat<'o>(
+    /// Waits before the next round; `false` if there is none.
+    async fn pause(&self, pauses: &mut impl Iterator<Item = Duration>, steps: usize) -> bool {
+        let Some(pause) = pauses.next().filter(|_| steps > 0) else { return false };
+        debug!(steps, ?pause, "GitHub does not find yet what was just created");
+        self.sender.wait(pause).await
+    }
+
+    /// The steps for which another round may help: those that were not found, and those that are held back behind them.
+    fn to_retry<'o>(
         &self,
-        mut open: Vec<Open<'o>>,
-        mut others: Vec<Open<'o>>,
+        mut batched: Vec<OpenStep<'o>>,
+        mut unbatched: Vec<OpenStep<'o>>,
         held: &[usize],
-    ) -> (Vec<Open<'o>>, Vec<Open<'o>>) {
-        let again = |step: &Open<'_>, wave: &[Open<'_>]| {
+    ) -> (Vec<OpenStep<'o>>, Vec<OpenStep<'o>>) {
+        let retry = |step: &OpenStep<'_>, wave: &[OpenStep<'_>]| {
             held.contains(&step.index) || step.fresh && self.is_not_found(step) && !self.is_overtaken(step, wave)
         };
-        let batched: Vec<bool> = open.iter().map(|step| again(step, &open)).collect();
-        let unbatched: Vec<bool> = others.iter().map(|step| again(step, &others)).collect();
-        let (mut batched, mut unbatched) = (batched.into_iter(), unbatched.into_iter());
-        open.retain(|_| batched.next().unwrap_or(false));
-        others.retain(|_| unbatched.next().unwrap_or(false));
-        (open, others)
+        for steps in [&mut batched, &mut unbatched] {
+            let keep: Vec<bool> = steps.iter().map(|step| retry(step, steps)).collect();
+            let mut keep = keep.into_iter();
+            steps.retain(|_| keep.next().unwrap_or(false));
+        }
+        (batched, unbatched)
     }
 
     /// The writes that were held back fail with the one that they waited for.
@@ -98,15 +96,15 @@ impl<'c> Run<'c> {
     }
 
     /// The steps that can run; the others are skipped or refused.
-    fn open(&mut self, steps: &[usize]) -> Vec<Open<'c>> {
+    fn open(&mut self, steps: &[usize]) -> Vec<OpenStep<'c>> {
         let mut open = Vec::with_capacity(steps.len());
         for &index in steps {
             match self.bind(index) {
                 Ok(bound) => {
                     let node = &self.nodes[index];
                     let fresh = node.uses.iter().any(|used| self.nodes[*used].writes());
-                    let beside = unbatched::is_beside(bound.step(), self.policy);
-                    open.push(Open { index, bound, request: None, writes: node.writes(), beside, fresh });
+                    let is_unbatched = unbatched::is_unbatched(bound.step(), self.policy);
+                    open.push(OpenStep { index, bound, request: None, writes: node.writes(), is_unbatched, fresh });
                 }
                 Err(error) => self.finish(index, Err(error)),
             }
@@ -114,26 +112,28 @@ impl<'c> Run<'c> {
         open
     }
 
-    pub(super) fn bind(&self, index: usize) -> Result<Bound<'c>, Error> {
+    pub(super) fn bind(&self, index: usize) -> Result<BoundStep<'c>, Error> {
         let node = &self.nodes[index];
         if let Some(needed) = node.needs().find(|needed| self.failed(*needed)) {
-            let id = self.nodes[needed].card.id;
-            return Err(Error::skipped(format!("not run, since step {needed} ({id}), which it needs, failed")));
+            let StepNode { id, card, .. } = &self.nodes[needed];
+            let name = id.as_ref().map_or_else(|| format!("step {needed}"), |id| format!("`{id}`"));
+            return Err(Error::skipped(format!("not run, because {name} ({}) failed", card.id)));
         }
         let values = &self.values;
         let bound = node.bind(&|step| values.get(step)?.as_ref())?;
-        // Everything else was checked before the run; these values came with it.
+        // All other inputs were checked before the run.
         if !node.uses.is_empty() {
             let written = bound.step().written();
-            self.courier.client().home().check(written.hosts())?;
+            self.sender.client().home().check(written.hosts())?;
         }
         Ok(bound)
     }
 
-    /// Whether GitHub does not find the node itself; a label that does not exist will not appear by waiting. Of several
-    /// writes none may have been done, since they are all sent again.
-    pub(super) fn is_not_found(&self, step: &Open<'_>) -> bool {
-        let by_github = |error: &Error| error.github_type() == Some("NOT_FOUND") || self.missing_root || step.beside;
+    /// Whether GitHub does not find the subject itself, which may be replication lag. A missing label will not appear by
+    /// waiting. Never true once any write of the step ran, because a retry sends all of them again.
+    pub(super) fn is_not_found(&self, step: &OpenStep<'_>) -> bool {
+        let by_github =
+            |error: &Error| error.github_type() == Some("NOT_FOUND") || self.missing_root || step.is_unbatched;
         let Some(Err(error)) = &self.outcomes[step.index] else { return false };
         error.code() == ErrorCode::NotFound && error.phase().outcome().is_none() && by_github(error)
     }

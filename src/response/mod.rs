@@ -22,6 +22,7 @@ mod messages;
 mod rate_limit;
 mod refusal;
 mod status;
+mod unknown;
 mod verdict;
 
 pub(crate) use body::{Data, Fields, Response};
@@ -32,4 +33,5 @@ pub(crate) use messages::refine;
 pub(crate) use rate_limit::{Limit, is_secondary, limit_of};
 pub(crate) use refusal::{Evidence, nothing_ran};
 pub(crate) use status::Status;
+pub(crate) use unknown::{as_reported, unknown_outcome};
 pub(crate) use verdict::{Broken, Verdict, judge, request_id};

@@ -30,7 +30,7 @@ use crate::chain::plan::{Plan, PlanOptions};
 use crate::client::route::RoutePolicy;
 use crate::client::{Client, Home};
 use crate::engine::send::Cancel;
-use crate::engine::{Node, Terms, run};
+use crate::engine::{RunOptions, StepNode, run};
 
 pub use request::TaskRequest;
 pub use single::Task;
@@ -102,12 +102,12 @@ impl<'r> Tasks<'r> {
     async fn run(&self, client: &Client, cancel: Cancel) -> ChainEnvelope {
         let policy = self.routes.unwrap_or(client.settings().routes);
         match self.check(policy, Some(client.home())) {
-            Ok(nodes) => ChainEnvelope::of(self.names(), &run(client, &nodes, Terms { cancel, policy }).await),
+            Ok(nodes) => ChainEnvelope::of(self.names(), &run(client, &nodes, RunOptions { cancel, policy }).await),
             Err(envelope) => *envelope,
         }
     }
 
-    fn check(&self, routes: RoutePolicy, home: Option<&Home>) -> Result<Vec<Node>, Box<ChainEnvelope>> {
+    fn check(&self, routes: RoutePolicy, home: Option<&Home>) -> Result<Vec<StepNode>, Box<ChainEnvelope>> {
         let refused = |errors| Box::new(ChainEnvelope::refused(self.names(), errors));
         validate::check(self.registry, self.requests, routes, home).map_err(refused)
     }

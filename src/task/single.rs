@@ -5,7 +5,7 @@ use crate::capability::Entry;
 use crate::client::Client;
 use crate::client::route::RoutePolicy;
 use crate::engine::send::Cancel;
-use crate::engine::{Terms, run};
+use crate::engine::{Outcome, RouteTrace, RunOptions, StepOutcome, run};
 use crate::task::envelope::{StepResult, TaskEnvelope};
 use crate::{ALL, Error};
 
@@ -76,13 +76,16 @@ impl<'r> Task<'r> {
             Err(error) => return TaskEnvelope::refused(self.result(&Err(error))),
         };
         let card = node.card;
-        let finished = run(client, &[node], Terms { cancel, policy }).await;
-        let unrun = Err(Error::unknown("the task was not run"));
-        let result = self.result(finished.outcomes.first().unwrap_or(&unrun));
-        TaskEnvelope::of(card, finished, result, self.trace)
+        let mut result = run(client, &[node], RunOptions { cancel, policy }).await;
+        let step = result.steps.pop().unwrap_or_else(|| StepOutcome {
+            outcome: Err(Error::unknown("the task was never run")),
+            trace: RouteTrace::default(),
+        });
+        let step_result = self.result(&step.outcome);
+        TaskEnvelope::of(card, &result, step.trace, step_result, self.trace)
     }
 
-    fn result(&self, outcome: &crate::engine::Outcome) -> StepResult {
+    fn result(&self, outcome: &Outcome) -> StepResult {
         StepResult::new(self.request.task.clone(), None, outcome)
     }
 }

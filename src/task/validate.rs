@@ -17,7 +17,7 @@ use crate::card::{Card, Type};
 use crate::client::Home;
 use crate::client::route::RoutePolicy;
 use crate::display::suggest::did_you_mean;
-use crate::engine::{Deadlock, Node, deadlock};
+use crate::engine::{Deadlock, StepNode, deadlock};
 use crate::error::InputProblem;
 
 /// How many names of steps get a suggestion. Each is compared with the ids of all steps.
@@ -32,9 +32,9 @@ pub(super) fn check(
     requests: &[TaskRequest],
     routes: RoutePolicy,
     home: Option<&Home>,
-) -> Result<Vec<Node>, Vec<Option<Error>>> {
-    let chain = Chain::new(registry, requests, routes, home);
-    let mut steps: Vec<Result<Node, Error>> = (0..requests.len()).map(|index| chain.step(index)).collect();
+) -> Result<Vec<StepNode>, Vec<Option<Error>>> {
+    let chain = Validator::new(registry, requests, routes, home);
+    let mut steps: Vec<Result<StepNode, Error>> = (0..requests.len()).map(|index| chain.step(index)).collect();
     for (step, error) in chain.stuck(&deadlock(&steps)) {
         steps[step] = Err(error);
     }
@@ -50,8 +50,8 @@ pub(super) fn check_alone(
     request: &TaskRequest,
     routes: RoutePolicy,
     home: Option<&Home>,
-) -> Result<Node, Error> {
-    let mut chain = Chain::new(registry, std::slice::from_ref(request), routes, home);
+) -> Result<StepNode, Error> {
+    let mut chain = Validator::new(registry, std::slice::from_ref(request), routes, home);
     chain.is_alone = true;
     let step = [chain.step(0)];
     let stuck = chain.stuck(&deadlock(&step)).next();
@@ -59,7 +59,7 @@ pub(super) fn check_alone(
     stuck.map_or(step, |(_, error)| Err(error))
 }
 
-struct Chain<'r> {
+struct Validator<'r> {
     requests: &'r [TaskRequest],
     entries: Vec<Result<&'static Entry, Error>>,
     /// Positions by id; `None` where two steps share it.
@@ -73,7 +73,7 @@ struct Chain<'r> {
     home: Option<&'r Home>,
 }
 
-impl<'r> Chain<'r> {
+impl<'r> Validator<'r> {
     fn new(
         registry: &'static [Entry],
         requests: &'r [TaskRequest],
@@ -116,7 +116,7 @@ impl<'r> Chain<'r> {
         Some(self.entries.get(step)?.as_ref().ok()?.card)
     }
 
-    fn step(&self, index: usize) -> Result<Node, Error> {
+    fn step(&self, index: usize) -> Result<StepNode, Error> {
         let request = &self.requests[index];
         let entry = self.entries[index].clone()?;
         let card = entry.card;
@@ -130,7 +130,7 @@ impl<'r> Chain<'r> {
         problems.extend(self.id_problem(request));
         let after = self.after(request, &mut problems);
         if problems.is_empty() {
-            return Ok(Node::json(card, input, entry.parse, after));
+            return Ok(StepNode::json(card, input, entry.parse, after).named(request.id.clone()));
         }
         Err(Error::invalid_input(problems).for_capability(card.id))
     }

@@ -57,7 +57,7 @@ async fn a_handle_of_another_chain_is_refused() {
     other.push(issue::view(widgets().issue(2)));
     let report = other.run(&gh).await.unwrap();
     let error = report.get(handle).unwrap_err();
-    assert_eq!(error.to_string(), "issue.view: step 0 belongs to another chain than this report");
+    assert_eq!(error.to_string(), "issue.view: step 0 belongs to another chain");
 }
 
 #[tokio::test]

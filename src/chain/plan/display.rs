@@ -5,7 +5,7 @@ use std::fmt;
 
 use serde_json::{Map, Value};
 
-use super::{Plan, PlannedBeside, PlannedLookup, PlannedRequest, PlannedStep, Wave};
+use super::{Plan, PlannedLookup, PlannedRequest, PlannedStep, UnbatchedStep, Wave};
 use crate::display::terminal::escape;
 
 impl fmt::Display for Plan {
@@ -24,7 +24,7 @@ impl fmt::Display for Plan {
 
 impl fmt::Display for Wave {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let unbatched: HashSet<usize> = self.beside.iter().map(|beside| beside.step).collect();
+        let unbatched: HashSet<usize> = self.unbatched.iter().map(|step| step.step).collect();
         let is_batched = |step: &&PlannedStep| !unbatched.contains(&step.index);
         let (writes, reads): (Vec<&PlannedStep>, Vec<&PlannedStep>) =
             self.steps.iter().filter(is_batched).partition(|step| step.writes);
@@ -45,13 +45,13 @@ impl fmt::Display for Wave {
             writeln!(f, "    {step}")?;
         }
         documents(f, &self.mutations)?;
-        for beside in &self.beside {
-            beside.fmt(f)?;
+        for unbatched in &self.unbatched {
+            unbatched.fmt(f)?;
             // The steps are in chain order.
-            if let Ok(at) = self.steps.binary_search_by_key(&beside.step, |step| step.index) {
+            if let Ok(at) = self.steps.binary_search_by_key(&unbatched.step, |step| step.index) {
                 writeln!(f, "    {}", self.steps[at])?;
             }
-            for call in &beside.calls {
+            for call in &unbatched.calls {
                 writeln!(f, "      {}", escape(call))?;
             }
         }
@@ -59,9 +59,9 @@ impl fmt::Display for Wave {
     }
 }
 
-impl fmt::Display for PlannedBeside {
+impl fmt::Display for UnbatchedStep {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "  beside, {} over {}", counted(self.calls.len(), "call"), self.routes.join(", else "))
+        writeln!(f, "  outside the batch, {} over {}", counted(self.calls.len(), "call"), self.routes.join(", else "))
     }
 }
 

@@ -26,11 +26,11 @@ use serde_json::{Map, Value};
 
 use crate::client::route::RoutePolicy;
 use crate::client::{Pace, least_duration};
-use crate::engine::Node;
+use crate::engine::StepNode;
 
 pub use options::PlanOptions;
 
-/// What a chain will do. `Display` is the dry run for people, `Serialize` the same for tools.
+/// What a chain will do. `Display` is for people, `Serialize` for tools.
 #[derive(Clone, Debug, Serialize)]
 #[non_exhaustive]
 pub struct Plan {
@@ -40,27 +40,27 @@ pub struct Plan {
     waves: Vec<Wave>,
 }
 
-/// Steps that run together: their questions in one query, their writes in one mutation.
+/// Steps that run together: their lookups and reads in one query, their writes in one mutation.
 #[derive(Clone, Debug, Serialize)]
 #[non_exhaustive]
 pub struct Wave {
     /// The steps, in chain order.
     pub steps: Vec<PlannedStep>,
-    /// The lookups after merging: each distinct question once.
+    /// The lookups, each distinct one once.
     pub lookups: Vec<PlannedLookup>,
     /// The queries: lookups and reads.
     pub queries: Vec<PlannedRequest>,
     /// The mutations.
     pub mutations: Vec<PlannedRequest>,
-    /// Steps that cannot go over GraphQL, each as calls of its own: reads beside the queries, writes after the mutations.
+    /// Steps that cannot use GraphQL and run outside the batch: reads along with the queries, writes after the mutations.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub beside: Vec<PlannedBeside>,
+    pub unbatched: Vec<UnbatchedStep>,
 }
 
-/// A step that runs beside the batch.
+/// A step that runs outside the batch.
 #[derive(Clone, Debug, Serialize)]
 #[non_exhaustive]
-pub struct PlannedBeside {
+pub struct UnbatchedStep {
     /// Position of the step in its chain, from 0.
     pub step: usize,
     /// The routes, in the order in which they are tried.
@@ -75,6 +75,9 @@ pub struct PlannedBeside {
 pub struct PlannedStep {
     /// Position of the step in its chain, from 0.
     pub index: usize,
+    /// The id that the step was given.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub id: Option<String>,
     /// Id of its capability.
     pub capability: &'static str,
     /// Whether it changes anything.
@@ -89,9 +92,9 @@ pub struct PlannedStep {
 #[derive(Clone, Debug, Serialize)]
 #[non_exhaustive]
 pub struct PlannedLookup {
-    /// The operation that asks it.
+    /// The operation that looks it up.
     pub operation: &'static str,
-    /// Its variables. What an earlier step will give is written as a reference: `{{0.id}}`.
+    /// Its variables. What an earlier step will give is written as a reference: `{{new.id}}`.
     pub variables: Map<String, Value>,
     /// The steps that need it.
     pub steps: Vec<usize>,
@@ -103,7 +106,7 @@ pub struct PlannedLookup {
 pub struct PlannedRequest {
     /// The document, as it will be sent.
     pub document: String,
-    /// The variables that are known. Those of a mutation that come out of lookups are not.
+    /// The variables that are known. Those that come from lookups are not.
     pub variables: Map<String, Value>,
     /// How many root fields it has.
     pub root_fields: usize,
@@ -113,7 +116,7 @@ pub struct PlannedRequest {
 }
 
 impl Plan {
-    pub(crate) fn new(nodes: &[Node], options: PlanOptions, routes: RoutePolicy) -> Self {
+    pub(crate) fn new(nodes: &[StepNode], options: PlanOptions, routes: RoutePolicy) -> Self {
         let waves = preview::waves(nodes, options.max_batch.limit(), routes);
         let http_calls = waves.iter().map(Wave::http_calls).sum();
         let min_duration = match options.pace {
@@ -123,8 +126,8 @@ impl Plan {
         Self { http_calls, min_duration, waves }
     }
 
-    /// How many HTTP requests the chain will take, if nothing has to be repeated and lists have one page. A start of
-    /// the `gh` program counts as one, whatever it sends.
+    /// How many HTTP requests the chain will send, if nothing has to be sent again and lists have one page. A start of
+    /// the `gh` program counts as one.
     pub fn http_calls(&self) -> usize {
         self.http_calls
     }
@@ -143,15 +146,15 @@ impl Plan {
 
 impl Wave {
     /// How many things each request that writes creates.
-    fn creations(&self, nodes: &[Node]) -> Vec<usize> {
-        let beside = self.beside.iter().filter_map(|beside| nodes.get(beside.step)).filter(|node| node.writes());
-        let beside = beside.map(|node| usize::from(node.card.creates));
-        self.mutations.iter().map(|request| request.creates).chain(beside).collect()
+    fn creations(&self, nodes: &[StepNode]) -> Vec<usize> {
+        let unbatched = self.unbatched.iter().filter_map(|step| nodes.get(step.step)).filter(|node| node.writes());
+        let unbatched = unbatched.map(|node| usize::from(node.card.creates));
+        self.mutations.iter().map(|request| request.creates).chain(unbatched).collect()
     }
 
     fn http_calls(&self) -> usize {
-        let beside: usize = self.beside.iter().map(|beside| beside.calls.len()).sum();
-        self.queries.len() + self.mutations.len() + beside
+        let unbatched: usize = self.unbatched.iter().map(|step| step.calls.len()).sum();
+        self.queries.len() + self.mutations.len() + unbatched
     }
 }
 

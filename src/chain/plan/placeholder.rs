@@ -10,7 +10,7 @@ use serde_json::{Map, Value};
 use crate::Error;
 use crate::capability::input::{Target, output_at};
 use crate::card::{Property, Type};
-use crate::engine::Node;
+use crate::engine::StepNode;
 
 /// A value for each reference of a chain, and what the numbers among them stand for.
 #[derive(Debug, Default)]
@@ -22,9 +22,9 @@ pub(super) struct Placeholders {
 
 impl Placeholders {
     /// A placeholder for each reference of these steps.
-    pub(super) fn new(nodes: &[Node]) -> Self {
+    pub(super) fn new(nodes: &[StepNode]) -> Self {
         let mut placeholders = Self::default();
-        for target in nodes.iter().flat_map(Node::targets) {
+        for target in nodes.iter().flat_map(StepNode::targets) {
             let ty = target.split().and_then(|(step, path)| output_at(nodes.get(step)?.card, path).ok());
             if let Some(ty) = ty.filter(|_| !placeholders.values.contains_key(target.address)) {
                 let value = placeholders.value(target.shown, ty);

@@ -1,4 +1,4 @@
-//! A run without sending: the same steps, the same documents, placeholders for what is not known.
+//! A run that sends nothing: the same steps and documents, with placeholders for unknown values.
 
 use std::collections::{HashMap, HashSet};
 
@@ -6,7 +6,7 @@ use serde_json::{Map, Value};
 
 use super::placeholder::Placeholders;
 use super::unbatched::planned;
-use super::{PlannedBeside, PlannedLookup, PlannedRequest, PlannedStep, Wave};
+use super::{PlannedLookup, PlannedRequest, PlannedStep, UnbatchedStep, Wave};
 use crate::Error;
 use crate::capability::describe;
 use crate::capability::lookup::Lookups;
@@ -14,86 +14,87 @@ use crate::card::Weight;
 use crate::card::operation::{Operation, OperationKind, Request};
 use crate::client::route::RoutePolicy;
 use crate::engine::graphql::batch::{Batch, Item, QueryLimits, WriteCost, mutation, queries, split_writes};
-use crate::engine::{Bound, Node, is_beside, waves as waves_of};
+use crate::engine::{BoundStep, StepNode, is_unbatched, waves as waves_of};
 
 /// The waves of a chain.
-pub(super) fn waves(nodes: &[Node], limit: usize, routes: RoutePolicy) -> Vec<Wave> {
+pub(super) fn waves(nodes: &[StepNode], limit: usize, routes: RoutePolicy) -> Vec<Wave> {
     let preview = Preview { nodes, limit, routes, placeholders: Placeholders::new(nodes) };
     let mut ids = HashSet::new();
     waves_of(nodes).iter().map(|steps| preview.wave(steps, &mut ids)).collect()
 }
 
 struct Preview<'n> {
-    nodes: &'n [Node],
+    nodes: &'n [StepNode],
     limit: usize,
     routes: RoutePolicy,
     placeholders: Placeholders,
 }
 
-/// What a step will ask and send, as far as it is known.
+/// The lookups and the request of a step, as far as they are known.
 #[derive(Default)]
-struct Wish {
-    /// With whether each asks for the id of a thing.
+struct StepRequests {
+    /// And whether each one is a lookup of an id.
     lookups: Vec<(Request, bool)>,
     request: Option<Request>,
 }
 
 impl Preview<'_> {
-    /// One wave. `ids` are the ids that earlier ones have asked for: found once, they are known.
-    fn wave(&self, steps: &[usize], ids: &mut HashSet<Asked>) -> Wave {
-        let (beside, batched): (Vec<usize>, Vec<usize>) = steps.iter().partition(|step| self.is_beside(**step));
-        let wishes: Vec<(usize, Wish)> = batched.iter().map(|step| (*step, self.wish(*step))).collect();
-        let lookups = merged(&wishes, ids);
+    /// One wave. `ids` are the lookups of ids in earlier waves, which are not sent again.
+    fn wave(&self, steps: &[usize], ids: &mut HashSet<LookupText>) -> Wave {
+        let (unbatched, batched): (Vec<usize>, Vec<usize>) = steps.iter().partition(|step| self.is_unbatched(**step));
+        let requests: Vec<(usize, StepRequests)> =
+            batched.iter().map(|step| (*step, self.requests_of(*step))).collect();
+        let lookups = merged(&requests, ids);
         let is_read = |request: &&Request| request.operation.kind == OperationKind::Query;
-        let reads = wishes.iter().filter_map(|(step, wish)| Some((wish.request.as_ref().filter(is_read)?, *step)));
+        let reads = requests.iter().filter_map(|(step, own)| Some((own.request.as_ref().filter(is_read)?, *step)));
         let first = |steps: &Vec<usize>| steps.first().copied().unwrap_or_default();
-        let questions = lookups.iter().map(|(request, steps)| (*request, first(steps))).chain(reads);
-        let questions: Vec<Item<'_>> = questions
+        let items = lookups.iter().map(|(request, steps)| (*request, first(steps))).chain(reads);
+        let items: Vec<Item<'_>> = items
             .map(|(request, name)| Item { name, operation: request.operation, variables: &request.variables })
             .collect();
-        let queries = queries(&questions, true, QueryLimits::new(self.limit));
+        let queries = queries(&items, true, QueryLimits::new(self.limit));
         Wave {
             steps: steps.iter().map(|step| self.step(*step)).collect(),
             lookups: lookups.iter().map(|(request, steps)| self.lookup(request, steps)).collect(),
             queries: queries.iter().map(|(_, batch)| self.request(batch)).collect(),
-            mutations: self.mutations(&wishes),
-            beside: beside.iter().map(|step| self.beside(*step)).collect(),
+            mutations: self.mutations(&requests),
+            unbatched: unbatched.iter().map(|step| self.unbatched(*step)).collect(),
         }
     }
 
-    fn is_beside(&self, step: usize) -> bool {
-        self.bind(step).is_ok_and(|bound| is_beside(bound.step(), self.routes))
+    fn is_unbatched(&self, step: usize) -> bool {
+        self.bind(step).is_ok_and(|bound| is_unbatched(bound.step(), self.routes))
     }
 
-    fn bind(&self, step: usize) -> Result<Bound<'_>, Error> {
+    fn bind(&self, step: usize) -> Result<BoundStep<'_>, Error> {
         self.nodes[step].bind_values(&|target| self.placeholders.get(target))
     }
 
-    fn beside(&self, step: usize) -> PlannedBeside {
+    fn unbatched(&self, step: usize) -> UnbatchedStep {
         let node = &self.nodes[step];
         let input = self.bind(step).map_or_else(|_| node.input(), |bound| bound.step().to_json());
         planned(step, node.card, &input, self.routes, &|value| self.placeholders.show_value(value))
     }
 
-    fn wish(&self, step: usize) -> Wish {
+    fn requests_of(&self, step: usize) -> StepRequests {
         let Ok(bound) = self.bind(step) else {
-            return Wish::default();
+            return StepRequests::default();
         };
         let mut lookups = Lookups::new();
         let request = bound.step().request(&mut lookups).unwrap_or_default();
-        let asked = lookups.pending().map(|(key, operation, variables)| {
+        let pending = lookups.pending().map(|(key, operation, variables)| {
             (Request { operation, variables: variables.clone() }, lookups.is_id(key))
         });
-        Wish { lookups: asked.collect(), request }
+        StepRequests { lookups: pending.collect(), request }
     }
 
-    /// The mutations. Their text does not depend on what lookups will answer.
-    fn mutations(&self, wishes: &[(usize, Wish)]) -> Vec<PlannedRequest> {
+    /// The mutations. Their text does not depend on the lookups.
+    fn mutations(&self, requests: &[(usize, StepRequests)]) -> Vec<PlannedRequest> {
         let nothing = Map::new();
-        let items: Vec<Item<'_>> = wishes
+        let items: Vec<Item<'_>> = requests
             .iter()
-            .filter_map(|(step, wish)| {
-                let variables = wish.request.as_ref().map_or(&nothing, |request| &request.variables);
+            .filter_map(|(step, own)| {
+                let variables = own.request.as_ref().map_or(&nothing, |request| &request.variables);
                 Some(Item { name: *step, operation: self.mutation_of(*step)?, variables })
             })
             .collect();
@@ -124,7 +125,7 @@ impl Preview<'_> {
         after.sort_unstable();
         after.dedup();
         let line = describe(node.card, &node.input());
-        PlannedStep { index, capability: node.card.id, writes: node.writes(), line, after }
+        PlannedStep { index, id: node.id.clone(), capability: node.card.id, writes: node.writes(), line, after }
     }
 
     fn lookup(&self, request: &Request, steps: &[usize]) -> PlannedLookup {
@@ -144,15 +145,15 @@ impl Preview<'_> {
 }
 
 /// A lookup by its document and variables.
-type Asked = (&'static str, String);
+type LookupText = (&'static str, String);
 
 /// Each distinct lookup with the steps that need it, without the ids that are known by now.
-fn merged<'w>(wishes: &'w [(usize, Wish)], ids: &mut HashSet<Asked>) -> Vec<(&'w Request, Vec<usize>)> {
+fn merged<'w>(requests: &'w [(usize, StepRequests)], ids: &mut HashSet<LookupText>) -> Vec<(&'w Request, Vec<usize>)> {
     let mut merged: Vec<(&Request, Vec<usize>)> = Vec::new();
     let mut known = HashMap::new();
     let before = ids.clone();
-    for (step, wish) in wishes {
-        for (lookup, is_id) in &wish.lookups {
+    for (step, own) in requests {
+        for (lookup, is_id) in &own.lookups {
             let key = (lookup.operation.document, Value::Object(lookup.variables.clone()).to_string());
             if before.contains(&key) {
                 continue;

@@ -1,5 +1,5 @@
-//! A write that GitHub refuses because there is nothing to do: the state is read, and if it is the wanted one, that is the
-//! result. Without this proof the refusal stays an error.
+//! A write that GitHub refuses because there is nothing to do. The state is read, and if it is the wanted one, it is the
+//! result. Otherwise the refusal stays an error.
 
 use serde_json::{Map, Value};
 
@@ -7,16 +7,17 @@ use crate::Error;
 use crate::capability::ErasedOutput;
 use crate::capability::data::Answer;
 use crate::card::Already;
-use crate::engine::resolve::query::{Question, ask};
-use crate::engine::send::Courier;
-use crate::engine::wave::Open;
+use crate::engine::Outcome;
+use crate::engine::resolve::{Query, run_queries};
+use crate::engine::send::Sender;
+use crate::engine::wave::OpenStep;
 
 /// A refused write that may have had nothing to do.
 struct Refused<'a> {
     /// Its place among the writes.
     place: usize,
     already: &'static Already,
-    step: &'a Open<'a>,
+    step: &'a OpenStep<'a>,
     /// The variables of the mutation.
     sent: &'a Map<String, Value>,
     /// Those that the query takes.
@@ -24,37 +25,29 @@ struct Refused<'a> {
 }
 
 /// Replaces refusals by results where the state is the wanted one already.
-pub(in crate::engine) async fn settle(
-    courier: &Courier<'_>,
-    steps: &[&Open<'_>],
-    results: &mut [Result<Box<dyn ErasedOutput>, Error>],
-) {
+pub(super) async fn settle(sender: &Sender<'_>, steps: &[&OpenStep<'_>], results: &mut [Outcome]) {
     let refused: Vec<Refused<'_>> = results.iter().enumerate().filter_map(|(at, it)| refused(steps, at, it)).collect();
-    if refused.is_empty() || courier.is_cancelled() {
+    if refused.is_empty() || sender.is_cancelled() {
         return;
     }
-    let questions: Vec<Question<'_>> = refused
+    let queries: Vec<Query<'_>> = refused
         .iter()
         .map(|it| {
             let (step, operation) = (it.step.index, it.already.operation);
-            Question { step, operation, variables: &it.variables, may_be_missing: true }
+            Query { step, operation, variables: &it.variables, may_be_missing: true }
         })
         .collect();
     let decode = |index: usize, answer: &Answer<'_>| refused[index].output(answer);
-    for (it, output) in refused.iter().zip(ask(courier, &questions, &decode).await) {
+    for (it, output) in refused.iter().zip(run_queries(sender, &queries, &decode).await) {
         if let Ok(output) = output {
             results[it.place] = Ok(output);
         }
     }
 }
 
-fn refused<'a>(
-    steps: &[&'a Open<'a>],
-    place: usize,
-    result: &Result<Box<dyn ErasedOutput>, Error>,
-) -> Option<Refused<'a>> {
+fn refused<'a>(steps: &[&'a OpenStep<'a>], place: usize, result: &Outcome) -> Option<Refused<'a>> {
     let error = result.as_ref().err()?;
-    let step: &'a Open<'a> = steps.get(place)?;
+    let step: &'a OpenStep<'a> = steps.get(place)?;
     let already = step.bound.step().card().already.as_ref().filter(|already| already.says(error.message()))?;
     let sent = &step.request.as_ref()?.variables;
     let names = already.operation.variables.iter().map(|variable| variable.name);
@@ -71,6 +64,10 @@ impl Refused<'_> {
             let value = keys.iter().try_fold(&shown, |value, key| value.get(key));
             value.is_some() && value == self.sent.get(*variable)
         };
-        if self.already.holds.iter().all(holds) { Ok(output) } else { Err(Error::validation("it is not so")) }
+        if self.already.holds.iter().all(holds) {
+            Ok(output)
+        } else {
+            Err(Error::validation("the state is not the wanted one"))
+        }
     }
 }

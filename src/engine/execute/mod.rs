@@ -1,36 +1,37 @@
 //! The writes of a wave.
 
 mod already;
-pub(in crate::engine) mod mutation;
+mod mutation;
 mod order;
 mod outcome;
 
-use self::mutation::{Write, write};
+pub(super) use self::mutation::not_sent_after_unknown;
+use self::mutation::{Write, run_writes};
 use super::Run;
-use super::wave::Open;
-use crate::card::operation::OperationKind;
+use super::wave::OpenStep;
+use crate::capability::data::Answer;
+use crate::card::operation::{OperationKind, Request};
 
 impl Run<'_> {
-    /// Sends the writes of the wave that have all they need and are not held back.
-    pub(super) async fn execute(&mut self, open: &mut [Open<'_>], held: &[usize]) {
-        let is_free = |step: &&Open<'_>| self.is_ready(step) && !held.contains(&step.index);
-        let ready: Vec<&Open<'_>> = open.iter().filter(is_free).collect();
+    /// Sends the writes of the wave that have all their inputs and are not held back.
+    pub(super) async fn execute(&mut self, open: &mut [OpenStep<'_>], held: &[usize]) {
+        let can_send = |step: &&OpenStep<'_>| self.is_ready(step) && !held.contains(&step.index);
+        let ready: Vec<&OpenStep<'_>> = open.iter().filter(can_send).collect();
         if ready.is_empty() {
             return;
         }
         let writes: Vec<Write<'_>> = ready.iter().filter_map(|step| self.write_of(step)).collect();
-        let decode =
-            |write: usize, answer: &crate::capability::data::Answer<'_>| ready[write].bound.step().read(answer);
-        let mut results = write(self.courier, &writes, &decode).await;
-        already::settle(self.courier, &ready, &mut results).await;
+        let decode = |write: usize, answer: &Answer<'_>| ready[write].bound.step().read(answer);
+        let mut results = run_writes(self.sender, &writes, &decode).await;
+        already::settle(self.sender, &ready, &mut results).await;
         let steps: Vec<usize> = ready.iter().map(|step| step.index).collect();
         for (step, result) in steps.into_iter().zip(results) {
             self.finish(step, result);
         }
     }
 
-    fn is_ready(&self, step: &Open<'_>) -> bool {
-        let is_write = |request: &crate::card::operation::Request| request.operation.kind == OperationKind::Mutation;
+    fn is_ready(&self, step: &OpenStep<'_>) -> bool {
+        let is_write = |request: &Request| request.operation.kind == OperationKind::Mutation;
         self.outcomes[step.index].is_none() && step.request.as_ref().is_some_and(is_write)
     }
 }

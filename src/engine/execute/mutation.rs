@@ -1,22 +1,22 @@
-//! Writes: one mutation, its root fields in chain order. Never split, never sent twice unless that is surely harmless.
+//! Sends writes: one mutation, its root fields in chain order. A mutation is never split, and a write is sent again only
+//! if it provably did not run, or if its card says that twice is the same as once.
 
 use serde_json::{Map, Value};
 use tracing::{debug, warn};
 
-use super::outcome::Settled;
-use crate::capability::data::Answer;
+use super::outcome::WriteEvidence;
 use crate::card::operation::Operation;
 use crate::card::{Card, Weight};
+use crate::engine::Decode;
 use crate::engine::graphql::batch::{Batch, Item, WriteCost, fitting, mutation};
-use crate::engine::graphql::{Answers, Blame};
-use crate::engine::send::{Courier, WriteLoad, cancelled_before};
+use crate::engine::graphql::{BatchResponse, RefusedItem, refused_items};
+use crate::engine::send::{Sender, WriteLoad, stopped_before_sending};
 use crate::error::Phase;
-use crate::response::{GraphqlError, Response};
-use crate::response::{Limit, UNKNOWN_OUTCOME, Verdict, from_graphql};
+use crate::response::{GraphqlError, Limit, Response, Verdict, unknown_outcome};
 use crate::{Error, ErrorCode};
 
-/// How often a write is sent again that may have been applied, where its card says that this does no harm.
-const REPEATS: u32 = 2;
+/// How often an idempotent write of unknown outcome is sent again.
+const MAX_REPEATS: u32 = 2;
 
 /// A write.
 #[derive(Clone, Copy, Debug)]
@@ -25,7 +25,7 @@ pub(in crate::engine) struct Write<'a> {
     pub(in crate::engine) step: usize,
     pub(in crate::engine) operation: &'static Operation,
     pub(in crate::engine) variables: &'a Map<String, Value>,
-    /// What its card says about sending it: whether twice is the same as once, how much it costs, whether it creates content.
+    /// Says whether the write is idempotent, how much it costs, and whether it creates content.
     pub(in crate::engine) card: &'static Card,
 }
 
@@ -35,7 +35,7 @@ impl Write<'_> {
         WriteCost { roots: self.operation.roots.len(), is_heavy: self.card.weight == Weight::Heavy }
     }
 
-    /// Whether both name the same node as what they work on. Ids in lists, such as labels, are not worked on.
+    /// Whether both change the same node. Ids in lists, such as labels, are not changed.
     pub(in crate::engine) fn shares_a_node(&self, other: &Self) -> bool {
         let own: Vec<&Value> = self.nodes().collect();
         other.nodes().any(|node| own.contains(&node))
@@ -47,56 +47,57 @@ impl Write<'_> {
     }
 }
 
-/// What takes the answers: the number of the write, and what came back for it.
-pub(in crate::engine) type Decode<'d, T> = &'d (dyn Fn(usize, &Answer<'_>) -> Result<T, Error> + Sync);
+/// The results of writes so far, by position.
+type Results<T> = [Option<Result<T, Error>>];
 
-/// Sends all writes in order, in requests of at most the limit; the results are in their order.
-pub(in crate::engine) async fn write<T: Send>(
-    courier: &Courier<'_>,
+/// Sends all writes in order, in requests of limited size; the results are in their order.
+pub(super) async fn run_writes<T: Send>(
+    sender: &Sender<'_>,
     writes: &[Write<'_>],
     decode: Decode<'_, T>,
 ) -> Vec<Result<T, Error>> {
     let mut results: Vec<Option<Result<T, Error>>> = writes.iter().map(|_| None).collect();
     let costs: Vec<WriteCost> = writes.iter().map(Write::cost).collect();
-    let sender = Writer { courier, writes, decode };
+    let runner = WriteRunner { sender, writes, decode };
     let mut start = 0;
     while start < writes.len() {
-        let end = start + fitting(&costs[start..], courier.max_write());
-        if let Some(error) = sender.send((start..end).collect(), &mut results).await {
+        let end = start + fitting(&costs[start..], sender.max_write());
+        if let Some(error) = runner.send((start..end).collect(), &mut results).await {
             fail(&(end..writes.len()).collect::<Vec<_>>(), &error, &mut results);
             break;
         }
         start = end;
     }
-    results.into_iter().map(|result| result.unwrap_or_else(|| Err(Error::unknown("a write was not sent")))).collect()
+    let never_sent = || Err(Error::unknown("a write was never sent"));
+    results.into_iter().map(|result| result.unwrap_or_else(never_sent)).collect()
 }
 
-struct Writer<'a, T> {
-    courier: &'a Courier<'a>,
+struct WriteRunner<'a, T> {
+    sender: &'a Sender<'a>,
     writes: &'a [Write<'a>],
     decode: Decode<'a, T>,
 }
 
-/// What one request did.
+/// The result of one request.
 struct Round<T> {
     results: Vec<(usize, Result<T, Error>)>,
-    /// Writes that surely were not executed, and can be sent again without those that GitHub refused.
+    /// Writes that provably did not run, and can be sent again without those that GitHub refused.
     unsent: Vec<usize>,
     /// Why every later request would be refused as well.
     stop: Option<Error>,
 }
 
-/// What comes after a request.
+/// What to do after a request.
 enum Next {
-    /// These writes once more.
-    Again(Vec<usize>),
-    /// Nothing; and nothing may be sent after it, if there is a reason.
+    /// Send these writes again.
+    Resend(Vec<usize>),
+    /// Continue with the next request; stop if there is an error.
     Done(Option<Error>),
 }
 
-impl<T: Send> Writer<'_, T> {
-    /// Sends one request and what must be sent again of it. Returns why nothing may be sent after it, if so.
-    async fn send(&self, request: Vec<usize>, results: &mut [Option<Result<T, Error>>]) -> Option<Error> {
+impl<T: Send> WriteRunner<'_, T> {
+    /// Sends one request, and again what has to be sent again. Returns why nothing may be sent after it, if so.
+    async fn send(&self, request: Vec<usize>, results: &mut Results<T>) -> Option<Error> {
         let mut writes = request;
         let mut repeats = 0;
         loop {
@@ -109,20 +110,20 @@ impl<T: Send> Writer<'_, T> {
                 }
             };
             match self.next(round, &mut repeats, results).await {
-                Next::Again(again) => writes = again,
-                Next::Done(stop) => return stop.or_else(|| uncertain(results, self.courier)),
+                Next::Resend(again) => writes = again,
+                Next::Done(stop) => return stop.or_else(|| stop_after_unknown(results, self.sender)),
             }
         }
     }
 
-    /// Notes the results, and decides what is to be sent again.
-    async fn next(&self, round: Round<T>, repeats: &mut u32, results: &mut [Option<Result<T, Error>>]) -> Next {
+    /// Records the results, and decides what is sent again.
+    async fn next(&self, round: Round<T>, repeats: &mut u32, results: &mut Results<T>) -> Next {
         let mut unknown = Vec::new();
         for (write, result) in round.results {
-            if is_uncertain(&result) {
+            if is_unknown(&result) {
                 unknown.push(write);
             }
-            self.note(write, result, results);
+            self.record(write, result, results);
         }
         if round.stop.is_some() {
             return Next::Done(round.stop);
@@ -132,34 +133,34 @@ impl<T: Send> Writer<'_, T> {
         }
         *repeats += 1;
         let again = self.repeatable(&unknown, results);
-        if again.is_empty() || *repeats > REPEATS || !self.courier.pause(*repeats).await {
+        if again.is_empty() || *repeats > MAX_REPEATS || !self.sender.back_off(*repeats).await {
             return Next::Done(None);
         }
         debug!(writes = again.len(), "sending idempotent writes again");
-        Next::Again(again)
+        Next::Resend(again)
     }
 
-    /// Notes what became of a write. That there was nothing to do when it was sent again is worth a look, but no proof that
-    /// the first try did it.
-    fn note(&self, write: usize, result: Result<T, Error>, results: &mut [Option<Result<T, Error>>]) {
-        let was_uncertain = results[write].as_ref().is_some_and(is_uncertain);
-        let says_so = |error: &Error| self.writes[write].card.already.is_some_and(|it| it.says(error.message()));
+    /// Records the result of a write. If GitHub says on the second try that there is nothing to do, the first try may have
+    /// done it, but that is not proven.
+    fn record(&self, write: usize, result: Result<T, Error>, results: &mut Results<T>) {
+        let was_unknown = results[write].as_ref().is_some_and(is_unknown);
+        let is_already = |error: &Error| self.writes[write].card.already.is_some_and(|it| it.says(error.message()));
         let result = match result {
-            Err(error) if was_uncertain && says_so(&error) => Err(error.in_phase(Phase::MayBeApplied)),
+            Err(error) if was_unknown && is_already(&error) => Err(error.in_phase(Phase::MayBeApplied)),
             result => result,
         };
-        note(write, result, results);
+        record(write, result, results);
     }
 
-    /// The writes that may be sent again: idempotent ones, unless a later write on the same node may have been executed,
-    /// which they would undo.
-    fn repeatable(&self, unknown: &[usize], results: &[Option<Result<T, Error>>]) -> Vec<usize> {
+    /// The writes that may be sent again: idempotent ones, unless a later write on the same node may have run, which they
+    /// would undo.
+    fn repeatable(&self, unknown: &[usize], results: &Results<T>) -> Vec<usize> {
         let mut again: Vec<usize> = Vec::new();
         for &write in unknown.iter().rev().filter(|write| self.writes[**write].card.idempotent) {
             let mut later = (write + 1..results.len()).filter(|later| may_have_run(results[*later].as_ref()));
-            let stands =
+            let conflicts =
                 |later: usize| !again.contains(&later) && self.writes[write].shares_a_node(&self.writes[later]);
-            if !later.any(stands) {
+            if !later.any(conflicts) {
                 again.push(write);
             }
         }
@@ -167,10 +168,10 @@ impl<T: Send> Writer<'_, T> {
         again
     }
 
-    /// The writes that were refused only for those beside them.
-    fn without_refused(&self, unsent: Vec<usize>, results: &mut [Option<Result<T, Error>>]) -> Next {
-        if self.courier.spend() {
-            return Next::Again(unsent);
+    /// Sends the writes again that were refused only because of others in the same request.
+    fn without_refused(&self, unsent: Vec<usize>, results: &mut Results<T>) -> Next {
+        if self.sender.try_extra_request() {
+            return Next::Resend(unsent);
         }
         let error = Error::server("not sent, because too many other steps of its request were refused");
         let error = error.in_phase(Phase::NotSent);
@@ -189,7 +190,7 @@ impl<T: Send> Writer<'_, T> {
         let batch = mutation(&items);
         let body = batch.body()?;
         let load = Some(self.load(writes));
-        self.courier.deliver(&body, load, |verdict| self.read(&batch, writes, verdict)).await
+        self.sender.send_graphql(&body, load, |verdict| self.read(&batch, writes, verdict)).await
     }
 
     fn load(&self, writes: &[usize]) -> WriteLoad {
@@ -200,69 +201,61 @@ impl<T: Send> Writer<'_, T> {
 
     fn read(&self, batch: &Batch<'_>, writes: &[usize], verdict: Verdict<'_>) -> Round<T> {
         match verdict {
-            Verdict::Answered(response) => self.read_answers(batch, writes, &response),
+            Verdict::Answered(response) => self.read_response(batch, writes, &response),
             Verdict::Refused { error, errors, .. } => Round::refused(batch, writes, &error, &errors),
             Verdict::Broken(broken) => Round::unknown(writes, &broken.error),
             Verdict::Limited(Limit { error, .. }) => Round::refused(batch, writes, &error, &[]),
         }
     }
 
-    fn read_answers(&self, batch: &Batch<'_>, writes: &[usize], response: &Response<'_>) -> Round<T> {
-        let blame = Blame::new(batch, &response.errors);
-        let answers = Answers::new(batch, response);
-        let stray = blame.unattributed.first().map(|index| &response.errors[*index]);
-        let mut lost = false;
+    fn read_response(&self, batch: &Batch<'_>, writes: &[usize], response: &Response<'_>) -> Round<T> {
+        let response = BatchResponse::new(batch, response);
         let results = writes.iter().enumerate().map(|(place, write)| {
-            let (own, answer) = (blame.items[place].as_slice(), answers.item(place));
-            lost |= own.is_empty() && answer.missing().next().is_some();
-            let settled = Settled { response, own, answer: &answer, stray };
-            let result = match settled.failure() {
+            let item = response.item(place);
+            let result = match (WriteEvidence { response: &response, place, item: &item }).failure() {
                 Some(error) => Err(error),
-                None => (self.decode)(*write, &answer.answer()).map_err(|error| unreadable(&error)),
+                None => (self.decode)(*write, &item.answer()).map_err(|error| unreadable(&error)),
             };
-            (*write, result.map_err(|error| error.with_request_id(response.request_id)))
+            (*write, result.map_err(|error| error.with_request_id(response.response.request_id)))
         });
         let results: Vec<(usize, Result<T, Error>)> = results.collect();
-        if !lost {
-            self.courier.warn(blame.unattributed.iter().map(|index| from_graphql(&response.errors[*index])));
-        }
-        // A limit on a single field is one on the credential.
+        self.sender.warn(response.warnings());
+        // A limit on a single field is a limit on the credential.
         if results.iter().any(|(_, result)| is_limited(result)) {
-            self.courier.limited(response.wait);
+            self.sender.note_field_limit(response.response.wait);
         }
         Round { results, unsent: Vec::new(), stop: None }
     }
 }
 
-/// The error of a write whose result is there, but is not what GitHub's schema says. Such a response proves nothing.
+/// The error of a write whose result is there, but does not fit GitHub's schema. Such a response proves nothing.
 fn unreadable(error: &Error) -> Error {
     if error.kind_mismatch().is_some() {
         let message = format!("the write was applied, but {}", error.message());
         return error.clone().in_phase(Phase::Applied).with_message(message);
     }
-    let message = format!("{}{UNKNOWN_OUTCOME}", error.message());
-    error.clone().in_phase(Phase::MayBeApplied).with_message(message)
+    unknown_outcome(error.clone())
 }
 
 fn is_limited<T>(result: &Result<T, Error>) -> bool {
     result.as_ref().is_err_and(|error| error.code() == ErrorCode::RateLimit)
 }
 
-fn fail<T>(writes: &[usize], error: &Error, results: &mut [Option<Result<T, Error>>]) {
+fn fail<T>(writes: &[usize], error: &Error, results: &mut Results<T>) {
     for write in writes {
-        note(*write, Err(error.clone()), results);
+        record(*write, Err(error.clone()), results);
     }
 }
 
-/// Notes what became of a write. A repetition that was refused leaves the first try as uncertain as it was.
-fn note<T>(write: usize, result: Result<T, Error>, results: &mut [Option<Result<T, Error>>]) {
-    let was_uncertain = results[write].as_ref().is_some_and(is_uncertain);
-    if !was_uncertain || may_have_run(Some(&result)) {
+/// Records the result of a write. A repetition that was refused does not settle the outcome of the first try.
+fn record<T>(write: usize, result: Result<T, Error>, results: &mut Results<T>) {
+    let was_unknown = results[write].as_ref().is_some_and(is_unknown);
+    if !was_unknown || may_have_run(Some(&result)) {
         results[write] = Some(result);
     }
 }
 
-fn is_uncertain<T>(result: &Result<T, Error>) -> bool {
+fn is_unknown<T>(result: &Result<T, Error>) -> bool {
     result.as_ref().is_err_and(|error| error.phase() == Phase::MayBeApplied)
 }
 
@@ -274,17 +267,15 @@ fn may_have_run<T>(result: Option<&Result<T, Error>>) -> bool {
     }
 }
 
-/// Why nothing is sent after a request of which the outcome is not known: what comes later might overtake it.
-fn uncertain<T>(results: &[Option<Result<T, Error>>], courier: &Courier<'_>) -> Option<Error> {
-    let unknown =
-        |result: &Option<Result<T, Error>>| matches!(result, Some(Err(error)) if error.phase() == Phase::MayBeApplied);
-    results.iter().any(unknown).then(|| after_unknown(courier))
+/// Why nothing is sent after a request of unknown outcome: a later write might overtake it.
+fn stop_after_unknown<T>(results: &Results<T>, sender: &Sender<'_>) -> Option<Error> {
+    results.iter().flatten().any(is_unknown).then(|| not_sent_after_unknown(sender))
 }
 
-/// The error of a write that is not sent, because the outcome of one before it is unknown.
-pub(in crate::engine) fn after_unknown(courier: &Courier<'_>) -> Error {
-    if courier.is_cancelled() {
-        return cancelled_before();
+/// The error of a write that is not sent, because an earlier one has an unknown outcome.
+pub(in crate::engine) fn not_sent_after_unknown(sender: &Sender<'_>) -> Error {
+    if sender.is_cancelled() {
+        return stopped_before_sending();
     }
     warn!("a request has an unknown outcome: later writes are not sent");
     let message = "not sent, because an earlier request of this chain has an unknown outcome";
@@ -292,28 +283,24 @@ pub(in crate::engine) fn after_unknown(courier: &Courier<'_>) -> Error {
 }
 
 impl<T> Round<T> {
-    /// Nobody knows what was executed.
+    /// The outcome of every write is unknown.
     fn unknown(writes: &[usize], error: &Error) -> Self {
-        let message = format!("{}{UNKNOWN_OUTCOME}", error.message());
-        let error = error.clone().in_phase(Phase::MayBeApplied).with_message(message);
+        let error = unknown_outcome(error.clone());
         let results = writes.iter().map(|write| (*write, Err(error.clone()))).collect();
         Self { results, unsent: Vec::new(), stop: None }
     }
 
-    /// Nothing was executed. The writes that GitHub named have their error; the others may go without them.
+    /// Nothing ran. The writes that GitHub named get their error; the others may be sent without them.
     fn refused(batch: &Batch<'_>, writes: &[usize], error: &Error, errors: &[GraphqlError]) -> Self {
-        let blame = Blame::new(batch, errors);
-        let nobody = blame.items.iter().all(Vec::is_empty);
-        let stop = nobody.then(|| error.clone().in_phase(Phase::NotSent));
-        let mut round = Self { results: Vec::new(), unsent: Vec::new(), stop };
-        for (place, write) in writes.iter().enumerate() {
-            match blame.items[place].first() {
-                Some(blamed) => {
-                    let own = from_graphql(&errors[blamed.error]).with_request_id(error.request_id());
-                    round.results.push((*write, Err(own)));
+        let mut round = Self { results: Vec::new(), unsent: Vec::new(), stop: None };
+        for (write, refused) in writes.iter().zip(refused_items(batch, error, errors)) {
+            match refused {
+                RefusedItem::Named(own) => round.results.push((*write, Err(own))),
+                RefusedItem::Unnamed => {
+                    round.stop = Some(error.clone().in_phase(Phase::NotSent));
+                    round.results.push((*write, Err(error.clone().in_phase(Phase::Refused))));
                 }
-                None if nobody => round.results.push((*write, Err(error.clone().in_phase(Phase::Refused)))),
-                None => round.unsent.push(*write),
+                RefusedItem::Innocent => round.unsent.push(*write),
             }
         }
         round

@@ -5,13 +5,13 @@
 
 use super::mutation::Write;
 use crate::engine::Run;
-use crate::engine::wave::Open;
+use crate::engine::wave::OpenStep;
 
 impl Run<'_> {
     /// The writes that are held back in this round: an earlier write on the same node was not found yet and will be
     /// repeated. `open` and `others` are the steps of the wave.
-    pub(in crate::engine) fn held_back(&self, open: &[Open<'_>], others: &[Open<'_>]) -> Vec<usize> {
-        let mut writes: Vec<&Open<'_>> = open.iter().chain(others).filter(|step| step.writes).collect();
+    pub(in crate::engine) fn held_back(&self, open: &[OpenStep<'_>], others: &[OpenStep<'_>]) -> Vec<usize> {
+        let mut writes: Vec<&OpenStep<'_>> = open.iter().chain(others).filter(|step| step.writes).collect();
         writes.sort_by_key(|step| step.index);
         let mut waiting: Vec<usize> = Vec::new();
         let mut held: Vec<usize> = Vec::new();
@@ -28,7 +28,7 @@ impl Run<'_> {
     }
 
     /// Whether a write that was not found must not be repeated: a later write on the same node has run, or may have.
-    pub(in crate::engine) fn is_overtaken(&self, step: &Open<'_>, wave: &[Open<'_>]) -> bool {
+    pub(in crate::engine) fn is_overtaken(&self, step: &OpenStep<'_>, wave: &[OpenStep<'_>]) -> bool {
         let later = wave.iter().filter(|other| other.index > step.index && other.writes);
         step.writes && later.filter(|other| self.may_have_run(other.index)).any(|other| self.share_a_node(step, other))
     }
@@ -42,7 +42,7 @@ impl Run<'_> {
     }
 
     /// Whether both write to the same node, by the ids that they send; without those, by the steps that they refer to.
-    fn share_a_node(&self, one: &Open<'_>, other: &Open<'_>) -> bool {
+    fn share_a_node(&self, one: &OpenStep<'_>, other: &OpenStep<'_>) -> bool {
         match (self.write_of(one), self.write_of(other)) {
             (Some(one), Some(other)) => one.shares_a_node(&other),
             _ => self.share_a_fresh_node(one.index, other.index),
@@ -56,7 +56,7 @@ impl Run<'_> {
     }
 
     /// The write that a step sends, once its lookups are answered.
-    pub(in crate::engine) fn write_of<'o>(&self, step: &'o Open<'_>) -> Option<Write<'o>> {
+    pub(in crate::engine) fn write_of<'o>(&self, step: &'o OpenStep<'_>) -> Option<Write<'o>> {
         let request = step.request.as_ref()?;
         let card = self.nodes[step.index].card;
         Some(Write { step: step.index, operation: request.operation, variables: &request.variables, card })

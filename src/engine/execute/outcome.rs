@@ -1,12 +1,11 @@
-//! What is known of a write, by its root fields: each was done, or refused, or its outcome is unknown.
+//! The outcome of a write, by its root fields: each one was done, was refused, or has an unknown outcome.
 
-use crate::Error;
-use crate::engine::graphql::{Blamed, Depth, ItemAnswer, Presence};
+use crate::engine::graphql::{BatchResponse, Depth, ItemError, ItemResponse, Presence};
 use crate::error::Phase;
-use crate::response::{Evidence, UNKNOWN_OUTCOME, from_graphql, nothing_ran};
-use crate::response::{GraphqlError, Response};
+use crate::response::{Data, Evidence, GraphqlError, nothing_ran, unknown_outcome};
+use crate::{Error, ErrorCode};
 
-/// What is known of one root field of a mutation.
+/// The outcome of one root field of a mutation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum RootOutcome {
     /// It was executed, and its result is here.
@@ -18,34 +17,29 @@ enum RootOutcome {
     Unknown,
 }
 
-/// A response to a mutation, as far as it concerns one of its writes.
-pub(in crate::engine) struct Settled<'r> {
-    pub(in crate::engine) response: &'r Response<'r>,
-    /// The errors that name it.
-    pub(in crate::engine) own: &'r [Blamed],
-    pub(in crate::engine) answer: &'r ItemAnswer<'r>,
-    /// An error that names no root field. It explains nothing: several writes may be without a result.
-    pub(in crate::engine) stray: Option<&'r GraphqlError>,
+/// What a response to a mutation says about one of its writes.
+pub(super) struct WriteEvidence<'r> {
+    pub(super) response: &'r BatchResponse<'r>,
+    /// The position of the write in the mutation.
+    pub(super) place: usize,
+    pub(super) item: &'r ItemResponse<'r>,
 }
 
-impl Settled<'_> {
+impl WriteEvidence<'_> {
     /// Why the write failed; `None` if all of it was done.
-    pub(in crate::engine) fn failure(&self) -> Option<Error> {
-        let roots = self.answer.roots.iter().filter(|root| root.presence != Presence::LeftOut);
+    pub(super) fn failure(&self) -> Option<Error> {
+        let roots = self.item.roots.iter().filter(|root| root.presence != Presence::LeftOut);
         let outcomes: Vec<RootOutcome> = roots.map(|root| self.outcome(root.root, root.presence)).collect();
-        let phase = together(&outcomes)?;
+        let phase = combined(&outcomes)?;
         let error = self.error();
         let error = match phase {
-            Phase::MayBeApplied => {
-                let message = format!("{}{UNKNOWN_OUTCOME}", error.message());
-                error.with_message(message)
-            }
+            Phase::MayBeApplied => unknown_outcome(error),
             Phase::Applied => {
                 let message = format!("the write was applied, but its result could not be read: {}", error.message());
-                error.with_code(crate::ErrorCode::Server).with_message(message)
+                error.with_code(ErrorCode::Server).with_message(message)
             }
             Phase::PartlyApplied => {
-                let failed: Vec<&str> = self.answer.missing().collect();
+                let failed: Vec<&str> = self.item.missing().collect();
                 let message =
                     format!("only a part was applied, without `{}`: {}", failed.join("`, `"), error.message());
                 error.with_message(message)
@@ -55,13 +49,13 @@ impl Settled<'_> {
         Some(error.in_phase(phase))
     }
 
-    /// What is known of one root field. A response that contradicts itself proves nothing.
+    /// The outcome of one root field. A response that contradicts itself proves nothing.
     fn outcome(&self, root: usize, presence: Presence) -> RootOutcome {
-        let of_root = |blamed: &&Blamed| blamed.root.is_none_or(|own| own == root);
-        let errors: Vec<&Blamed> = self.own.iter().filter(of_root).collect();
-        let all = |depth: Depth| !errors.is_empty() && errors.iter().all(|blamed| blamed.depth == depth);
-        let are_refusals = || errors.iter().all(|blamed| nothing_ran(Evidence::Field(self.error_at(blamed))));
-        let has_data = matches!(self.response.data, crate::response::Data::Fields(_));
+        let of_root = |item_error: &&ItemError| item_error.root.is_none_or(|own| own == root);
+        let errors: Vec<&ItemError> = self.response.item_errors(self.place).iter().filter(of_root).collect();
+        let all = |depth: Depth| !errors.is_empty() && errors.iter().all(|item_error| item_error.depth == depth);
+        let are_refusals = || errors.iter().all(|item_error| nothing_ran(Evidence::Field(self.error_at(item_error))));
+        let has_data = matches!(self.response.response.data, Data::Fields(_));
         match presence {
             Presence::Given if errors.is_empty() => RootOutcome::Done,
             _ if all(Depth::Below) && has_data => RootOutcome::Applied,
@@ -70,31 +64,26 @@ impl Settled<'_> {
         }
     }
 
-    fn error_at(&self, blamed: &Blamed) -> &GraphqlError {
-        &self.response.errors[blamed.error]
+    fn error_at(&self, item_error: &ItemError) -> &GraphqlError {
+        &self.response.response.errors[item_error.error]
     }
 
-    /// The error to report: one at a root field before one below it, and an error of the whole response only where there is
-    /// no other.
+    /// The error to report: one at a root field before one below it, and an error of the whole response only if there is no
+    /// other. An unattributed error explains nothing: several writes may be without a result.
     fn error(&self) -> Error {
-        let at_field = self.own.iter().find(|blamed| blamed.depth == Depth::Field);
-        let own = at_field.or(self.own.first()).map(|blamed| self.error_at(blamed));
-        if let Some(error) = own.or(self.stray) {
-            let error = from_graphql(error);
-            let is_limit = error.code() == crate::ErrorCode::RateLimit;
-            return if is_limit {
-                error.with_retry_at(std::time::SystemTime::now() + self.response.wait)
-            } else {
-                error
-            };
+        let own = self.response.item_errors(self.place);
+        let at_field = own.iter().find(|item_error| item_error.depth == Depth::Field);
+        let own = at_field.or(own.first()).map(|item_error| self.error_at(item_error));
+        if let Some(error) = own.or_else(|| self.response.unattributed().next()) {
+            return self.response.error(error);
         }
-        let key = self.answer.missing().next().unwrap_or_default();
+        let key = self.item.missing().next().unwrap_or_default();
         Error::server(format!("GitHub returned null for `{key}` without an error"))
     }
 }
 
 /// The phase of a write that did not succeed, by its root fields; `None` if all were done.
-fn together(outcomes: &[RootOutcome]) -> Option<Phase> {
+fn combined(outcomes: &[RootOutcome]) -> Option<Phase> {
     let has = |outcome: RootOutcome| outcomes.contains(&outcome);
     let has_run = has(RootOutcome::Done) || has(RootOutcome::Applied);
     match () {
@@ -113,11 +102,11 @@ mod tests {
     #[test]
     fn one_unknown_root_makes_the_write_unknown() {
         use RootOutcome::{Applied, Done, Refused, Unknown};
-        assert_eq!(together(&[Done, Done]), None);
-        assert_eq!(together(&[Done, Refused]), Some(Phase::PartlyApplied));
-        assert_eq!(together(&[Refused, Refused]), Some(Phase::Refused));
-        assert_eq!(together(&[Done, Applied]), Some(Phase::Applied));
-        assert_eq!(together(&[Refused, Unknown]), Some(Phase::MayBeApplied));
-        assert_eq!(together(&[Done, Unknown]), Some(Phase::MayBeApplied));
+        assert_eq!(combined(&[Done, Done]), None);
+        assert_eq!(combined(&[Done, Refused]), Some(Phase::PartlyApplied));
+        assert_eq!(combined(&[Refused, Refused]), Some(Phase::Refused));
+        assert_eq!(combined(&[Done, Applied]), Some(Phase::Applied));
+        assert_eq!(combined(&[Refused, Unknown]), Some(Phase::MayBeApplied));
+        assert_eq!(combined(&[Done, Unknown]), Some(Phase::MayBeApplied));
     }
 }

@@ -5,16 +5,16 @@ use crate::response::{GraphqlError, is_operation};
 
 /// The errors of an answer, item by item.
 #[derive(Debug)]
-pub(crate) struct Blame {
+pub(crate) struct Attribution {
     /// The errors of each item.
-    pub(crate) items: Vec<Vec<Blamed>>,
+    pub(crate) items: Vec<Vec<ItemError>>,
     /// The errors that belong to no item.
     pub(crate) unattributed: Vec<usize>,
 }
 
 /// An error that belongs to an item.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Blamed {
+pub(crate) struct ItemError {
     /// Its place among the errors of the response.
     pub(crate) error: usize,
     /// The root field of the batch that it is about; `None` for a fragment, which several may share.
@@ -31,14 +31,14 @@ pub(crate) enum Depth {
     Below,
 }
 
-impl Blame {
+impl Attribution {
     /// Attributes every error.
     pub(crate) fn new(batch: &Batch<'_>, errors: &[GraphqlError]) -> Self {
-        let mut blame = Self { items: vec![Vec::new(); batch.items.len()], unattributed: Vec::new() };
+        let mut attribution = Self { items: vec![Vec::new(); batch.items.len()], unattributed: Vec::new() };
         for (index, error) in errors.iter().enumerate() {
-            blame.place(batch, index, error);
+            attribution.place(batch, index, error);
         }
-        blame
+        attribution
     }
 
     fn place(&mut self, batch: &Batch<'_>, index: usize, error: &GraphqlError) {
@@ -50,7 +50,7 @@ impl Blame {
         let mut found = false;
         for (owner, depth) in owners {
             for item in batch.items_of(owner) {
-                self.items[*item].push(Blamed { error: index, root: root_of(owner), depth });
+                self.items[*item].push(ItemError { error: index, root: root_of(owner), depth });
                 found = true;
             }
         }
@@ -69,7 +69,7 @@ fn at_line(owner: Owner) -> (Owner, Depth) {
 fn root_of(owner: Owner) -> Option<usize> {
     match owner {
         Owner::Root(root) | Owner::Child(root, _) => Some(root),
-        Owner::Nobody | Owner::Fragment(_) => None,
+        Owner::None | Owner::Fragment(_) => None,
     }
 }
 

@@ -8,7 +8,7 @@ use crate::response::{Data, Fields, Response};
 
 /// An answer beside the batch that it answers.
 #[derive(Debug)]
-pub(crate) struct Answers<'b, 'a> {
+pub(crate) struct ItemResponses<'b, 'a> {
     batch: &'b Batch<'b>,
     response: &'b Response<'a>,
     /// The fields of each shared root, taken apart once for all items.
@@ -17,15 +17,15 @@ pub(crate) struct Answers<'b, 'a> {
 
 /// What came back for one item.
 #[derive(Debug)]
-pub(crate) struct ItemAnswer<'a> {
+pub(crate) struct ItemResponse<'a> {
     fields: Vec<(&'static str, Raw<'a>)>,
     /// What came back for each of its root fields.
-    pub(crate) roots: Vec<RootAnswer>,
+    pub(crate) roots: Vec<RootResponse>,
 }
 
 /// What came back for one root field.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct RootAnswer {
+pub(crate) struct RootResponse {
     /// The response key that the item's own operation has for it.
     pub(crate) key: &'static str,
     /// The root field of the batch.
@@ -50,7 +50,7 @@ enum Raw<'a> {
     Joined(Box<RawValue>),
 }
 
-impl<'b, 'a> Answers<'b, 'a> {
+impl<'b, 'a> ItemResponses<'b, 'a> {
     pub(crate) fn new(batch: &'b Batch<'b>, response: &'b Response<'a>) -> Self {
         let shared = batch.roots.iter().map(|root| {
             if root.children.is_empty() {
@@ -76,11 +76,11 @@ impl<'b, 'a> Answers<'b, 'a> {
     }
 
     /// What came back for one item.
-    pub(crate) fn item(&self, item: usize) -> ItemAnswer<'a> {
-        let mut answer = ItemAnswer { fields: Vec::new(), roots: Vec::new() };
+    pub(crate) fn item(&self, item: usize) -> ItemResponse<'a> {
+        let mut answer = ItemResponse { fields: Vec::new(), roots: Vec::new() };
         for slot in &self.batch.items[item] {
             answer.fields.extend(self.raw(slot).map(|raw| (slot.key, raw)));
-            answer.roots.push(RootAnswer { key: slot.key, root: slot.root, presence: self.presence(slot) });
+            answer.roots.push(RootResponse { key: slot.key, root: slot.root, presence: self.presence(slot) });
         }
         answer
     }
@@ -105,7 +105,7 @@ impl<'b, 'a> Answers<'b, 'a> {
     }
 }
 
-impl ItemAnswer<'_> {
+impl ItemResponse<'_> {
     /// The response keys that are null or missing although nothing allowed them to be left out.
     pub(crate) fn missing(&self) -> impl Iterator<Item = &'static str> {
         self.roots.iter().filter(|root| root.presence == Presence::Missing).map(|root| root.key)

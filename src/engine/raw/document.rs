@@ -25,7 +25,7 @@ impl Scan {
     /// Takes the next token; `false` if the document is not a query.
     fn take(&mut self, token: &Token<'_>) -> bool {
         match token {
-            Token::Open(bracket) => {
+            Token::OpenStep(bracket) => {
                 if self.is_start && *bracket != '{' {
                     return false;
                 }
@@ -50,7 +50,7 @@ impl Scan {
 
 enum Token<'d> {
     Name(&'d str),
-    Open(char),
+    OpenStep(char),
     /// With the bracket that it closes.
     Close(char),
     /// A string, a number or punctuation.
@@ -75,7 +75,7 @@ fn next_token<'d>(rest: &mut &'d str) -> Option<Token<'d>> {
     let (token, after) = rest.split_at(length);
     *rest = after;
     Some(match first {
-        '{' | '(' | '[' => Token::Open(first),
+        '{' | '(' | '[' => Token::OpenStep(first),
         '}' => Token::Close('{'),
         ')' => Token::Close('('),
         ']' => Token::Close('['),

@@ -9,10 +9,10 @@ use super::document::is_query;
 use crate::Error;
 use crate::client::Client;
 use crate::engine::send::Cancel;
-use crate::engine::send::{Courier, WriteLoad};
+use crate::engine::send::{Sender, WriteLoad};
 use crate::error::Phase;
 use crate::response::{Data, GraphqlError, Response};
-use crate::response::{Evidence, Limit, UNKNOWN_OUTCOME, Verdict, from_graphql, nothing_ran};
+use crate::response::{Evidence, Limit, Verdict, as_reported, from_graphql, nothing_ran};
 
 impl Client {
     /// Sends a GraphQL document of your own and decodes its `data`.
@@ -32,8 +32,8 @@ impl Client {
         let body = body(document, &variables)?;
         let load = (!is_query(document)).then_some(WriteLoad { creates: 1, units: 0 });
         let delivered =
-            Courier::new(self, Cancel::never()).deliver(&body, load, |verdict| read(verdict, load.is_some())).await;
-        let data = delivered.and_then(|data| data).map_err(|error| finished(error, load.is_some()));
+            Sender::new(self, Cancel::never()).send_graphql(&body, load, |verdict| read(verdict, load.is_some())).await;
+        let data = delivered.and_then(|data| data).map_err(|error| as_reported(error, load.is_some()));
         let result = data.and_then(|data| {
             serde_json::from_str(data.get()).map_err(|error| {
                 let phase = if load.is_some() { Phase::Applied } else { Phase::Refused };
@@ -81,17 +81,4 @@ fn proves_that_nothing_ran(response: &Response<'_>) -> bool {
         let mut own = response.errors.iter().filter(|error| error.path == [key.as_ref()]);
         value.get() == "null" && own.next().is_some_and(is_refusal) && own.all(is_refusal)
     })
-}
-
-/// The error as it is reported. A read changes nothing; a write whose outcome is unknown says so.
-fn finished(error: Error, writes: bool) -> Error {
-    match error.phase() {
-        Phase::NotSent => error,
-        _ if !writes => error.in_phase(Phase::Refused),
-        Phase::MayBeApplied => {
-            let message = format!("{}{UNKNOWN_OUTCOME}", error.message());
-            error.with_message(message)
-        }
-        _ => error,
-    }
 }

@@ -1,4 +1,5 @@
-//! Requests that no card describes: [`Client::graphql`](crate::Client::graphql).
+//! Requests without a card: [`Client::graphql`](crate::Client::graphql) and [`Client::rest`](crate::Client::rest).
 
 mod document;
 mod graphql;
+mod rest;

@@ -1,11 +1,11 @@
-//! The questions of a wave: all lookups and all reads, together.
+//! The lookups and reads of a wave, all together.
 
-mod part_size;
-pub(in crate::engine) mod query;
+mod query;
+mod query_size;
 
-use self::query::{Question, ask};
+pub(super) use self::query::{Query, run_queries};
 use super::Run;
-use super::wave::Open;
+use super::wave::OpenStep;
 use crate::capability::ErasedOutput;
 use crate::capability::data::OwnedAnswer;
 use crate::capability::lookup::{LookupKey, Lookups};
@@ -13,53 +13,53 @@ use crate::capability::subject_of;
 use crate::card::operation::OperationKind;
 use crate::{Error, ErrorCode};
 
-/// How often a step may come back with further questions. The compiler lets cards have one round.
+/// How many rounds of lookups a step may ask for. The compiler allows cards one.
 const ROUNDS: usize = 4;
 
-/// What an answer is for.
-enum Asked {
+/// What a response is for.
+enum Purpose {
     Lookup(LookupKey),
-    /// The place of the step among the open ones.
+    /// The position of the step among the open ones.
     Read(usize),
 }
 
-/// What an answer became.
-enum Found {
-    /// With whether the node that it starts from is there.
+/// A decoded response.
+enum Decoded {
+    /// And whether the node that the lookup starts from exists.
     Lookup(OwnedAnswer, bool),
     Read(Box<dyn ErasedOutput>),
 }
 
 impl Run<'_> {
-    /// Answers every lookup of the wave and runs its reads. Afterwards each write has its request, or its error.
-    pub(super) async fn resolve(&mut self, open: &mut [Open<'_>]) {
+    /// Sends every lookup of the wave and runs its reads. Afterwards each write has its request, or its error.
+    pub(super) async fn resolve(&mut self, open: &mut [OpenStep<'_>]) {
         let mut lookups = std::mem::take(&mut self.lookups).kept();
         self.resolve_with(open, &mut lookups).await;
         self.lookups = lookups;
     }
 
-    async fn resolve_with(&mut self, open: &mut [Open<'_>], lookups: &mut Lookups) {
+    async fn resolve_with(&mut self, open: &mut [OpenStep<'_>], lookups: &mut Lookups) {
         self.missing_root = false;
         for _ in 0..ROUNDS {
             self.prepare(open, lookups);
-            let (asked, answers) = self.ask_all(open, lookups).await;
-            if asked.is_empty() {
+            let (purposes, responses) = self.send_queries(open, lookups).await;
+            if purposes.is_empty() {
                 return;
             }
-            for (asked, answer) in asked.into_iter().zip(answers) {
-                self.take(open, lookups, &asked, answer);
+            for (purpose, response) in purposes.into_iter().zip(responses) {
+                self.receive(open, lookups, &purpose, response);
             }
         }
         self.prepare(open, lookups);
         for step in open.iter().filter(|step| step.request.is_none()) {
             if self.outcomes[step.index].is_none() {
-                self.finish(step.index, Err(Error::unknown("the lookups of the step do not come to an end")));
+                self.finish(step.index, Err(Error::unknown("the step keeps asking for lookups")));
             }
         }
     }
 
-    /// Lets each step say what it wants to know, or what is to be sent.
-    fn prepare(&mut self, open: &mut [Open<'_>], lookups: &mut Lookups) {
+    /// Lets each step ask for its lookups, or give its request.
+    fn prepare(&mut self, open: &mut [OpenStep<'_>], lookups: &mut Lookups) {
         for step in open {
             if step.request.is_some() || self.outcomes[step.index].is_some() {
                 continue;
@@ -72,58 +72,68 @@ impl Run<'_> {
         }
     }
 
-    async fn ask_all(&self, open: &[Open<'_>], lookups: &Lookups) -> (Vec<Asked>, Vec<Result<Found, Error>>) {
-        let mut asked = Vec::new();
-        let mut questions = Vec::new();
+    async fn send_queries(
+        &self,
+        open: &[OpenStep<'_>],
+        lookups: &Lookups,
+    ) -> (Vec<Purpose>, Vec<Result<Decoded, Error>>) {
+        let mut purposes = Vec::new();
+        let mut queries = Vec::new();
         for (key, operation, variables) in lookups.pending() {
-            asked.push(Asked::Lookup(key));
-            questions.push(Question { step: lookups.step_of(key), operation, variables, may_be_missing: true });
+            purposes.push(Purpose::Lookup(key));
+            queries.push(Query { step: lookups.step_of(key), operation, variables, may_be_missing: true });
         }
         for (place, step) in open.iter().enumerate() {
             let Some(request) = &step.request else { continue };
             if request.operation.kind == OperationKind::Query && self.outcomes[step.index].is_none() {
-                asked.push(Asked::Read(place));
+                purposes.push(Purpose::Read(place));
                 let (operation, variables) = (request.operation, &request.variables);
-                questions.push(Question { step: step.index, operation, variables, may_be_missing: false });
+                queries.push(Query { step: step.index, operation, variables, may_be_missing: false });
             }
         }
-        if asked.is_empty() {
-            return (asked, Vec::new());
+        if purposes.is_empty() {
+            return (purposes, Vec::new());
         }
-        let decode = |index: usize, answer: &crate::capability::data::Answer<'_>| match &asked[index] {
-            Asked::Lookup(_) => Ok(Found::Lookup(answer.to_owned_answer(), answer.has_roots())),
-            Asked::Read(place) => open[*place].bound.step().read(answer).map(Found::Read),
+        let decode = |index: usize, answer: &crate::capability::data::Answer<'_>| match &purposes[index] {
+            Purpose::Lookup(_) => Ok(Decoded::Lookup(answer.to_owned_answer(), answer.has_roots())),
+            Purpose::Read(place) => open[*place].bound.step().read(answer).map(Decoded::Read),
         };
-        let answers = ask(self.courier, &questions, &decode).await;
-        (asked, answers)
+        let responses = run_queries(self.sender, &queries, &decode).await;
+        (purposes, responses)
     }
 
-    fn take(&mut self, open: &[Open<'_>], lookups: &mut Lookups, asked: &Asked, answer: Result<Found, Error>) {
-        match (asked, answer) {
-            (Asked::Lookup(key), Ok(Found::Lookup(answer, has_roots))) => {
+    fn receive(
+        &mut self,
+        open: &[OpenStep<'_>],
+        lookups: &mut Lookups,
+        purpose: &Purpose,
+        response: Result<Decoded, Error>,
+    ) {
+        match (purpose, response) {
+            (Purpose::Lookup(key), Ok(Decoded::Lookup(answer, has_roots))) => {
                 self.missing_root |= !has_roots;
                 lookups.keep(*key, Ok(answer));
             }
-            (Asked::Lookup(key), Err(error)) => lookups.keep(*key, Err(self.unasked(error))),
-            (Asked::Read(place), Ok(Found::Read(output))) => self.finish(open[*place].index, Ok(output)),
-            (Asked::Read(place), Err(error)) => {
+            (Purpose::Lookup(key), Err(error)) => lookups.keep(*key, Err(self.unsent_if_stopped(error))),
+            (Purpose::Read(place), Ok(Decoded::Read(output))) => self.finish(open[*place].index, Ok(output)),
+            (Purpose::Read(place), Err(error)) => {
                 let error = self.name_subject(&open[*place], error);
                 self.finish(open[*place].index, Err(error));
             }
-            (Asked::Lookup(_), Ok(Found::Read(_))) | (Asked::Read(_), Ok(Found::Lookup(..))) => {}
+            (Purpose::Lookup(_), Ok(Decoded::Read(_))) | (Purpose::Read(_), Ok(Decoded::Lookup(..))) => {}
         }
     }
 
-    /// A lookup that was stopped in flight leaves its step unsent.
-    fn unasked(&self, error: Error) -> Error {
-        match (error.code(), self.courier.check_stop()) {
+    /// If the run was stopped while a lookup was in flight, its step was not sent.
+    fn unsent_if_stopped(&self, error: Error) -> Error {
+        match (error.code(), self.sender.check_stop()) {
             (ErrorCode::Network, Err(stopped)) => stopped,
             _ => error,
         }
     }
 
-    /// What is not found is named as the user named it.
-    fn name_subject(&self, step: &Open<'_>, error: Error) -> Error {
+    /// Names what was not found as the caller named it.
+    fn name_subject(&self, step: &OpenStep<'_>, error: Error) -> Error {
         if error.code() != ErrorCode::NotFound {
             return error;
         }

@@ -1,179 +1,180 @@
-//! Questions: lookups and reads, as one query or as few as the limits allow, at the same time.
+//! Sends lookups and reads: as one query, or as few as the limits allow, at the same time.
 //!
-//! A question changes nothing, so whatever goes wrong may be tried again: in smaller parts where GitHub found it too much,
-//! alone where the error of another question took its answer along.
+//! A query changes nothing, so it may always be sent again: in smaller parts if GitHub found it too large, or each
+//! operation separately if the error of a sibling nulled a shared root field.
 
 use futures_util::stream::{StreamExt, iter};
 use serde_json::{Map, Value};
 use tracing::debug;
 
-use super::part_size::PartSize;
-use crate::capability::data::Answer;
+use super::query_size::QuerySize;
 use crate::card::operation::Operation;
+use crate::engine::Decode;
 use crate::engine::graphql::batch::{Batch, Item, QueryLimits, queries};
-use crate::engine::graphql::{Answers, Blame};
-use crate::engine::send::{ATTEMPTS, Courier};
+use crate::engine::graphql::{BatchResponse, RefusedItem, refused_items};
+use crate::engine::send::{ATTEMPTS, Sender};
 use crate::error::Phase;
-use crate::response::{Broken, Limit, Verdict, from_graphql, is_resource_limit};
-use crate::response::{GraphqlError, Response};
+use crate::response::{Broken, GraphqlError, Limit, Response, Verdict, is_resource_limit};
 use crate::{Error, ErrorCode};
 
-/// How many requests go out at the same time. GitHub allows a hundred for all that a user runs.
-const SIDE_BY_SIDE: usize = 10;
+/// How many queries are in flight at the same time. GitHub allows a hundred for everything that a user runs.
+const CONCURRENT_QUERIES: usize = 10;
 
-/// A question.
+/// One lookup or read.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::engine) struct Question<'a> {
-    /// The first step that asks it.
+pub(in crate::engine) struct Query<'a> {
+    /// The first step that needs it.
     pub(in crate::engine) step: usize,
     pub(in crate::engine) operation: &'static Operation,
     pub(in crate::engine) variables: &'a Map<String, Value>,
-    /// Whether nothing is an answer, too: a lookup says better than GitHub what it did not find.
+    /// Whether "not found" is a result. A lookup explains better than GitHub what it did not find.
     pub(in crate::engine) may_be_missing: bool,
 }
 
-/// What takes the answers: the number of the question, and what came back for it.
-pub(in crate::engine) type Decode<'d, T> = &'d (dyn Fn(usize, &Answer<'_>) -> Result<T, Error> + Sync);
-
-/// Asks all questions; the answers are in their order.
-pub(in crate::engine) async fn ask<T: Send>(
-    courier: &Courier<'_>,
-    questions: &[Question<'_>],
+/// Sends all queries; the results are in their order.
+pub(in crate::engine) async fn run_queries<T: Send>(
+    sender: &Sender<'_>,
+    queries: &[Query<'_>],
     decode: Decode<'_, T>,
 ) -> Vec<Result<T, Error>> {
-    let asker = Asker { courier, questions, decode, size: PartSize::default() };
-    let mut answers: Vec<Option<Result<T, Error>>> = questions.iter().map(|_| None).collect();
-    let mut parts = asker.parts(&(0..questions.len()).collect::<Vec<_>>(), true, 0, None);
+    let runner = QueryRunner { sender, queries, decode, size: QuerySize::default() };
+    let mut results: Vec<Option<Result<T, Error>>> = queries.iter().map(|_| None).collect();
+    let mut parts = runner.parts(&(0..queries.len()).collect::<Vec<_>>(), Sharing::Roots, 0, None);
     while !parts.is_empty() {
-        let mut again = Vec::new();
-        for round in asker.send_all(&parts).await {
-            for (question, answer) in round.answers {
-                answers[question] = Some(answer);
+        let mut retries = Vec::new();
+        for round in runner.send_all(&parts).await {
+            for (query, result) in round.results {
+                results[query] = Some(result);
             }
-            again.extend(round.again);
+            retries.extend(round.retries);
         }
-        parts = again.into_iter().flat_map(|again| asker.retry(again, &mut answers)).collect();
+        parts = retries.into_iter().flat_map(|retry| runner.retry(retry, &mut results)).collect();
     }
-    let unasked = || Err(Error::unknown("a question was not asked"));
-    answers.into_iter().map(|answer| answer.unwrap_or_else(unasked)).collect()
+    let never_sent = || Err(Error::unknown("a query was never sent"));
+    results.into_iter().map(|result| result.unwrap_or_else(never_sent)).collect()
 }
 
-struct Asker<'a, T> {
-    courier: &'a Courier<'a>,
-    questions: &'a [Question<'a>],
+struct QueryRunner<'a, T> {
+    sender: &'a Sender<'a>,
+    queries: &'a [Query<'a>],
     decode: Decode<'a, T>,
-    size: PartSize,
+    size: QuerySize,
 }
 
-/// One request: some of the questions.
+/// One request: some of the queries.
 struct Part<'a> {
-    questions: Vec<usize>,
+    queries: Vec<usize>,
     batch: Batch<'a>,
     attempt: u32,
-    /// Why it is asked again.
-    why: Option<Error>,
+    /// Why it is sent again.
+    cause: Option<Error>,
 }
 
-/// What one request brought.
+/// The result of one request.
 struct Round<T> {
-    answers: Vec<(usize, Result<T, Error>)>,
-    again: Vec<Again>,
+    results: Vec<(usize, Result<T, Error>)>,
+    retries: Vec<Retry>,
 }
 
-/// Questions that are to be asked again, and the error if they cannot be.
-struct Again {
-    questions: Vec<usize>,
+/// Queries that are to be sent again, and their error if they cannot be.
+struct Retry {
+    queries: Vec<usize>,
     attempt: u32,
-    how: How,
+    mode: RetryMode,
     error: Error,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum How {
+enum RetryMode {
     /// As they were, after a pause.
     Same,
-    /// In smaller parts, down to one question.
+    /// In smaller parts, down to one query.
     Smaller,
-    /// Each under a root of its own.
-    Alone,
-    /// At once, without the questions that GitHub refused.
-    Rest,
+    /// Each with root fields of its own.
+    Separately,
+    /// At once, without the queries that GitHub refused.
+    WithoutRefused,
 }
 
-impl<'a, T: Send> Asker<'a, T> {
-    fn parts(&self, questions: &[usize], shared: bool, attempt: u32, why: Option<&Error>) -> Vec<Part<'a>> {
-        let items: Vec<Item<'a>> = questions
+/// Whether queries on one repository share a root field.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Sharing {
+    Roots,
+    Nothing,
+}
+
+impl<'a, T: Send> QueryRunner<'a, T> {
+    fn parts(&self, indices: &[usize], sharing: Sharing, attempt: u32, cause: Option<&Error>) -> Vec<Part<'a>> {
+        let items: Vec<Item<'a>> = indices
             .iter()
             .map(|index| {
-                let Question { step, operation, variables, .. } = self.questions[*index];
+                let Query { step, operation, variables, .. } = self.queries[*index];
                 Item { name: step, operation, variables }
             })
             .collect();
-        let batches = queries(&items, shared, QueryLimits::new(self.courier.max_batch())).into_iter();
-        batches
-            .map(|(range, batch)| Part { questions: questions[range].to_vec(), batch, attempt, why: why.cloned() })
+        let limits = QueryLimits::new(self.sender.max_batch());
+        queries(&items, sharing == Sharing::Roots, limits)
+            .into_iter()
+            .map(|(range, batch)| Part { queries: indices[range].to_vec(), batch, attempt, cause: cause.cloned() })
             .collect()
     }
 
-    /// Sends the parts at the same time. Where parts were too large before, the first one goes ahead: it tells whether the
+    /// Sends the parts at the same time. If parts were too large before, the first one is sent alone: it shows whether the
     /// others are small enough now.
     async fn send_all(&self, parts: &[Part<'a>]) -> Vec<Round<T>> {
-        let ahead = usize::from(self.size.is_shrinking()).min(parts.len());
-        let (first, rest) = parts.split_at(ahead);
+        let alone = usize::from(self.size.is_shrinking()).min(parts.len());
+        let (first, rest) = parts.split_at(alone);
         let mut rounds = Vec::with_capacity(parts.len());
         for part in first {
             rounds.push(self.send(part).await);
         }
         let requests: Vec<_> = rest.iter().map(|part| self.send(part)).collect();
-        rounds.extend(iter(requests).buffered(SIDE_BY_SIDE).collect::<Vec<_>>().await);
+        rounds.extend(iter(requests).buffered(CONCURRENT_QUERIES).collect::<Vec<_>>().await);
         rounds
     }
 
-    /// The requests for another try, or the error where there is none. Smaller parts are no further attempt: they end at one
-    /// question.
-    fn retry(&self, again: Again, answers: &mut [Option<Result<T, Error>>]) -> Vec<Part<'a>> {
-        let is_smaller = again.how == How::Smaller && again.questions.len() > 1;
-        let may_try = is_smaller || again.attempt < ATTEMPTS && self.courier.spend();
-        if !may_try || self.courier.is_cancelled() || self.size.is_outage() {
-            for question in again.questions {
-                answers[question] = Some(Err(again.error.clone()));
+    /// The requests for another try, or the error if there is none. Making parts smaller does not count as an attempt: it
+    /// ends at one query.
+    fn retry(&self, retry: Retry, results: &mut [Option<Result<T, Error>>]) -> Vec<Part<'a>> {
+        let is_smaller = retry.mode == RetryMode::Smaller && retry.queries.len() > 1;
+        let may_retry = is_smaller || retry.attempt < ATTEMPTS && self.sender.try_extra_request();
+        if !may_retry || self.sender.is_cancelled() || self.size.is_outage() {
+            for query in retry.queries {
+                results[query] = Some(Err(retry.error.clone()));
             }
             return Vec::new();
         }
-        debug!(questions = again.questions.len(), attempt = again.attempt, "asking again");
-        let Again { questions, attempt, how, error } = &again;
-        let (next, why) = (attempt + 1, Some(error));
-        match how {
-            How::Smaller if is_smaller => {
-                let size = self.size.below(questions.len());
-                questions.chunks(size).flat_map(|part| self.parts(part, true, *attempt, why)).collect()
+        debug!(queries = retry.queries.len(), attempt = retry.attempt, "sending queries again");
+        let Retry { queries, attempt, mode, error } = &retry;
+        let (next, cause) = (attempt + 1, Some(error));
+        match mode {
+            RetryMode::Smaller if is_smaller => {
+                let size = self.size.below(queries.len());
+                let parts = queries.chunks(size);
+                parts.flat_map(|part| self.parts(part, Sharing::Roots, *attempt, cause)).collect()
             }
-            How::Same | How::Smaller => self.parts(questions, true, next, why),
-            How::Alone => self.parts(questions, false, next, why),
-            How::Rest => self.parts(questions, true, *attempt, why),
+            RetryMode::Same | RetryMode::Smaller => self.parts(queries, Sharing::Roots, next, cause),
+            RetryMode::Separately => self.parts(queries, Sharing::Nothing, next, cause),
+            RetryMode::WithoutRefused => self.parts(queries, Sharing::Roots, *attempt, cause),
         }
     }
 
     async fn send(&self, part: &Part<'a>) -> Round<T> {
-        let fail = |error: Error| {
-            let failed = part.questions.iter().map(|question| (*question, Err(error.clone())));
-            Round { answers: failed.collect(), again: Vec::new() }
-        };
-        if let Some(error) = self.size.objection(part.questions.len()) {
-            return part.again(How::Smaller, error);
+        if let Some(error) = self.size.objection(part.queries.len()) {
+            return part.retry(RetryMode::Smaller, error);
         }
         let body = match part.batch.body() {
             Ok(body) => body,
-            Err(error) => return fail(error),
+            Err(error) => return part.fail(&error),
         };
-        if part.attempt > 0 && !self.courier.pause(part.attempt).await {
-            let why = part.why.clone().unwrap_or_else(|| Error::network("there was no time left to try again"));
-            return fail(why.in_phase(Phase::Refused));
+        if part.attempt > 0 && !self.sender.back_off(part.attempt).await {
+            let cause = part.cause.clone().unwrap_or_else(|| Error::network("no time was left for another attempt"));
+            return part.fail(&cause.in_phase(Phase::Refused));
         }
-        match self.courier.deliver(&body, None, |verdict| self.read(part, verdict)).await {
+        match self.sender.send_graphql(&body, None, |verdict| self.read(part, verdict)).await {
             Ok(round) => round,
-            Err(error) if error.phase() == Phase::MayBeApplied => part.again(How::Same, error),
-            Err(error) => fail(error),
+            Err(error) if error.phase() == Phase::MayBeApplied => part.retry(RetryMode::Same, error),
+            Err(error) => part.fail(&error),
         }
     }
 
@@ -181,142 +182,91 @@ impl<'a, T: Send> Asker<'a, T> {
         match verdict {
             Verdict::Answered(response) => {
                 self.size.answered();
-                self.read_answers(part, &response)
+                self.read_response(part, &response)
             }
             Verdict::Broken(Broken { error, too_large: false }) | Verdict::Limited(Limit { error, .. }) => {
-                part.again(How::Same, error)
+                part.retry(RetryMode::Same, error)
             }
             Verdict::Broken(Broken { error, .. }) | Verdict::Refused { error, too_large: true, .. } => {
-                self.size.too_large(part.questions.len(), &error);
-                part.again(How::Smaller, error)
+                self.size.too_large(part.queries.len(), &error);
+                part.retry(RetryMode::Smaller, error)
             }
             Verdict::Refused { error, errors, .. } => part.without_refused(&error, &errors),
         }
     }
 
-    fn read_answers(&self, part: &Part<'a>, response: &Response<'_>) -> Round<T> {
-        let reading = Reading {
-            part,
-            response,
-            blame: Blame::new(&part.batch, &response.errors),
-            answers: Answers::new(&part.batch, response),
-        };
-        let mut round = Round { answers: Vec::new(), again: Vec::new() };
-        for (place, question) in part.questions.iter().enumerate() {
-            match reading.again(place) {
-                Some((how, error)) => round.ask_again(*question, how, error, part.attempt),
-                None => round.answers.push((*question, self.answer(&reading, place, *question))),
+    fn read_response(&self, part: &Part<'a>, response: &Response<'_>) -> Round<T> {
+        let response = BatchResponse::new(&part.batch, response);
+        let mut round = Round { results: Vec::new(), retries: Vec::new() };
+        for (place, query) in part.queries.iter().enumerate() {
+            match retry_of(&response, place) {
+                Some((mode, error)) => round.retry(*query, mode, error, part.attempt),
+                None => round.results.push((*query, self.result(&response, place, *query))),
             }
         }
-        if !reading.has_lost() {
-            self.courier.warn(reading.strays().map(|error| reading.refused(error)));
+        self.sender.warn(response.warnings());
+        for (sent, now) in response.renamed() {
+            self.sender.warn_of_rename(sent, Some(&now));
         }
-        for (asked, now) in reading.answers.renamed() {
-            self.courier.warn_of_rename(asked, Some(&now));
-        }
-        // A limit on a single field is one on the credential.
-        if response.errors.iter().any(|error| from_graphql(error).code() == ErrorCode::RateLimit) {
-            self.courier.limited(response.wait);
+        // A limit on a single field is a limit on the credential.
+        if response.is_limited() {
+            self.sender.note_field_limit(response.response.wait);
         }
         round
     }
 
-    fn answer(&self, reading: &Reading<'_, 'a>, place: usize, question: usize) -> Result<T, Error> {
-        let mut own = reading.own(place);
-        let is_missing = reading.own(place).all(|error| error.kind.as_deref() == Some("NOT_FOUND"));
-        match own.next() {
-            Some(error) if !(is_missing && self.questions[question].may_be_missing) => Err(reading.refused(error)),
-            _ => (self.decode)(question, &reading.answers.item(place).answer()),
+    fn result(&self, response: &BatchResponse<'_>, place: usize, query: usize) -> Result<T, Error> {
+        let is_missing = response.errors_of(place).all(|error| error.kind.as_deref() == Some("NOT_FOUND"));
+        match response.errors_of(place).next() {
+            Some(error) if !(is_missing && self.queries[query].may_be_missing) => Err(response.error(error)),
+            _ => (self.decode)(query, &response.item(place).answer()),
         }
     }
 }
 
-/// An answer beside the request that it answers.
-struct Reading<'r, 'a> {
-    part: &'r Part<'a>,
-    response: &'r Response<'r>,
-    blame: Blame,
-    answers: Answers<'r, 'r>,
-}
-
-impl Reading<'_, '_> {
-    /// The errors of one question.
-    fn own(&self, place: usize) -> impl Iterator<Item = &GraphqlError> {
-        self.blame.items[place].iter().map(|blamed| &self.response.errors[blamed.error])
+/// How a query is to be sent again, if that may help.
+fn retry_of(response: &BatchResponse<'_>, place: usize) -> Option<(RetryMode, Error)> {
+    if let Some(error) = response.errors_of(place).next() {
+        let error = response.error(error);
+        return match error.code() {
+            _ if response.errors_of(place).any(is_resource_limit) => Some((RetryMode::Smaller, error)),
+            ErrorCode::Server => Some((RetryMode::Same, error)),
+            _ => None,
+        };
     }
-
-    /// The errors of nobody.
-    fn strays(&self) -> impl Iterator<Item = &GraphqlError> {
-        self.blame.unattributed.iter().map(|index| &self.response.errors[*index])
+    if response.response.errors.is_empty() || !response.is_unexplained(place) {
+        return None;
     }
-
-    /// Whether a question has no answer and no error either.
-    fn is_lost(&self, place: usize) -> bool {
-        self.blame.items[place].is_empty() && self.answers.item(place).missing().next().is_some()
-    }
-
-    fn has_lost(&self) -> bool {
-        !self.blame.unattributed.is_empty() && (0..self.part.questions.len()).any(|place| self.is_lost(place))
-    }
-
-    /// How a question is to be asked again, if another try may help.
-    fn again(&self, place: usize) -> Option<(How, Error)> {
-        if let Some(error) = self.own(place).next() {
-            let failure = self.refused(error);
-            return match failure.code() {
-                _ if self.own(place).any(is_resource_limit) => Some((How::Smaller, failure)),
-                ErrorCode::Server => Some((How::Same, failure)),
-                _ => None,
-            };
-        }
-        if self.response.errors.is_empty() || !self.is_lost(place) {
-            return None;
-        }
-        match self.strays().next() {
-            Some(stray) => Some((How::Same, self.refused(stray))),
-            None => self.neighbour(place).map(|error| (How::Alone, self.refused(error))),
-        }
-    }
-
-    /// The error of somebody else that took a shared root along.
-    fn neighbour(&self, place: usize) -> Option<&GraphqlError> {
-        let items = &self.part.batch.items;
-        let roots: Vec<usize> = items[place].iter().map(|slot| slot.root).collect();
-        let shares = |other: &usize| items[*other].iter().any(|slot| roots.contains(&slot.root));
-        let mut others = (0..items.len()).filter(|other| *other != place).filter(shares);
-        others.find_map(|other| self.own(other).next())
-    }
-
-    fn refused(&self, error: &GraphqlError) -> Error {
-        let error = from_graphql(error).with_request_id(self.response.request_id);
-        match error.code() {
-            ErrorCode::RateLimit => error.with_retry_at(std::time::SystemTime::now() + self.response.wait),
-            _ => error,
-        }
+    match response.unattributed().next() {
+        Some(error) => Some((RetryMode::Same, response.error(error))),
+        None => response.sibling_error(place).map(|error| (RetryMode::Separately, response.error(error))),
     }
 }
 
 impl Part<'_> {
-    /// All questions again.
-    fn again<T>(&self, how: How, error: Error) -> Round<T> {
+    /// All queries again.
+    fn retry<T>(&self, mode: RetryMode, error: Error) -> Round<T> {
         let error = error.in_phase(Phase::Refused);
-        let again = Again { questions: self.questions.clone(), attempt: self.attempt, how, error };
-        Round { answers: Vec::new(), again: vec![again] }
+        let retry = Retry { queries: self.queries.clone(), attempt: self.attempt, mode, error };
+        Round { results: Vec::new(), retries: vec![retry] }
     }
 
-    /// The questions that GitHub named have their error; the others are asked again without them.
+    /// The same error for all queries.
+    fn fail<T>(&self, error: &Error) -> Round<T> {
+        let results = self.queries.iter().map(|query| (*query, Err(error.clone())));
+        Round { results: results.collect(), retries: Vec::new() }
+    }
+
+    /// The queries that GitHub named get their error; the others are sent again without them.
     fn without_refused<T>(&self, error: &Error, errors: &[GraphqlError]) -> Round<T> {
-        let blame = Blame::new(&self.batch, errors);
-        let nobody = blame.items.iter().all(Vec::is_empty);
-        let mut round = Round { answers: Vec::new(), again: Vec::new() };
-        for (place, question) in self.questions.iter().enumerate() {
-            match blame.items[place].first() {
-                Some(blamed) => {
-                    let own = from_graphql(&errors[blamed.error]).with_request_id(error.request_id());
-                    round.answers.push((*question, Err(own)));
+        let mut round = Round { results: Vec::new(), retries: Vec::new() };
+        for (query, refused) in self.queries.iter().zip(refused_items(&self.batch, error, errors)) {
+            match refused {
+                RefusedItem::Named(own) => round.results.push((*query, Err(own))),
+                RefusedItem::Unnamed => round.results.push((*query, Err(error.clone()))),
+                RefusedItem::Innocent => {
+                    round.retry(*query, RetryMode::WithoutRefused, error.clone(), self.attempt);
                 }
-                None if nobody => round.answers.push((*question, Err(error.clone()))),
-                None => round.ask_again(*question, How::Rest, error.clone(), self.attempt),
             }
         }
         round
@@ -324,10 +274,10 @@ impl Part<'_> {
 }
 
 impl<T> Round<T> {
-    fn ask_again(&mut self, question: usize, how: How, error: Error, attempt: u32) {
-        match self.again.iter_mut().find(|again| again.how == how) {
-            Some(again) => again.questions.push(question),
-            None => self.again.push(Again { questions: vec![question], attempt, how, error }),
+    fn retry(&mut self, query: usize, mode: RetryMode, error: Error, attempt: u32) {
+        match self.retries.iter_mut().find(|retry| retry.mode == mode) {
+            Some(retry) => retry.queries.push(query),
+            None => self.retries.push(Retry { queries: vec![query], attempt, mode, error }),
         }
     }
 }

@@ -1,21 +1,21 @@
-//! The ways to run a capability, and how one of them is chosen.
+//! Routes: which one a step uses, and how REST and `gh` run it.
 //!
-//! A card names its routes in order: GraphQL, REST, the `gh` program. The first that suits the input and can be used is
-//! taken; another one is tried if it fails for a reason that another may not have, and for a write only if it surely did
-//! nothing. The same input in the same surroundings always takes the same route.
+//! A card names its routes in order: GraphQL, REST, the `gh` program. The first one that suits the input and is available
+//! is used. The next one is tried if it fails for a reason that another route may not have; for a write only if it
+//! provably did nothing. The same input in the same environment always uses the same route.
 //!
-//! | file | |
+//! | module | |
 //! |---|---|
-//! | [`spec`] | what a card says about its REST and CLI routes, as constants |
 //! | `router` | tries the routes in order |
-//! | `policy`, `suit`, `preflight` | may it be taken, can it do what the input asks for, can it be used at all |
+//! | `suitability` | whether a route can do what the input asks for |
 //! | `fallback` | whether another route may be tried after an error |
-//! | `attempt` | what was tried, and why |
-//! | `rest`, `cli` | the two adapters |
-//! | `source`, `answers` | the values that they send |
-//! | `take`, `check` | what becomes of the answers |
+//! | `rest`, `cli` | the two routes besides GraphQL |
+//! | `values`, `call_results` | the values that they send |
+//! | `output`, `guard` | the output, and conditions on a response |
 //! | `cursor` | where a page begins |
-//! | `again` | when a read is asked again |
+//! | `retry` | when a read is sent again |
+//!
+//! Whether a route is allowed and available is a matter of the client: [`crate::client::route`].
 
 mod call_results;
 mod cli;
@@ -34,27 +34,46 @@ mod values;
 use serde_json::{Map, Value};
 
 use crate::Error;
+use crate::card::route::CliRoute;
 use crate::card::{Card, RouteKind};
 use crate::client::Client;
-use crate::engine::send::Courier;
+use crate::engine::send::Sender;
 
-pub(crate) use router::{Routed, Router, milliseconds};
+pub(crate) use rest::{API_VERSION, JSON, limit as rest_limit};
+pub(crate) use router::{Router, milliseconds};
 pub(crate) use suitability::{depends_on_input, suits};
 
+/// The requests or commands of a route, for a plan. `show` renders a value that is known.
+pub(crate) fn preview(
+    card: &'static Card,
+    input: &Map<String, Value>,
+    route: RouteKind,
+    show: &dyn Fn(&Value) -> String,
+) -> Vec<String> {
+    match (route, card.rest, card.cli) {
+        (RouteKind::Rest, Some(spec), _) => rest::preview(spec, card, input, show),
+        (RouteKind::Cli, _, Some(CliRoute::Command(command))) => vec![format!("gh {}", command.command.join(" "))],
+        (RouteKind::Cli, Some(spec), Some(CliRoute::Api)) => {
+            rest::preview(spec, card, input, show).into_iter().map(|call| format!("gh api {call}")).collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
 /// Runs the REST or CLI route of a card: the output as JSON.
-pub(crate) async fn run_route(work: &Work<'_>, route: RouteKind) -> Result<Value, Error> {
-    match (route, work.card.rest, work.card.cli) {
-        (RouteKind::Rest, Some(spec), _) => rest::run(work, spec).await,
-        (RouteKind::Cli, _, Some(spec)) => cli::run(work, spec).await,
+pub(crate) async fn run_route(call: &RouteCall<'_>, route: RouteKind) -> Result<Value, Error> {
+    match (route, call.card.rest, call.card.cli) {
+        (RouteKind::Rest, Some(spec), _) => rest::run(call, spec).await,
+        (RouteKind::Cli, _, Some(spec)) => cli::run(call, spec).await,
         _ => Err(Error::adapter_unsupported(format!("the card has no {route} route"))),
     }
 }
 
 /// What an adapter works on.
-pub(crate) struct Work<'a> {
+pub(crate) struct RouteCall<'a> {
     pub(crate) client: &'a Client,
     pub(crate) card: &'static Card,
     /// As the capability writes it: subjects by number or id, defaults not filled in.
     pub(crate) input: &'a Map<String, Value>,
-    pub(crate) courier: &'a Courier<'a>,
+    pub(crate) sender: &'a Sender<'a>,
 }

@@ -1,4 +1,4 @@
-//! One capability, over the first of its routes that can be taken and does not fail.
+//! Runs one capability over the first of its routes that can be used and does not fail.
 
 use std::time::{Duration, Instant};
 
@@ -6,45 +6,31 @@ use serde_json::{Map, Value};
 use tracing::debug;
 
 use super::fallback::may_fall_back;
-use super::retry::after;
+use super::retry::after_call;
 use super::suitability::{Unsuited, suits};
-use super::{Work, run_route};
+use super::{RouteCall, run_route};
 use crate::capability::ErasedStep;
-use crate::card::{Card, RouteKind};
+use crate::card::{Card, Effect, RouteKind};
 use crate::client::route::RoutePolicy;
 use crate::client::route::availability;
 use crate::client::route::{Attempt, AttemptCode, AttemptStatus, RouteReason};
 use crate::client::transport::BoxFuture;
-use crate::engine::Outcome;
-use crate::engine::send::Courier;
+use crate::engine::send::Sender;
+use crate::engine::{Outcome, RouteTrace, StepOutcome};
 use crate::error::Phase;
 use crate::{Error, ErrorCode};
 
 /// Runs the capability over GraphQL.
 pub(crate) type Graphql<'g> = &'g (dyn Fn() -> BoxFuture<'g, Outcome> + Sync);
 
-/// What became of a capability, and how it got there.
-#[derive(Debug)]
-pub(crate) struct Routed {
-    pub(crate) outcome: Outcome,
-    /// The route that gave the outcome; nothing if none could be taken.
-    pub(crate) route: Option<RouteKind>,
-    pub(crate) reason: Option<RouteReason>,
-    pub(crate) attempts: Vec<Attempt>,
-    /// How long that route took.
-    pub(crate) duration: Duration,
+/// The outcome of a step that used no route.
+fn no_route_used(error: Error, reason: Option<RouteReason>) -> StepOutcome {
+    StepOutcome { outcome: Err(error), trace: RouteTrace { reason, ..RouteTrace::default() } }
 }
 
-impl Routed {
-    /// The outcome of a capability that took no route.
-    fn nowhere(error: Error) -> Self {
-        Self { outcome: Err(error), route: None, reason: None, attempts: Vec::new(), duration: Duration::ZERO }
-    }
-}
-
-/// One capability with its input, on its way.
+/// One capability with its input, and the routes it may use.
 pub(crate) struct Router<'a> {
-    courier: &'a Courier<'a>,
+    sender: &'a Sender<'a>,
     card: &'static Card,
     step: &'a dyn ErasedStep,
     input: Map<String, Value>,
@@ -52,8 +38,8 @@ pub(crate) struct Router<'a> {
     graphql: Option<Graphql<'a>>,
 }
 
-/// Why a route was not taken.
-struct NotTaken {
+/// Why a route was not used.
+struct SkippedRoute {
     status: AttemptStatus,
     reason: RouteReason,
     error: Error,
@@ -61,53 +47,51 @@ struct NotTaken {
 
 impl<'a> Router<'a> {
     pub(crate) fn new(
-        courier: &'a Courier<'a>,
+        sender: &'a Sender<'a>,
         step: &'a dyn ErasedStep,
         policy: RoutePolicy,
         graphql: Option<Graphql<'a>>,
     ) -> Self {
-        Self { courier, card: step.card(), step, input: step.to_json(), policy, graphql }
+        Self { sender, card: step.card(), step, input: step.to_json(), policy, graphql }
     }
 
     /// Tries the routes of the card in its order.
-    pub(crate) async fn run(self) -> Routed {
+    pub(crate) async fn run(self) -> StepOutcome {
         let mut attempts = Vec::new();
-        let mut passed = Vec::new();
-        let mut failed: Option<Routed> = None;
+        let mut skipped = Vec::new();
+        let mut failed: Option<StepOutcome> = None;
         for route in self.card.routes().filter(|route| self.policy.allows(*route)) {
             let started = Instant::now();
-            let can_take = match self.courier.unless_stopped(self.can_take(route)).await {
-                Ok(can_take) => can_take,
-                Err(stopped) => return Routed { attempts, ..failed.unwrap_or_else(|| Routed::nowhere(stopped)) },
+            let usable = match self.sender.unless_stopped(self.check(route)).await {
+                Ok(usable) => usable,
+                Err(stopped) => return traced(failed.unwrap_or_else(|| no_route_used(stopped, None)), attempts),
             };
-            if let Err(why) = can_take {
-                debug!(%route, reason = ?why.reason, message = why.error.message(), "route not taken");
+            if let Err(why) = usable {
+                debug!(%route, reason = ?why.reason, message = why.error.message(), "route skipped");
                 attempts.push(why.attempt(route, started.elapsed()));
-                passed.push((route, why));
+                skipped.push((route, why));
                 continue;
             }
-            let outcome = self.take(route).await.map_err(|error| self.unsent(error));
+            let outcome = self.run_route(route).await.map_err(|error| self.unsent_if_stopped(error));
             let duration = started.elapsed();
             attempts.push(attempt(route, &outcome, duration));
-            let goes_on = outcome.as_ref().err().is_some_and(|error| may_fall_back(self.card, error));
-            let reason = Some(self.reason(route, failed.is_some(), &passed));
-            let routed = Routed { outcome, route: Some(route), reason, attempts: Vec::new(), duration };
-            if !goes_on {
-                return Routed { attempts, ..routed };
+            let tries_next = outcome.as_ref().err().is_some_and(|error| may_fall_back(self.card, error));
+            let reason = Some(self.reason(route, failed.is_some(), &skipped));
+            let trace = RouteTrace { route: Some(route), reason, attempts: Vec::new(), duration };
+            let step = StepOutcome { outcome, trace };
+            if !tries_next {
+                return traced(step, attempts);
             }
-            debug!(%route, "route failed, looking for another");
-            failed = Some(routed);
+            debug!(%route, "route failed, trying the next one");
+            failed = Some(step);
         }
-        let routed = failed.unwrap_or_else(|| {
-            let reason = Some(RouteReason::PreflightFailed);
-            Routed { reason, ..Routed::nowhere(no_route(self.card, passed)) }
-        });
-        Routed { attempts, ..routed }
+        let none_usable = || no_route_used(no_usable_route(self.card, skipped), Some(RouteReason::PreflightFailed));
+        traced(failed.unwrap_or_else(none_usable), attempts)
     }
 
-    /// Why this route, after what became of those before it.
-    fn reason(&self, route: RouteKind, has_failed: bool, passed: &[(RouteKind, NotTaken)]) -> RouteReason {
-        match passed.first() {
+    /// Why this route is used, given the ones before it.
+    fn reason(&self, route: RouteKind, has_failed: bool, skipped: &[(RouteKind, SkippedRoute)]) -> RouteReason {
+        match skipped.first() {
             _ if route == self.card.preferred => RouteReason::CardPreferred,
             _ if has_failed => RouteReason::CardFallback,
             Some((_, why)) => why.reason,
@@ -115,29 +99,35 @@ impl<'a> Router<'a> {
         }
     }
 
-    async fn can_take(&self, route: RouteKind) -> Result<(), NotTaken> {
+    /// Whether the route suits the input and is available.
+    async fn check(&self, route: RouteKind) -> Result<(), SkippedRoute> {
         suits(self.card, &self.input, route)?;
-        Ok(availability::check(self.courier.client(), route).await?)
+        Ok(availability::check(self.sender.client(), route).await?)
     }
 
-    /// A write that was stopped while something was read for it was not sent.
-    fn unsent(&self, error: Error) -> Error {
+    /// If the run was stopped while a write was still reading, the write was not sent.
+    fn unsent_if_stopped(&self, error: Error) -> Error {
         let is_read = error.code() == ErrorCode::Network && error.phase().outcome().is_none();
-        match self.courier.check_stop() {
-            Err(stopped) if is_read && self.card.effect == crate::card::Effect::Write => stopped,
+        match self.sender.check_stop() {
+            Err(stopped) if is_read && self.card.effect == Effect::Write => stopped,
             _ => error,
         }
     }
 
-    async fn take(&self, route: RouteKind) -> Outcome {
-        let work = Work { client: self.courier.client(), card: self.card, input: &self.input, courier: self.courier };
+    async fn run_route(&self, route: RouteKind) -> Outcome {
+        let call = RouteCall { client: self.sender.client(), card: self.card, input: &self.input, sender: self.sender };
         let output = match (route, self.graphql) {
             (RouteKind::Graphql, Some(graphql)) => return graphql().await,
-            _ => run_route(&work, route).await?,
+            _ => run_route(&call, route).await?,
         };
-        let wrote = self.card.effect == crate::card::Effect::Write;
-        self.step.accept(output).map_err(|error| after(error.in_phase(Phase::Refused), wrote))
+        let wrote = self.card.effect == Effect::Write;
+        self.step.accept(output).map_err(|error| after_call(error.in_phase(Phase::Refused), wrote))
     }
+}
+
+fn traced(mut step: StepOutcome, attempts: Vec<Attempt>) -> StepOutcome {
+    step.trace.attempts = attempts;
+    step
 }
 
 fn attempt(route: RouteKind, outcome: &Outcome, duration: Duration) -> Attempt {
@@ -151,7 +141,7 @@ fn attempt(route: RouteKind, outcome: &Outcome, duration: Duration) -> Attempt {
     }
 }
 
-impl NotTaken {
+impl SkippedRoute {
     fn attempt(&self, route: RouteKind, duration: Duration) -> Attempt {
         Attempt {
             route,
@@ -163,14 +153,14 @@ impl NotTaken {
     }
 }
 
-impl From<Unsuited> for NotTaken {
+impl From<Unsuited> for SkippedRoute {
     fn from(why: Unsuited) -> Self {
         let error = Error::adapter_unsupported(why.message).in_phase(Phase::NotSent);
         Self { status: AttemptStatus::Skipped, reason: why.reason, error }
     }
 }
 
-impl From<availability::Failure> for NotTaken {
+impl From<availability::Failure> for SkippedRoute {
     fn from(failure: availability::Failure) -> Self {
         let status = match failure.reason {
             RouteReason::EnvConstraint => AttemptStatus::Skipped,
@@ -180,16 +170,16 @@ impl From<availability::Failure> for NotTaken {
     }
 }
 
-/// The error of a capability that no route can run: that of its only route, or of all of them together.
-fn no_route(card: &Card, mut passed: Vec<(RouteKind, NotTaken)>) -> Error {
-    if passed.len() == 1
-        && let Some((_, only)) = passed.pop()
+/// The error if no route can be used: that of the only route, or of all of them together.
+fn no_usable_route(card: &Card, mut skipped: Vec<(RouteKind, SkippedRoute)>) -> Error {
+    if skipped.len() == 1
+        && let Some((_, only)) = skipped.pop()
     {
         return only.error;
     }
-    let is_auth = passed.iter().any(|(_, why)| why.error.code() == ErrorCode::Auth);
-    let reasons: Vec<String> = passed.iter().map(|(route, why)| format!("{route}: {}", why.error.message())).collect();
-    let message = format!("no route of '{}' can be taken: {}", card.id, reasons.join("; "));
+    let is_auth = skipped.iter().any(|(_, why)| why.error.code() == ErrorCode::Auth);
+    let reasons: Vec<String> = skipped.iter().map(|(route, why)| format!("{route}: {}", why.error.message())).collect();
+    let message = format!("no route of `{}` can be used: {}", card.id, reasons.join("; "));
     let error = if is_auth { Error::auth(message) } else { Error::adapter_unsupported(message) };
     error.in_phase(Phase::NotSent)
 }

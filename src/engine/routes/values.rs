@@ -93,7 +93,7 @@ impl<'a> Scope<'a> {
     pub(crate) fn text(&self, source: &Source) -> Result<Option<String>, String> {
         match self.value(source)? {
             None | Some(Value::Null) => Ok(None),
-            Some(value) => text(&value).map(Some).ok_or_else(|| format!("{} is no text", name_of(source))),
+            Some(value) => text(&value).map(Some).ok_or_else(|| format!("{} is not text", name_of(source))),
         }
     }
 
@@ -120,7 +120,7 @@ impl<'a> Scope<'a> {
 }
 
 fn no_text(source: &Source) -> String {
-    format!("{} is no text", name_of(source))
+    format!("{} is not text", name_of(source))
 }
 
 /// What a reader calls a source.
@@ -134,6 +134,15 @@ pub(crate) fn name_of(source: &Source) -> String {
         Source::Element => "the element".to_owned(),
         Source::Found { call, path } => format!("`{}` of the answer to `{call}`", path.join(".")),
         Source::Repository => "the repository".to_owned(),
+    }
+}
+
+/// What stands for a value that is not known yet: `number`, or `issue.id` of an earlier call.
+pub(crate) fn placeholder_of(source: &Source) -> String {
+    match source {
+        Source::Found { call, path } => format!("{call}.{}", path.join(".")),
+        Source::Element => "element".to_owned(),
+        source => input_of(source).unwrap_or("value").to_owned(),
     }
 }
 
@@ -162,7 +171,7 @@ fn join(input: &str, list: &Value, separator: &str) -> Result<Option<Value>, Str
     let Some(items) = list.as_array() else { return Ok(None) };
     let mut joined = Vec::new();
     for item in items {
-        let item = text(item).ok_or_else(|| format!("`{input}` holds what is no text"))?;
+        let item = text(item).ok_or_else(|| format!("`{input}` holds what is not text"))?;
         if item.contains(separator) || item.is_empty() {
             return Err(format!(
                 "`{input}` are sent as one text, and {} cannot be an element of it",

@@ -6,4 +6,4 @@ mod sender;
 mod wait_budget;
 
 pub(crate) use cancel::Cancel;
-pub(crate) use sender::{ATTEMPTS, Courier, Turn, WriteLoad, cancelled_before};
+pub(crate) use sender::{ATTEMPTS, RequestProfile, Sender, WriteLoad, stopped_before_sending};

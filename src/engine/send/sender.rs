@@ -13,7 +13,7 @@ use tracing::{debug, info, warn};
 
 use super::cancel::Cancel;
 use super::renames::Renames;
-use super::wait_budget::{Waits, backoff};
+use super::wait_budget::{WaitBudget, backoff};
 use crate::Error;
 use crate::client::transport::TransportError;
 use crate::client::{Bucket, Client, PostError};
@@ -25,14 +25,14 @@ use crate::response::{Limit, Verdict, judge};
 pub(crate) const ATTEMPTS: u32 = 3;
 
 /// How many requests beyond the planned ones a run may send for splitting and repeating questions. An outage must not
-/// turn one request into hundreds.
+/// profile one request into hundreds.
 const SPARE: usize = 24;
 
 /// Sends the requests of one run.
 #[derive(Debug)]
-pub(crate) struct Courier<'c> {
+pub(crate) struct Sender<'c> {
     client: &'c Client,
-    waits: Waits,
+    waits: WaitBudget,
     cancel: Cancel,
     calls: AtomicUsize,
     spare: AtomicUsize,
@@ -40,9 +40,9 @@ pub(crate) struct Courier<'c> {
     renames: Renames,
 }
 
-/// What a request is, as far as waiting for its turn depends on it.
+/// What a request is, as far as waiting for its profile depends on it.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Turn {
+pub(crate) struct RequestProfile {
     /// The budget that it uses; without one, only what stops everything counts.
     pub(crate) bucket: Option<Bucket>,
     /// What it writes, if it does.
@@ -59,9 +59,9 @@ pub(crate) struct WriteLoad {
     pub(crate) units: usize,
 }
 
-impl<'c> Courier<'c> {
+impl<'c> Sender<'c> {
     pub(crate) fn new(client: &'c Client, cancel: Cancel) -> Self {
-        let waits = Waits::new(client.settings().max_wait);
+        let waits = WaitBudget::new(client.settings().max_wait);
         let (calls, spare) = (AtomicUsize::new(0), AtomicUsize::new(SPARE));
         Self { client, waits, cancel, calls, spare, warnings: Mutex::default(), renames: Renames::default() }
     }
@@ -100,14 +100,14 @@ impl<'c> Courier<'c> {
 
     /// An error once the run is to stop: whatever is not sent yet is skipped.
     pub(crate) fn check_stop(&self) -> Result<(), Error> {
-        if self.is_cancelled() { Err(cancelled_before()) } else { Ok(()) }
+        if self.is_cancelled() { Err(stopped_before_sending()) } else { Ok(()) }
     }
 
     /// What this comes to, or the error of a run that is to stop before it ends.
     pub(crate) async fn unless_stopped<F: Future>(&self, work: F) -> Result<F::Output, Error> {
         let (stopped, work) = (std::pin::pin!(self.cancel.wait()), std::pin::pin!(work));
         match select(stopped, work).await {
-            Either::Left(_) => Err(cancelled_before()),
+            Either::Left(_) => Err(stopped_before_sending()),
             Either::Right((output, _)) => Ok(output),
         }
     }
@@ -122,14 +122,14 @@ impl<'c> Courier<'c> {
     }
 
     /// Whether one more request than planned may be sent.
-    pub(crate) fn spend(&self) -> bool {
+    pub(crate) fn try_extra_request(&self) -> bool {
         self.spare.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |left| left.checked_sub(1)).is_ok()
     }
 
     /// Sends a GraphQL request until GitHub lets it in, and gives what it answered to `read`.
     ///
     /// The error says how far it came: [`Phase::NotSent`], or [`Phase::MayBeApplied`] if there was no answer.
-    pub(in crate::engine) async fn deliver<T>(
+    pub(in crate::engine) async fn send_graphql<T>(
         &self,
         body: &Bytes,
         writes: Option<WriteLoad>,
@@ -140,18 +140,18 @@ impl<'c> Courier<'c> {
             Verdict::Limited(limit) => Err(limit),
             verdict => Ok(read.take().map(|read| read(verdict))),
         };
-        let turn = Turn { bucket: Some(Bucket::Graphql), writes };
-        let delivered = self.carry(turn, || self.client.post_graphql(body.clone(), &self.calls), judged);
+        let profile = RequestProfile { bucket: Some(Bucket::Graphql), writes };
+        let delivered = self.send(profile, || self.client.post_graphql(body.clone(), &self.calls), judged);
         delivered.await?.ok_or_else(|| Error::unknown("a response was read twice"))
     }
 
-    /// Sends something when it is its turn, until GitHub lets it in, and gives what came back to `read`, which tells a rate
+    /// Sends something when it is its profile, until GitHub lets it in, and gives what came back to `read`, which tells a rate
     /// limit.
     ///
     /// The error says how far it came: [`Phase::NotSent`], or [`Phase::MayBeApplied`] if there was no answer.
-    pub(crate) async fn carry<R, T, F>(
+    pub(crate) async fn send<R, T, F>(
         &self,
-        turn: Turn,
+        profile: RequestProfile,
         send: impl Fn() -> F,
         mut read: impl FnMut(R) -> Result<T, Limit>,
     ) -> Result<T, Error>
@@ -160,42 +160,46 @@ impl<'c> Courier<'c> {
     {
         let mut attempt = 0;
         loop {
-            self.cool_down(turn.bucket).await?;
-            self.pace(turn).await?;
+            self.wait_for_cooldown(profile.bucket).await?;
+            self.pace(profile).await?;
             let start = Instant::now();
             let answered = self.unless_cancelled(&send).await;
-            if let Some(load) = turn.writes {
-                self.learn(load, start.elapsed());
+            if let Some(load) = profile.writes {
+                self.note_write_time(load, start.elapsed());
             }
             let answered = match answered {
                 Ok(answered) => answered,
                 Err(PostError::Stopped(error)) => return Err(error),
                 Err(PostError::Transport(error)) => {
                     attempt += 1;
-                    self.repeat_unsent(error, attempt).await?;
+                    self.retry_unsent(error, attempt).await?;
                     continue;
                 }
             };
             match read(answered) {
                 Ok(read) => return Ok(read),
-                Err(limit) => self.wait_out(limit, turn.bucket)?,
+                Err(limit) => self.note_limit(limit, profile.bucket)?,
             }
         }
     }
 
-    /// Waits for the next moment at which a write may be sent. This does not count against the budget of waits.
-    async fn pace(&self, turn: Turn) -> Result<(), Error> {
-        let Some(load) = turn.writes else { return Ok(()) };
+    /// WaitBudget for the next moment at which a write may be sent. This does not count against the budget of waits.
+    async fn pace(&self, profile: RequestProfile) -> Result<(), Error> {
+        let Some(load) = profile.writes else { return Ok(()) };
         let wait = self.client.pacer().reserve(load.creates);
         if wait.is_zero() {
             return Ok(());
         }
         info!(?wait, "pacing");
-        if self.sleep(wait).await { self.cool_down(turn.bucket).await } else { Err(cancelled_before()) }
+        if self.sleep(wait).await {
+            self.wait_for_cooldown(profile.bucket).await
+        } else {
+            Err(stopped_before_sending())
+        }
     }
 
     /// Notes how long a write took.
-    fn learn(&self, load: WriteLoad, took: Duration) {
+    fn note_write_time(&self, load: WriteLoad, took: Duration) {
         self.client.pacer().ended();
         if load.units > 0 {
             self.client.write_size().learn(load.units, took);
@@ -212,38 +216,38 @@ impl<'c> Courier<'c> {
         F: Future<Output = Result<R, PostError>>,
     {
         if self.is_cancelled() {
-            return Err(PostError::Stopped(cancelled_before()));
+            return Err(PostError::Stopped(stopped_before_sending()));
         }
         let before = self.calls();
         let sending = std::pin::pin!(send());
         let stopped = std::pin::pin!(self.cancel.wait());
         match select(sending, stopped).await {
             Either::Left((result, _)) => result,
-            Either::Right(_) if self.calls() == before => Err(PostError::Stopped(cancelled_before())),
-            Either::Right(_) => Err(PostError::Stopped(cancelled_within())),
+            Either::Right(_) if self.calls() == before => Err(PostError::Stopped(stopped_before_sending())),
+            Either::Right(_) => Err(PostError::Stopped(stopped_in_flight())),
         }
     }
 
     /// Pauses before a request is sent again that GitHub surely has not seen; an error for every other.
-    async fn repeat_unsent(&self, error: TransportError, attempt: u32) -> Result<(), Error> {
+    async fn retry_unsent(&self, error: TransportError, attempt: u32) -> Result<(), Error> {
         if error.was_sent() {
             return Err(no_answer(error));
         }
-        if attempt >= ATTEMPTS || !self.pause(attempt).await {
+        if attempt >= ATTEMPTS || !self.back_off(attempt).await {
             self.check_stop()?;
             return Err(not_reached(error));
         }
         Ok(())
     }
 
-    /// Waits before a repetition; `false` if the budget does not allow it or the run is to stop.
-    pub(crate) async fn pause(&self, attempt: u32) -> bool {
+    /// WaitBudget before a repetition; `false` if the budget does not allow it or the run is to stop.
+    pub(crate) async fn back_off(&self, attempt: u32) -> bool {
         let wait = backoff(attempt);
         debug!(attempt, ?wait, "pausing before another attempt");
         self.waits.take(wait) && self.sleep(wait).await
     }
 
-    /// Waits a given time; `false` if the budget does not allow it or the run is to stop.
+    /// WaitBudget a given time; `false` if the budget does not allow it or the run is to stop.
     pub(in crate::engine) async fn wait(&self, wait: Duration) -> bool {
         self.waits.take(wait) && self.sleep(wait).await
     }
@@ -255,8 +259,8 @@ impl<'c> Courier<'c> {
     }
 
     /// Notes a rate limit, a secondary one for the whole credential, if waiting for it fits the budget; the wait itself is
-    /// [`cool_down`](Self::cool_down).
-    fn wait_out(&self, limit: Limit, bucket: Option<Bucket>) -> Result<(), Error> {
+    /// [`wait_for_cooldown`](Self::wait_for_cooldown).
+    fn note_limit(&self, limit: Limit, bucket: Option<Bucket>) -> Result<(), Error> {
         let Limit { error, wait, is_primary } = limit;
         let until = Instant::now() + wait;
         self.client.cooldown().extend(bucket.filter(|_| is_primary), until);
@@ -265,13 +269,13 @@ impl<'c> Courier<'c> {
     }
 
     /// Notes a limit that GitHub reported for a part of a request: nothing more is sent with this credential for a while.
-    pub(crate) fn limited(&self, wait: Duration) {
+    pub(crate) fn note_field_limit(&self, wait: Duration) {
         warn!(?wait, "a part of a request was rate limited");
         self.client.cooldown().extend(None, Instant::now() + wait);
     }
 
-    /// Waits while the credential must not be used.
-    async fn cool_down(&self, bucket: Option<Bucket>) -> Result<(), Error> {
+    /// WaitBudget while the credential must not be used.
+    async fn wait_for_cooldown(&self, bucket: Option<Bucket>) -> Result<(), Error> {
         while let Some(until) = self.client.cooldown().until(bucket) {
             let wait = until.saturating_duration_since(Instant::now());
             if !self.waits.take_until(until) {
@@ -280,7 +284,7 @@ impl<'c> Courier<'c> {
                 return Err(error.with_retry_at(SystemTime::now() + wait));
             }
             if !self.sleep(wait).await {
-                return Err(cancelled_before());
+                return Err(stopped_before_sending());
             }
         }
         Ok(())
@@ -308,10 +312,10 @@ fn failed(what: &str, error: TransportError) -> Error {
 }
 
 /// The error of what is not sent because the run was stopped.
-pub(crate) fn cancelled_before() -> Error {
+pub(crate) fn stopped_before_sending() -> Error {
     Error::skipped("the run was stopped before this was sent")
 }
 
-fn cancelled_within() -> Error {
+fn stopped_in_flight() -> Error {
     Error::network("the run was stopped while this request was in flight")
 }

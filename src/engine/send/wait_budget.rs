@@ -8,7 +8,7 @@ use tokio::time::Instant;
 
 /// The budget of one run.
 #[derive(Debug)]
-pub(in crate::engine) struct Waits {
+pub(in crate::engine) struct WaitBudget {
     budget: Mutex<Budget>,
 }
 
@@ -23,7 +23,7 @@ struct Budget {
 const FIRST: Duration = Duration::from_millis(200);
 const LONGEST: Duration = Duration::from_secs(5);
 
-impl Waits {
+impl WaitBudget {
     pub(in crate::engine) fn new(budget: Duration) -> Self {
         Self { budget: Mutex::new(Budget { left: budget, paid: None }) }
     }
@@ -79,7 +79,7 @@ mod tests {
 
     #[test]
     fn the_budget_is_never_exceeded() {
-        let waits = Waits::new(Duration::from_secs(60));
+        let waits = WaitBudget::new(Duration::from_secs(60));
         assert!(waits.take(Duration::from_secs(40)));
         assert!(!waits.take(Duration::from_secs(21)));
         assert!(waits.take(Duration::from_secs(20)));
@@ -88,7 +88,7 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn a_wait_that_is_shared_is_paid_once() {
-        let waits = Waits::new(Duration::from_secs(10));
+        let waits = WaitBudget::new(Duration::from_secs(10));
         let until = Instant::now() + Duration::from_secs(6);
         assert!(waits.take_until(until) && waits.take_until(until) && waits.allows(until));
         assert!(!waits.allows(until + Duration::from_secs(5)));

@@ -7,13 +7,13 @@ use super::{ErrorBody, request_id};
 use crate::Error;
 use crate::card::RouteKind;
 use crate::chain::Status;
-use crate::engine::{Finished, Outcome};
+use crate::engine::{Outcome, RunResult};
 
 /// The result of a chain.
 #[derive(Clone, Debug, Serialize)]
 #[non_exhaustive]
 pub struct ChainEnvelope {
-    /// How it went on the whole.
+    /// Whether all, some or none of the steps succeeded.
     pub status: Status,
     /// One result per step, in order.
     pub results: Vec<StepResult>,
@@ -32,7 +32,7 @@ pub struct StepResult {
     pub id: Option<String>,
     /// Whether it succeeded.
     pub ok: bool,
-    /// The route that it took, where that is not GraphQL.
+    /// The route it used, if that is not GraphQL.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub route: Option<&'static str>,
     /// What it returned.
@@ -47,7 +47,7 @@ pub struct StepResult {
 #[derive(Clone, Debug, Serialize)]
 #[non_exhaustive]
 pub struct ChainMeta {
-    /// The route that was taken; GraphQL if steps took several.
+    /// The route that was used; `graphql` if steps used several.
     pub route_used: &'static str,
     /// How many steps there are.
     pub total: usize,
@@ -59,7 +59,7 @@ pub struct ChainMeta {
     pub http_calls: usize,
     /// Id of the run.
     pub request_id: String,
-    /// Errors that GitHub reported and that cost no step its result.
+    /// Errors that GitHub reported and that failed no step.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub warnings: Vec<ErrorBody>,
 }
@@ -80,15 +80,14 @@ impl StepResult {
 
 impl ChainEnvelope {
     /// The envelope of a chain that was run. `names` has the task and the id of each step.
-    pub(crate) fn of(names: Vec<(String, Option<String>)>, finished: &Finished) -> Self {
-        let steps = names.into_iter().zip(&finished.outcomes).zip(&finished.ways);
-        let results = steps.map(|(((task, id), outcome), way)| StepResult {
-            route: way.route.filter(|route| *route != RouteKind::Graphql).map(RouteKind::as_str),
-            ..StepResult::new(task, id, outcome)
+    pub(crate) fn of(names: Vec<(String, Option<String>)>, run: &RunResult) -> Self {
+        let results = names.into_iter().zip(&run.steps).map(|((task, id), step)| StepResult {
+            route: step.trace.route.filter(|route| *route != RouteKind::Graphql).map(RouteKind::as_str),
+            ..StepResult::new(task, id, &step.outcome)
         });
-        let mut envelope = Self::with(results.collect(), finished.http_calls, &finished.warnings);
-        let first = finished.ways.first().and_then(|way| way.route);
-        if let Some(route) = first.filter(|route| all_took(finished, *route)) {
+        let mut envelope = Self::with(results.collect(), run.http_calls, &run.warnings);
+        let first = run.steps.first().and_then(|step| step.trace.route);
+        if let Some(route) = first.filter(|route| all_used(run, *route)) {
             envelope.meta.route_used = route.as_str();
         }
         envelope
@@ -96,7 +95,7 @@ impl ChainEnvelope {
 
     /// The envelope of a chain that was refused before anything was sent.
     pub(crate) fn refused(names: Vec<(String, Option<String>)>, errors: Vec<Option<Error>>) -> Self {
-        let skipped = || Error::skipped("not run, since other steps of the chain are not valid");
+        let skipped = || Error::skipped("not run, because other steps of the chain are not valid");
         let steps = names.into_iter().zip(errors);
         let results = steps.map(|((task, id), error)| StepResult::new(task, id, &Err(error.unwrap_or_else(skipped))));
         Self::with(results.collect(), 0, &[])
@@ -117,6 +116,6 @@ impl ChainEnvelope {
     }
 }
 
-fn all_took(finished: &Finished, route: RouteKind) -> bool {
-    finished.ways.iter().all(|way| way.route == Some(route))
+fn all_used(run: &RunResult, route: RouteKind) -> bool {
+    run.steps.iter().all(|step| step.trace.route == Some(route))
 }

@@ -1,5 +1,7 @@
 //! An error in JSON.
 
+use std::time::SystemTime;
+
 use serde::Serialize;
 use serde_json::{Map, Value};
 
@@ -46,24 +48,11 @@ fn details(error: &Error) -> Map<String, Value> {
     members.into_iter().filter_map(|(name, value)| Some((name.to_owned(), value?))).collect()
 }
 
-/// A moment as GitHub writes them: `2026-11-16T09:00:00Z`.
-fn timestamp(at: std::time::SystemTime) -> String {
-    let seconds = at.duration_since(std::time::UNIX_EPOCH).map_or(0, |since| since.as_secs());
-    let (days, rest) = (seconds / 86_400, seconds % 86_400);
-    let (year, month, day) = civil(days);
-    format!("{year:04}-{month:02}-{day:02}T{:02}:{:02}:{:02}Z", rest / 3600, rest / 60 % 60, rest % 60)
-}
-
-/// The date of a day since 1970: years of 400 years' cycles that start in March, so that a leap day is the last.
-fn civil(days: u64) -> (u64, u64, u64) {
-    let shifted = days + 719_468;
-    let (era, of_era) = (shifted / 146_097, shifted % 146_097);
-    let year = (of_era - of_era / 1_460 + of_era / 36_524 - of_era / 146_096) / 365;
-    let of_year = of_era - (365 * year + year / 4 - year / 100);
-    let month = (5 * of_year + 2) / 153;
-    let day = of_year - (153 * month + 2) / 5 + 1;
-    let (month, carry) = if month < 10 { (month + 3, 0) } else { (month - 9, 1) };
-    (era * 400 + year + carry, month, day)
+/// A time as GitHub writes it: `2026-11-16T09:00:00Z`.
+fn timestamp(at: SystemTime) -> String {
+    let seconds = at.duration_since(SystemTime::UNIX_EPOCH).map_or(0, |since| since.as_secs());
+    let at = i64::try_from(seconds).ok().and_then(|seconds| jiff::Timestamp::from_second(seconds).ok());
+    at.unwrap_or(jiff::Timestamp::MAX).to_string()
 }
 
 #[cfg(test)]
@@ -74,7 +63,7 @@ mod tests {
     use crate::error::Phase;
 
     #[test]
-    fn moments_are_written_as_github_writes_them() {
+    fn times_are_written_as_github_writes_them() {
         let at = |seconds| timestamp(UNIX_EPOCH + Duration::from_secs(seconds));
         assert_eq!(at(0), "1970-01-01T00:00:00Z");
         assert_eq!(at(951_827_696), "2000-02-29T12:34:56Z");
@@ -84,7 +73,7 @@ mod tests {
     }
 
     #[test]
-    fn an_unknown_outcome_is_said_and_is_not_retryable() {
+    fn an_unknown_outcome_is_reported_and_not_retryable() {
         let body = ErrorBody::from(&Error::network("lost"));
         assert_eq!(serde_json::to_value(&body).unwrap()["details"]["outcome"], "unknown");
         assert!(!body.retryable);

@@ -6,8 +6,8 @@ use serde_json::value::RawValue;
 use super::{ErrorBody, StepResult, request_id};
 use crate::card::{Card, RouteKind};
 use crate::client::route::{Attempt, RouteReason};
-use crate::engine::Finished;
 use crate::engine::routes::milliseconds;
+use crate::engine::{RouteTrace, RunResult};
 
 /// The result of one task.
 #[derive(Clone, Debug, Serialize)]
@@ -31,16 +31,16 @@ pub struct TaskEnvelope {
 pub struct TaskMeta {
     /// Id of the capability, as it was asked for where there is none of that name.
     pub capability_id: String,
-    /// The route that was taken; absent if none was.
+    /// The route that was used; absent if none was.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub route_used: Option<&'static str>,
     /// Why that route.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<RouteReason>,
-    /// The routes that were tried or passed over, in order.
+    /// The routes that were tried or skipped, in order.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub attempts: Vec<Attempt>,
-    /// Whether a list goes on.
+    /// Whether a list has more pages.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub pagination: Option<Pagination>,
     /// How long it took.
@@ -49,18 +49,18 @@ pub struct TaskMeta {
     pub http_calls: usize,
     /// Id of the run.
     pub request_id: String,
-    /// Errors that GitHub reported and that cost nothing.
+    /// Errors that GitHub reported and that did not fail the task.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub warnings: Vec<ErrorBody>,
 }
 
-/// Whether a list goes on.
+/// Whether a list has more pages.
 #[derive(Clone, Debug, Serialize)]
 #[non_exhaustive]
 pub struct Pagination {
-    /// Whether there is more.
+    /// Whether there is another page.
     pub has_next_page: bool,
-    /// Where it starts: the `after` of the next page.
+    /// The `after` input for the next page.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub end_cursor: Option<String>,
 }
@@ -71,26 +71,25 @@ pub struct Pagination {
 pub struct Timings {
     /// From the first check to the last byte.
     pub total_ms: u64,
-    /// What of it the route took that gave the result.
+    /// The part of it spent in the route that gave the result.
     pub adapter_ms: u64,
 }
 
 impl TaskEnvelope {
-    /// The envelope of a task that was run. A trace says of each attempt in words why it failed or was not made.
-    pub(crate) fn of(card: &Card, finished: Finished, result: StepResult, trace: bool) -> Self {
-        let way = finished.ways.into_iter().next().unwrap_or_default();
+    /// The envelope of a task that was run. With `trace`, each attempt says why it failed or was skipped.
+    pub(crate) fn of(card: &Card, run: &RunResult, used: RouteTrace, result: StepResult, trace: bool) -> Self {
         let attempts =
-            way.attempts.into_iter().map(|attempt| Attempt { message: attempt.message.filter(|_| trace), ..attempt });
+            used.attempts.into_iter().map(|attempt| Attempt { message: attempt.message.filter(|_| trace), ..attempt });
         let meta = TaskMeta {
             capability_id: card.id.to_owned(),
-            route_used: way.route.map(RouteKind::as_str),
-            reason: way.reason,
+            route_used: used.route.map(RouteKind::as_str),
+            reason: used.reason,
             attempts: attempts.collect(),
             pagination: result.data.as_deref().and_then(Pagination::of),
-            timings: Timings { total_ms: milliseconds(finished.duration), adapter_ms: milliseconds(way.duration) },
-            http_calls: finished.http_calls,
+            timings: Timings { total_ms: milliseconds(run.duration), adapter_ms: milliseconds(used.duration) },
+            http_calls: run.http_calls,
             request_id: request_id(),
-            warnings: finished.warnings.iter().map(ErrorBody::from).collect(),
+            warnings: run.warnings.iter().map(ErrorBody::from).collect(),
         };
         Self { ok: result.ok, data: result.data, error: result.error, meta }
     }

@@ -5,6 +5,7 @@ mod environment;
 mod failures;
 mod http;
 mod raw;
+mod rest;
 
 use std::time::Duration;
 

@@ -116,7 +116,7 @@ async fn dependents_of_a_failed_step_are_skipped_and_say_why() {
         .await;
     assert_eq!(codes(&envelope), ["NOT_FOUND", "SKIPPED", "SKIPPED", "ok"]);
     let message = envelope["results"][1]["error"]["message"].as_str().unwrap();
-    assert!(message.contains("step 0") && message.contains("issue.create"), "{message}");
+    assert!(message.contains("`new`") && message.contains("issue.create"), "{message}");
     assert_eq!((world.writes().len(), &envelope["meta"]["failed"]), (0, &json!(3)));
 }
 
@@ -237,7 +237,7 @@ async fn the_envelope_of_a_refused_chain() {
         "status": "failed",
         "results": [
             {"task": "issue.view", "id": "a", "ok": false, "error": {
-                "code": "SKIPPED", "message": "not run, since other steps of the chain are not valid", "retryable": false}},
+                "code": "SKIPPED", "message": "not run, because other steps of the chain are not valid", "retryable": false}},
             {"task": "issue.comments.create", "ok": false, "error": {
                 "code": "VALIDATION", "message": problem["message"], "retryable": false, "details": {"problems": [problem]}}},
         ],

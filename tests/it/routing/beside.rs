@@ -50,7 +50,7 @@ async fn the_plan_shows_them() {
     let plan = Tasks::new(&steps).plan(50).unwrap();
     let text = plan.to_string();
     for line in [
-        "  beside, 2 calls over rest, else cli",
+        "  outside the batch, 2 calls over rest, else cli",
         "      GET /repos/acme/widgets/actions/runs/7",
         "      POST /repos/acme/widgets/actions/runs/{{run.id}}/rerun-failed-jobs",
     ] {
@@ -155,7 +155,7 @@ async fn a_list_goes_on_over_the_route_that_made_its_cursor_in_a_chain_too() {
         {"task": "repo.view", "input": {"repo": "acme/widgets"}},
     ]);
     let plan = Tasks::new(&requests(&steps)).plan(50).unwrap().to_string();
-    assert!(plan.contains("  beside, 1 call over rest\n"), "{plan}");
+    assert!(plan.contains("  outside the batch, 1 call over rest\n"), "{plan}");
     let envelope = chain(&world, &steps).await;
     assert_eq!(
         (codes(&envelope), &envelope["results"][0]["route"]),

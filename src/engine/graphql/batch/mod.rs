@@ -65,13 +65,13 @@ impl Batch<'_> {
 
     /// Who a line of the document belongs to, counted from 1.
     pub(crate) fn owner(&self, line: usize) -> Owner {
-        self.lines.get(line.wrapping_sub(1)).copied().unwrap_or(Owner::Nobody)
+        self.lines.get(line.wrapping_sub(1)).copied().unwrap_or(Owner::None)
     }
 
     /// The items that a root field, a field below it, or a fragment was asked for.
     pub(crate) fn items_of(&self, owner: Owner) -> &[usize] {
         match owner {
-            Owner::Nobody => &[],
+            Owner::None => &[],
             Owner::Root(root) => self.roots.get(root).map_or(&[], |root| &root.items),
             Owner::Child(root, child) => {
                 let children = self.roots.get(root).map_or(&[][..], |root| &root.children);

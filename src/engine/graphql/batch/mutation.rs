@@ -64,11 +64,11 @@ impl<'a> Builder<'a> {
     fn finish(self) -> Batch<'a> {
         let mut lines = Lines::default();
         let declared = if self.declared.is_empty() { String::new() } else { format!("({})", self.declared.join(", ")) };
-        lines.push(Owner::Nobody, &["mutation ", NAME, &declared, " {"]);
+        lines.push(Owner::None, &["mutation ", NAME, &declared, " {"]);
         for (index, field) in self.fields.iter().enumerate() {
             lines.push(Owner::Root(index), &[field]);
         }
-        lines.push(Owner::Nobody, &["}"]);
+        lines.push(Owner::None, &["}"]);
         let fragments = self.fragments.write(&mut lines);
         Batch {
             document: lines.text,

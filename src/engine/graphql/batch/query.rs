@@ -195,13 +195,13 @@ impl<'a> Builder<'a> {
         let declared = self.declared.iter().enumerate().map(|(number, ty)| format!("$v{number}: {ty}"));
         let declared = declared.collect::<Vec<_>>().join(", ");
         let declared = if declared.is_empty() { declared } else { format!("({declared})") };
-        lines.push(Owner::Nobody, &["query ", NAME, &declared, " {"]);
+        lines.push(Owner::None, &["query ", NAME, &declared, " {"]);
         let mut roots = Vec::with_capacity(self.roots.len());
         for (at, root) in self.roots.into_iter().enumerate() {
             root.write(at, &mut lines);
             roots.push(root.slot);
         }
-        lines.push(Owner::Nobody, &["}"]);
+        lines.push(Owner::None, &["}"]);
         let fragments = self.fragments.write(&mut lines);
         Batch {
             document: lines.text,

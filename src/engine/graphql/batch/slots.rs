@@ -39,7 +39,7 @@ pub(crate) struct ItemSlot {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Owner {
     /// The operation itself.
-    Nobody,
+    None,
     /// A root field.
     Root(usize),
     /// A field below a shared root.

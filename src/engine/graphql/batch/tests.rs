@@ -130,8 +130,8 @@ fn questions_about_one_repository_share_it() {
     assert_eq!(batch.items_of(batch.owner(3)), [0, 3]);
     assert_eq!(batch.items_of(batch.owner(4)), [0, 1, 3]);
     assert_eq!(batch.items_of(batch.owner(8)), [2]);
-    assert_eq!(batch.owner(1), Owner::Nobody);
-    assert_eq!(batch.owner(0), Owner::Nobody);
+    assert_eq!(batch.owner(1), Owner::None);
+    assert_eq!(batch.owner(0), Owner::None);
 }
 
 /// Fault 40.

@@ -13,17 +13,17 @@ use crate::client::PostError;
 use crate::client::gh::{Failed, Output};
 use crate::client::gh::{Session, not_started};
 use crate::client::transport::TransportError;
-use crate::engine::routes::Work;
+use crate::engine::routes::RouteCall;
 use crate::engine::routes::call_results::Answers;
 use crate::engine::routes::cursor;
 use crate::engine::routes::cursor::cursor_of;
 use crate::engine::routes::guard::guard;
 use crate::engine::routes::output::Material;
-use crate::engine::routes::retry::{after, may_repeat, told};
+use crate::engine::routes::retry::{after_call, should_retry};
 use crate::engine::routes::values::{Inputs, Scope};
-use crate::engine::send::{Turn, WriteLoad};
+use crate::engine::send::{RequestProfile, WriteLoad};
 use crate::error::Phase;
-use crate::response::Limit;
+use crate::response::{Limit, as_reported};
 
 /// Whether the command can say this input.
 pub(super) fn suits(command: &CliCommand, card: &'static Card, input: &Map<String, Value>) -> Result<(), String> {
@@ -35,7 +35,7 @@ pub(super) fn suits(command: &CliCommand, card: &'static Card, input: &Map<Strin
 }
 
 /// Runs the command: the output as JSON.
-pub(super) async fn run(work: &Work<'_>, command: &CliCommand) -> Result<Value, Error> {
+pub(super) async fn run(work: &RouteCall<'_>, command: &CliCommand) -> Result<Value, Error> {
     let session = Session::open(work.client).await?;
     let caller = Caller { work, command, session, host: work.client.host().to_string() };
     let inputs = Inputs::new(work.card, work.input);
@@ -43,15 +43,15 @@ pub(super) async fn run(work: &Work<'_>, command: &CliCommand) -> Result<Value, 
         Some(page) => List { caller: &caller, page, inputs }.read().await?,
         None => (caller.call(None).await?, None),
     };
-    guard(command.guards, &answer, &inputs).map_err(|error| after(error, caller.writes()))?;
+    guard(command.guards, &answer, &inputs).map_err(|error| after_call(error, caller.writes()))?;
     let answers = Answers::only(answer);
     let material = Material { inputs, answers: &answers, page: page.as_ref() };
-    material.output(command.output).map_err(|error| after(error, caller.writes()))
+    material.output(command.output).map_err(|error| after_call(error, caller.writes()))
 }
 
 /// Runs one command, as often as it must be.
 pub(super) struct Caller<'a> {
-    work: &'a Work<'a>,
+    work: &'a RouteCall<'a>,
     pub(super) command: &'a CliCommand,
     session: Session<'a>,
     host: String,
@@ -75,12 +75,12 @@ impl Caller<'_> {
         loop {
             let error = match self.once(&arguments).await {
                 Ok(output) => return self.read(&output),
-                Err(error) if self.writes() => return Err(told(error, true)),
+                Err(error) if self.writes() => return Err(as_reported(error, true)),
                 Err(error) => error,
             };
             attempt += 1;
-            if !may_repeat(self.work.courier, &error, attempt).await {
-                return Err(told(error, false));
+            if !should_retry(self.work.sender, &error, attempt).await {
+                return Err(as_reported(error, false));
             }
             debug!(attempt, "running gh again");
         }
@@ -104,12 +104,12 @@ impl Caller<'_> {
         };
         // Which budgets a command uses is its own affair: it waits only for what stops everything.
         let load = WriteLoad { creates: usize::from(self.work.card.creates), units: 0 };
-        let turn = Turn { bucket: None, writes: self.writes().then_some(load) };
-        self.work.courier.carry(turn, || self.start(arguments), ended).await?
+        let profile = RequestProfile { bucket: None, writes: self.writes().then_some(load) };
+        self.work.sender.send(profile, || self.start(arguments), ended).await?
     }
 
     async fn start(&self, arguments: &[String]) -> Result<Output, PostError> {
-        let ended = self.session.run(arguments, None, self.work.courier.counter()).await;
+        let ended = self.session.run(arguments, None, self.work.sender.counter()).await;
         ended.map_err(|failed| self.failed(&failed))
     }
 
@@ -132,7 +132,7 @@ impl Caller<'_> {
         }
         let unreadable = |error: serde_json::Error| {
             let message = "what `gh` printed cannot be read as JSON";
-            after(Error::server(message).in_phase(Phase::Refused).with_source(error), self.writes())
+            after_call(Error::server(message).in_phase(Phase::Refused).with_source(error), self.writes())
         };
         serde_json::from_slice(&output.stdout).map_err(unreadable)
     }

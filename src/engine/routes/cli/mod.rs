@@ -19,7 +19,7 @@ mod list;
 use serde_json::{Map, Value};
 
 pub(crate) use self::api::api;
-use super::Work;
+use super::RouteCall;
 use super::rest;
 use super::rest::Via;
 use crate::Error;
@@ -36,8 +36,7 @@ pub(crate) fn suits(route: &CliRoute, card: &'static Card, input: &Map<String, V
 }
 
 /// Runs the route: the output as JSON.
-pub(crate) async fn run(work: &Work<'_>, route: &CliRoute) -> Result<Value, Error> {
-    suits(route, work.card, work.input).map_err(Error::adapter_unsupported)?;
+pub(crate) async fn run(work: &RouteCall<'_>, route: &CliRoute) -> Result<Value, Error> {
     match (route, work.card.rest) {
         (CliRoute::Api, Some(calls)) => rest::run_via(work, calls, Via::Gh).await,
         (CliRoute::Command(command), _) => command::run(work, command).await,

@@ -14,19 +14,19 @@ use super::verdict::{Asked, limit, moved};
 use crate::card::route::Method;
 use crate::client::transport::is_local;
 use crate::client::{Bucket, Client, PostError};
-use crate::engine::routes::Work;
+use crate::engine::routes::RouteCall;
 use crate::engine::routes::cli;
-use crate::engine::routes::retry::{may_repeat, told};
-use crate::engine::send::{Courier, Turn, WriteLoad};
+use crate::engine::routes::retry::should_retry;
+use crate::engine::send::{RequestProfile, Sender, WriteLoad};
 use crate::error::Phase;
-use crate::response::ErrorText;
+use crate::response::{ErrorText, as_reported};
 use crate::{Error, ErrorCode};
 
 /// The version of the API that the cards were checked against.
-const VERSION: (&str, &str) = ("x-github-api-version", "2022-11-28");
+pub(crate) const API_VERSION: (&str, &str) = ("x-github-api-version", "2022-11-28");
 
-/// GitHub leads on once or twice; more is a circle.
-const MOST_REDIRECTS: usize = 5;
+/// GitHub redirects once or twice; more is a circle.
+const MAX_REDIRECTS: usize = 5;
 
 /// What carries the requests.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,7 +41,7 @@ pub(crate) enum Via {
 #[derive(Debug)]
 pub(super) struct Exchange<'a> {
     client: &'a Client,
-    courier: &'a Courier<'a>,
+    sender: &'a Sender<'a>,
     via: Via,
     root: Url,
     /// Whether a write creates content.
@@ -56,14 +56,14 @@ struct Hop {
 }
 
 impl<'a> Exchange<'a> {
-    pub(super) fn new(work: &Work<'a>, via: Via) -> Result<Self, Error> {
-        let (client, courier) = (work.client, work.courier);
+    pub(super) fn new(work: &RouteCall<'a>, via: Via) -> Result<Self, Error> {
+        let (client, sender) = (work.client, work.sender);
         let root = match via {
             Via::Http => client.settings().rest_url.to_string(),
             Via::Gh => client.host().rest_url(),
         };
         let root = Url::parse(&root).map_err(|_| Error::validation(format!("`{root}` is not a URL")))?;
-        Ok(Self { client, courier, via, root, creates: work.card.creates })
+        Ok(Self { client, sender, via, root, creates: work.card.creates })
     }
 
     /// The answer to a request, which is a success. Reads are asked again where GitHub fails; writes never are.
@@ -73,35 +73,35 @@ impl<'a> Exchange<'a> {
             let error = match self.once(prepared, asked).await {
                 Ok(answer) => return Ok(answer),
                 Err(error) if asked.writes() => {
-                    self.cool_down(&error);
-                    return Err(told(error, true));
+                    self.wait_for_cooldown(&error);
+                    return Err(as_reported(error, true));
                 }
                 Err(error) => error,
             };
             attempt += 1;
-            if !may_repeat(self.courier, &error, attempt).await {
-                return Err(told(error, false));
+            if !should_retry(self.sender, &error, attempt).await {
+                return Err(as_reported(error, false));
             }
             debug!(attempt, "asking again");
         }
     }
 
     /// A limit that comes as a validation error is one on the credential like any other.
-    fn cool_down(&self, error: &Error) {
+    fn wait_for_cooldown(&self, error: &Error) {
         let wait = error.retry_at().and_then(|at| at.duration_since(SystemTime::now()).ok());
         if let Some(wait) = wait.filter(|_| error.code() == ErrorCode::RateLimit) {
-            self.courier.limited(wait);
+            self.sender.note_field_limit(wait);
         }
     }
 
     async fn once(&self, prepared: &Prepared, asked: &Asked<'_>) -> Result<Response<Bytes>, Error> {
         let mut hop = Hop { url: self.url(prepared)?, is_bare: false };
         let mut renamed: Option<String> = None;
-        for _ in 0..=MOST_REDIRECTS {
+        for _ in 0..=MAX_REDIRECTS {
             let answer = self.send(prepared, asked, &hop).await?;
             if answer.status().is_success() {
                 if let Some(former) = &renamed {
-                    self.courier.warn_of_rename(former, moved_to(answer.body()).as_deref());
+                    self.sender.warn_of_rename(former, moved_to(answer.body()).as_deref());
                 }
                 return asked.check_success(&answer).map(|()| answer);
             }
@@ -110,7 +110,7 @@ impl<'a> Exchange<'a> {
                     let next = self.follow(&hop, location, &answer, asked)?;
                     renamed = renamed.or_else(|| self.renamed(&hop, &next, &answer));
                     if let Some(former) = &renamed {
-                        self.courier.warn_of_rename(former, None);
+                        self.sender.warn_of_rename(former, None);
                     }
                     next
                 }
@@ -175,8 +175,8 @@ impl<'a> Exchange<'a> {
             None => Ok(answer),
         };
         let load = WriteLoad { creates: usize::from(self.creates), units: 0 };
-        let turn = Turn { bucket: Some(Bucket::Rest), writes: writes.then_some(load) };
-        let answer = self.courier.carry(turn, || self.try_once(&request, hop.is_bare), judged).await?;
+        let profile = RequestProfile { bucket: Some(Bucket::Rest), writes: writes.then_some(load) };
+        let answer = self.sender.send(profile, || self.try_once(&request, hop.is_bare), judged).await?;
         match (key, kept) {
             (_, Some(kept)) if answer.status() == StatusCode::NOT_MODIFIED => Ok(kept.revived(answer)),
             (Some(key), _) => {
@@ -188,7 +188,7 @@ impl<'a> Exchange<'a> {
     }
 
     async fn try_once(&self, request: &Request<Bytes>, is_bare: bool) -> Result<Response<Bytes>, PostError> {
-        let counter = self.courier.counter();
+        let counter = self.sender.counter();
         match self.via {
             _ if is_bare => self.client.send_bare(request, counter).await,
             Via::Http => self.client.send(request, counter).await,
@@ -217,7 +217,7 @@ impl<'a> Exchange<'a> {
         let mut request = self.client.request(method, uri, prepared.body.clone().unwrap_or_default());
         let headers = request.headers_mut();
         headers.insert(ACCEPT, HeaderValue::from_static(prepared.accept));
-        headers.insert(HeaderName::from_static(VERSION.0), HeaderValue::from_static(VERSION.1));
+        headers.insert(HeaderName::from_static(API_VERSION.0), HeaderValue::from_static(API_VERSION.1));
         if prepared.body.is_none() {
             headers.remove(CONTENT_TYPE);
         }

@@ -23,17 +23,18 @@ use http::Response;
 use serde_json::{Map, Value};
 
 use self::exchange::Exchange;
-pub(crate) use self::exchange::Via;
+pub(crate) use self::exchange::{API_VERSION, Via};
 use self::page::{Pager, kept};
 use self::request::Prepared;
 use self::verdict::Asked;
-use super::Work;
+pub(crate) use self::verdict::limit;
+use super::RouteCall;
 use super::call_results::Answers;
 use super::cursor;
 use super::cursor::cursor_of;
 use super::guard::guard;
 use super::output::Material;
-use super::retry::after;
+use super::retry::after_call;
 use super::values::{Inputs, Scope};
 use crate::capability::subject_of;
 use crate::card::route::{Method, RestCall, RestRoute};
@@ -41,22 +42,21 @@ use crate::card::{Card, RouteKind};
 use crate::error::Phase;
 use crate::{Error, ErrorCode};
 
-/// How many calls of an `each` are under way at the same time.
-const SIDE_BY_SIDE: usize = 10;
+/// How many calls of an `each` are in flight at the same time.
+const CONCURRENT_CALLS: usize = 10;
 
 /// What is asked for where a call asks for nothing else.
-const JSON: &str = "application/vnd.github+json";
+pub(crate) const JSON: &str = "application/vnd.github+json";
 
-/// Whether the route can say this input at all. Nothing is sent. The error says in words why not.
+/// Whether the route can express this input. Nothing is sent. The error says why not.
 pub(crate) fn suits(route: &RestRoute, card: &'static Card, input: &Map<String, Value>) -> Result<(), String> {
     let inputs = Inputs::new(card, input);
     inputs.check(route.unsupported)?;
     for call in route.calls {
-        let scope = Scope::before(inputs);
-        Prepared::new(call, &scope)?;
+        Prepared::new(call, &Scope::before(inputs))?;
         let list = call.each.and_then(|list| inputs.get(list)).unwrap_or_default();
         for element in elements(&list) {
-            Prepared::new(call, &Scope { element: Some(element), ..scope })?;
+            Prepared::new(call, &Scope { element: Some(element), ..Scope::before(inputs) })?;
         }
         let cursor = call.page.and_then(|page| page.inputs).map(|(_, after)| after);
         if let Some((name, given)) = cursor.and_then(|name| Some((name, cursor_of(&inputs, name)?))) {
@@ -66,14 +66,34 @@ pub(crate) fn suits(route: &RestRoute, card: &'static Card, input: &Map<String, 
     Ok(())
 }
 
+/// The request lines of the route, for a plan. `show` renders a value that is known.
+pub(crate) fn preview(
+    route: &RestRoute,
+    card: &'static Card,
+    input: &Map<String, Value>,
+    show: &dyn Fn(&Value) -> String,
+) -> Vec<String> {
+    let inputs = Inputs::new(card, input);
+    let mut lines = Vec::new();
+    for call in route.calls {
+        let Some(each) = call.each else {
+            lines.push(request::preview(call, &Scope::before(inputs), show));
+            continue;
+        };
+        let list = inputs.get(each).unwrap_or_default();
+        let scopes = elements(&list).iter().map(|element| Scope { element: Some(element), ..Scope::before(inputs) });
+        lines.extend(scopes.map(|scope| request::preview(call, &scope, show)));
+    }
+    lines
+}
+
 /// Runs the route: the output as JSON.
-pub(crate) async fn run(work: &Work<'_>, route: &RestRoute) -> Result<Value, Error> {
+pub(crate) async fn run(work: &RouteCall<'_>, route: &RestRoute) -> Result<Value, Error> {
     run_via(work, route, Via::Http).await
 }
 
 /// Runs the calls of the route by HTTP or by `gh`.
-pub(crate) async fn run_via(work: &Work<'_>, route: &RestRoute, via: Via) -> Result<Value, Error> {
-    suits(route, work.card, work.input).map_err(Error::adapter_unsupported)?;
+pub(crate) async fn run_via(work: &RouteCall<'_>, route: &RestRoute, via: Via) -> Result<Value, Error> {
     let exchange = Exchange::new(work, via)?;
     let inputs = Inputs::new(work.card, work.input);
     let subject = subject_of(work.card, work.input);
@@ -88,12 +108,12 @@ pub(crate) async fn run_via(work: &Work<'_>, route: &RestRoute, via: Via) -> Res
         }
         let answered = runner.call(call, place + 1 == route.calls.len(), &answers).await?;
         wrote |= call.method != Method::Get;
-        guard(call.guards, &answered.answer, &inputs).map_err(|error| after(error, wrote))?;
+        guard(call.guards, &answered.answer, &inputs).map_err(|error| after_call(error, wrote))?;
         page = answered.page.or(page);
         answers.add(call.id, answered.answer);
     }
     let material = Material { inputs, answers: &answers, page: page.as_ref() };
-    material.output(route.output).map_err(|error| after(error, wrote))
+    material.output(route.output).map_err(|error| after_call(error, wrote))
 }
 
 /// What a call brought.
@@ -143,7 +163,7 @@ impl Runner<'_> {
             }
         }
         let calls: Vec<_> = different.into_iter().map(|element| self.element(call, element, answers)).collect();
-        let results: Vec<Result<(), Error>> = iter(calls).buffered(SIDE_BY_SIDE).collect().await;
+        let results: Vec<Result<(), Error>> = iter(calls).buffered(CONCURRENT_CALLS).collect().await;
         results.into_iter().collect()
     }
 

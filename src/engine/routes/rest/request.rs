@@ -6,13 +6,13 @@ use serde_json::{Map, Value};
 use url::form_urlencoded::Serializer;
 
 use crate::card::route::{Method, RestCall, Segment};
-use crate::engine::routes::values::{Scope, name_of};
+use crate::engine::routes::values::{Scope, name_of, placeholder_of};
 
 /// Everything that has a meaning in a path is encoded, a slash included.
 const SEGMENT: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
 
-/// The longest path and query that servers are known to take.
-const LONGEST: usize = 8 * 1024;
+/// The longest path and query that servers are known to accept.
+const MAX_TARGET_LENGTH: usize = 8 * 1024;
 
 /// A request without host and credential.
 #[derive(Clone, Debug)]
@@ -33,8 +33,8 @@ impl Prepared {
         let body = body(call, scope)?;
         let prepared = Self { method: call.method, path, query, body, accept: call.accept };
         match prepared.target().len() {
-            0..=LONGEST => Ok(prepared),
-            length => Err(format!("the URL would have {length} characters, more than servers take")),
+            0..=MAX_TARGET_LENGTH => Ok(prepared),
+            length => Err(format!("the URL would have {length} characters, more than servers accept")),
         }
     }
 
@@ -48,6 +48,19 @@ impl Prepared {
     }
 }
 
+/// The request line of a call for a plan: `GET /repos/acme/widgets/issues/7`. Values are not encoded, and a value that is
+/// not known yet is named.
+pub(super) fn preview(call: &RestCall, scope: &Scope<'_>, show: &dyn Fn(&Value) -> String) -> String {
+    let path = call.path.iter().map(|segment| match segment {
+        Segment::Text(text) => (*text).to_owned(),
+        Segment::Value(source) => match scope.value(source) {
+            Ok(Some(value)) => show(&value),
+            Ok(None) | Err(_) => format!("{{{}}}", placeholder_of(source)),
+        },
+    });
+    format!("{} {}", call.method.as_str(), path.collect::<String>())
+}
+
 fn path(call: &RestCall, scope: &Scope<'_>) -> Result<String, String> {
     let mut path = String::new();
     for segment in call.path {
@@ -56,9 +69,9 @@ fn path(call: &RestCall, scope: &Scope<'_>) -> Result<String, String> {
             Segment::Value(source) if scope.is_open(source) => path.push('x'),
             Segment::Value(source) => {
                 let text = scope.text(source)?.ok_or_else(|| format!("it needs {}", name_of(source)))?;
-                // Not even encoded can these be a segment: every URL parser takes them for a way up.
+                // Even encoded, URL parsers remove these or take them for the parent.
                 if matches!(text.as_str(), "" | "." | "..") {
-                    return Err(format!("{} is {}, which cannot stand in a URL", name_of(source), Value::from(text)));
+                    return Err(format!("{} is {}, which cannot be part of a URL", name_of(source), Value::from(text)));
                 }
                 path.extend(utf8_percent_encode(&text, SEGMENT));
             }

@@ -14,7 +14,7 @@ use crate::error::Phase;
 use crate::response::{ErrorText, Evidence, Limit, Status, limit_of, nothing_ran, refine, request_id};
 
 /// The rate limit that a response tells of, if it does. One that does not prove that a write was refused is none.
-pub(super) fn limit(response: &Response<Bytes>, writes: bool) -> Option<Limit> {
+pub(crate) fn limit(response: &Response<Bytes>, writes: bool) -> Option<Limit> {
     let (status, text) = (response.status().as_u16(), ErrorText::read(response.body()));
     let limit = limit_of(status, response.headers(), &text)?;
     let is_refused = nothing_ran(Evidence::Status { status, is_github: text.is_github });

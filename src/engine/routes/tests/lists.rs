@@ -9,8 +9,8 @@ use super::world::{CANARY, World, fate, object};
 use crate::ErrorCode::Server as Failed;
 use crate::card::Card;
 use crate::client::Client;
-use crate::engine::routes::{Work, rest};
-use crate::engine::send::{Cancel, Courier};
+use crate::engine::routes::{RouteCall, rest};
+use crate::engine::send::{Cancel, Sender};
 use crate::error::Phase::Refused;
 
 /// A repository with this many issues, and a pull request after each third of them.
@@ -136,9 +136,9 @@ async fn an_empty_list_is_one() {
 
 async fn at(root: &str, card: &'static Card, input: Value) -> Result<Value, crate::Error> {
     let client = Client::builder().token(CANARY).rest_url(root).build().unwrap();
-    let courier = Courier::new(&client, Cancel::never());
+    let sender = Sender::new(&client, Cancel::never());
     let input = object(input);
-    rest::run(&Work { client: &client, card, input: &input, courier: &courier }, card.rest.unwrap()).await
+    rest::run(&RouteCall { client: &client, card, input: &input, sender: &sender }, card.rest.unwrap()).await
 }
 
 /// The number of the page that a request asks for.

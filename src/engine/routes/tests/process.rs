@@ -39,7 +39,7 @@ async fn started(path: &Path) -> u32 {
     }
 }
 
-/// Waits until a process is no more.
+/// WaitBudget until a process is no more.
 async fn gone(process: u32) {
     for _ in 0..400 {
         if !Path::new("/proc").join(process.to_string()).exists() {

@@ -10,8 +10,8 @@ use super::world::{CANARY, fate, issue, object, widgets};
 use crate::ErrorCode::Server as Failed;
 use crate::card::Card;
 use crate::client::Client;
-use crate::engine::routes::{Work, rest};
-use crate::engine::send::{Cancel, Courier};
+use crate::engine::routes::{RouteCall, rest};
+use crate::engine::send::{Cancel, Sender};
 use crate::error::Phase::{MayBeApplied, Refused};
 
 /// An answer that leads somewhere else.
@@ -22,9 +22,9 @@ fn moved(status: &str, to: &str) -> Vec<u8> {
 
 async fn run(root: &str, card: &'static Card, input: Value) -> Result<Value, crate::Error> {
     let client = Client::builder().token(CANARY).rest_url(root).build().unwrap();
-    let courier = Courier::new(&client, Cancel::never());
+    let sender = Sender::new(&client, Cancel::never());
     let input = object(input);
-    let work = Work { client: &client, card, input: &input, courier: &courier };
+    let work = RouteCall { client: &client, card, input: &input, sender: &sender };
     rest::run(&work, card.rest.unwrap()).await
 }
 

@@ -9,17 +9,17 @@ use crate::ErrorCode;
 use crate::ErrorCode::{Auth, RateLimit, Server as Failed, Validation};
 use crate::card::Card;
 use crate::client::Client;
-use crate::engine::routes::{Work, rest};
-use crate::engine::send::{Cancel, Courier};
+use crate::engine::routes::{RouteCall, rest};
+use crate::engine::send::{Cancel, Sender};
 use crate::error::Phase;
 use crate::error::Phase::{MayBeApplied, NotSent, Refused};
 use ghx_sandbox::{Fault, FaultRule, On, Spelling};
 
 async fn at(root: &str, card: &'static Card, input: Value) -> Result<Value, crate::Error> {
     let client = Client::builder().token(CANARY).rest_url(root).max_wait(std::time::Duration::ZERO).build().unwrap();
-    let courier = Courier::new(&client, Cancel::never());
+    let sender = Sender::new(&client, Cancel::never());
     let input = object(input);
-    rest::run(&Work { client: &client, card, input: &input, courier: &courier }, card.rest.unwrap()).await
+    rest::run(&RouteCall { client: &client, card, input: &input, sender: &sender }, card.rest.unwrap()).await
 }
 
 /// The error of a write that is answered so.

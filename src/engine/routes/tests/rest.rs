@@ -148,11 +148,11 @@ async fn nobody_there_is_known_not_to_be_sent() {
     let World { sandbox, client } = world;
     sandbox.stop().await;
     let input = object(issue(1));
-    let courier = crate::engine::send::Courier::new(&client, crate::engine::send::Cancel::never());
-    let work = crate::engine::routes::Work { client: &client, card: &CREATE, input: &input, courier: &courier };
+    let sender = crate::engine::send::Sender::new(&client, crate::engine::send::Cancel::never());
+    let work = crate::engine::routes::RouteCall { client: &client, card: &CREATE, input: &input, sender: &sender };
     let result = crate::engine::routes::rest::run(&work, CREATE.rest.unwrap()).await;
     assert_eq!(fate(result), (Network, NotSent), "{address}");
-    assert_eq!(courier.calls(), 0);
+    assert_eq!(sender.calls(), 0);
 }
 
 #[tokio::test]

@@ -8,10 +8,10 @@ use std::time::Duration;
 use ghx_sandbox::{Fault, FaultRule, RecordedWrite, Sandbox};
 use serde_json::{Map, Value, json};
 
-use crate::card::Card;
+use crate::card::{Card, RouteKind};
 use crate::client::{Client, ClientBuilder, Gh};
-use crate::engine::routes::{Work, cli, rest};
-use crate::engine::send::{Cancel, Courier};
+use crate::engine::routes::{RouteCall, cli, rest, suits};
+use crate::engine::send::{Cancel, Sender};
 use crate::error::Phase;
 use crate::{Error, ErrorCode};
 
@@ -87,15 +87,18 @@ impl World {
         cancel: Cancel,
         by_gh: bool,
     ) -> Result<Value, Error> {
-        let courier = Courier::new(&self.client, cancel);
+        let sender = Sender::new(&self.client, cancel);
         let input = object(input);
-        let work = Work { client: &self.client, card, input: &input, courier: &courier };
+        let work = RouteCall { client: &self.client, card, input: &input, sender: &sender };
+        let route = if by_gh { RouteKind::Cli } else { RouteKind::Rest };
+        // As the router does, before it runs a route.
+        suits(card, &input, route).map_err(|why| Error::adapter_unsupported(why.message).in_phase(Phase::NotSent))?;
         let before = self.calls();
         if by_gh {
             return cli::run(&work, card.cli.unwrap()).await;
         }
         let result = rest::run(&work, card.rest.unwrap()).await;
-        assert_eq!(courier.calls(), self.calls() - before, "every call is counted");
+        assert_eq!(sender.calls(), self.calls() - before, "every call is counted");
         result
     }
 

@@ -1,20 +1,20 @@
-//! How many questions one request holds, where GitHub finds some requests too large.
+//! How many queries one request holds, once GitHub has found a request too large.
 //!
-//! GitHub does not say how much is too much, and it changes. So requests get smaller until one is answered, down to a single
-//! question.
+//! GitHub does not say what its limit is, and the limit changes. So requests get smaller until one gets a response, down to
+//! a single query.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use crate::Error;
 use crate::error::Phase;
 
-/// How many requests may fail one after the other. More is an outage, not a matter of size: an outage must not turn one
-/// request into hundreds.
-const MOST_FAILURES: usize = 24;
+/// How many requests may fail in a row. More is an outage, not a matter of size, and must not turn one request into
+/// hundreds.
+const MAX_FAILURES: usize = 24;
 
 /// What is known about the size of requests in one run.
 #[derive(Debug, Default)]
-pub(in crate::engine) struct PartSize(Mutex<State>);
+pub(in crate::engine) struct QuerySize(Mutex<State>);
 
 #[derive(Debug, Default)]
 struct State {
@@ -23,39 +23,39 @@ struct State {
     /// The last failure, and how many there were without a success in between.
     failure: Option<Error>,
     failures: usize,
-    /// Whether the size has not proven itself yet.
+    /// Whether no request of the current size has succeeded yet.
     is_shrinking: bool,
 }
 
-impl PartSize {
-    /// Notes that a request of so many questions was too large.
-    pub(in crate::engine) fn too_large(&self, questions: usize, error: &Error) {
+impl QuerySize {
+    /// Records that a request with this many queries was too large.
+    pub(in crate::engine) fn too_large(&self, queries: usize, error: &Error) {
         let mut state = self.lock();
-        let half = questions.div_ceil(2);
+        let half = queries.div_ceil(2);
         state.largest = Some(state.largest.map_or(half, |largest| largest.min(half)).max(1));
         state.failure = Some(error.clone());
         state.failures += 1;
         state.is_shrinking = true;
     }
 
-    /// Notes that a request was answered.
+    /// Records that a request got a response.
     pub(in crate::engine) fn answered(&self) {
         let mut state = self.lock();
         state.failures = 0;
         state.is_shrinking = false;
     }
 
-    /// Why a request of so many questions is not sent as it is.
-    pub(in crate::engine) fn objection(&self, questions: usize) -> Option<Error> {
+    /// Why a request with this many queries should not be sent.
+    pub(in crate::engine) fn objection(&self, queries: usize) -> Option<Error> {
         let state = self.lock();
-        let is_too_large = state.largest.is_some_and(|largest| questions > largest);
-        let error = state.failure.clone().filter(|_| is_too_large || state.failures >= MOST_FAILURES);
+        let is_too_large = state.largest.is_some_and(|largest| queries > largest);
+        let error = state.failure.clone().filter(|_| is_too_large || state.failures >= MAX_FAILURES);
         error.map(|error| error.in_phase(Phase::Refused))
     }
 
-    /// How many of so many questions go into one request after they were too many.
-    pub(in crate::engine) fn below(&self, questions: usize) -> usize {
-        let half = questions.div_ceil(2);
+    /// How many queries to put into one request, after this many were too many.
+    pub(in crate::engine) fn below(&self, queries: usize) -> usize {
+        let half = queries.div_ceil(2);
         self.lock().largest.map_or(half, |largest| largest.min(half)).max(1)
     }
 
@@ -64,7 +64,7 @@ impl PartSize {
     }
 
     pub(in crate::engine) fn is_outage(&self) -> bool {
-        self.lock().failures >= MOST_FAILURES
+        self.lock().failures >= MAX_FAILURES
     }
 
     fn lock(&self) -> MutexGuard<'_, State> {
@@ -76,10 +76,9 @@ impl PartSize {
 mod tests {
     use super::*;
 
-    /// Fault 40.
     #[test]
-    fn requests_get_smaller_down_to_one_question() {
-        let (size, error) = (PartSize::default(), Error::server("too large"));
+    fn requests_get_smaller_down_to_one_query() {
+        let (size, error) = (QuerySize::default(), Error::server("too large"));
         assert!(size.objection(50).is_none());
         let mut sizes = vec![50];
         while sizes.last() != Some(&1) {
@@ -93,9 +92,9 @@ mod tests {
     }
 
     #[test]
-    fn an_outage_ends_it() {
-        let (size, error) = (PartSize::default(), Error::server("502"));
-        for _ in 0..MOST_FAILURES {
+    fn an_outage_ends_the_retries() {
+        let (size, error) = (QuerySize::default(), Error::server("502"));
+        for _ in 0..MAX_FAILURES {
             assert!(!size.is_outage());
             size.too_large(1, &error);
         }
