@@ -32,7 +32,7 @@ fn a_repository_is_asked_for_only_where_it_is_missing() {
         {"task": "issue.view", "input": {"issueNumber": 42}},
     ]);
     let said = stderr(&["chain", "--sandbox", "--steps", &steps.to_string()], 2);
-    assert!(said.contains("help: `ghx capabilities explain issue.close` shows what it takes"), "{said}");
+    assert!(said.contains("help: `ghx capabilities explain issue.close` shows its inputs"), "{said}");
 }
 
 /// `"42"` was recommended, and refused.

@@ -3,7 +3,7 @@
 use std::ffi::OsString;
 
 use ghx::{Client, ClientBuilder};
-use ghx_cli::{Exit, Looks, World};
+use ghx_cli::{Environment, Exit, Streams};
 use serde_json::Value;
 
 /// What a call came to.
@@ -28,16 +28,16 @@ pub fn call(arguments: &[&str]) -> Called {
 /// A call with this input and this GitHub.
 pub fn call_with(arguments: &[&str], mut input: &[u8], client: &dyn Fn() -> ClientBuilder) -> Called {
     let (mut stdout, mut stderr) = (Vec::new(), Vec::new());
-    let mut world = World {
+    let mut environment = Environment {
         stdin: &mut input,
         stdout: &mut stdout,
         stderr: &mut stderr,
-        looks: Looks::default(),
+        streams: Streams::default(),
         directory: std::env::temp_dir(),
         client,
         log: None,
     };
-    let exit = ghx_cli::run(["ghx"].iter().chain(arguments).map(OsString::from), &mut world);
+    let exit = ghx_cli::run(["ghx"].iter().chain(arguments).map(OsString::from), &mut environment);
     let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
     Called { exit, stdout: text(stdout), stderr: text(stderr) }
 }

@@ -3,7 +3,9 @@
 use ghx::card::{Card, SubjectSpec};
 use serde_json::{Map, Value};
 
-/// A call with the first example of the card, its subject written as one string.
+use crate::output::shell_word;
+
+/// A command with the first example of the card, and its subject as one string.
 pub(super) fn of(card: &Card) -> String {
     let example = card.examples.first().and_then(|example| serde_json::from_str(example.input).ok());
     let input: Map<String, Value> = example.unwrap_or_default();
@@ -11,7 +13,7 @@ pub(super) fn of(card: &Card) -> String {
     let own = card.inputs.iter().filter_map(|property| Some((property.name, input.get(property.name)?.clone())));
     let members: Vec<String> =
         subjects.chain(own).map(|(name, value)| format!("{}:{value}", Value::from(name))).collect();
-    format!("ghx run {} --input {}", card.id, quoted(&format!("{{{}}}", members.join(","))))
+    format!("ghx run {} --input {}", card.id, shell_word(&format!("{{{}}}", members.join(","))))
 }
 
 /// `"issue": "acme/widgets#42"` instead of owner, name and number.
@@ -30,20 +32,5 @@ fn joined(spec: &SubjectSpec, input: &Map<String, Value>) -> Option<String> {
     match spec.number {
         Some(number) => Some(format!("{owner}/{name}#{}", input.get(number)?)),
         None => Some(format!("{owner}/{name}")),
-    }
-}
-
-/// The text as one word of a shell.
-fn quoted(text: &str) -> String {
-    format!("'{}'", text.replace('\'', r"'\''"))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_shell_takes_it_as_one_word() {
-        assert_eq!(quoted("it's"), r"'it'\''s'");
     }
 }

@@ -1,17 +1,17 @@
-//! What a result means: for the shell as an exit code, for people in words.
+//! The exit code of a result, and its errors in words.
 
 use ghx::chain::Status;
 use ghx::envelope::{ChainEnvelope, ErrorBody, TaskEnvelope};
 use ghx::{Error, ErrorCode};
 
+use super::hint::hint;
+use super::summary::step_name;
 use crate::Exit;
-use crate::account::step_name;
-use crate::hint::next_thing;
+use crate::environment::Environment;
 use crate::repository::Context;
-use crate::world::World;
 
-/// How many failures are told in words; the result has all of them.
-const TOLD: usize = 10;
+/// How many failures are reported in words; the result has all of them.
+const REPORTED: usize = 10;
 
 /// The exit code of a task.
 pub(crate) fn exit_of_task(envelope: &TaskEnvelope) -> Exit {
@@ -33,7 +33,7 @@ pub(crate) fn exit_of_chain(envelope: &ChainEnvelope) -> Exit {
         Status::Failed => {}
     }
     let errors = envelope.results.iter().filter_map(|result| result.error.as_ref());
-    // What was skipped failed for the reason of another step.
+    // A step is skipped because another step failed.
     let codes: Vec<ErrorCode> = errors.map(|error| error.code).filter(|code| *code != ErrorCode::Skipped).collect();
     let all = |wanted: fn(&ErrorCode) -> bool| !codes.is_empty() && codes.iter().all(wanted);
     let is_untried = envelope.meta.http_calls == 0 && envelope.results.iter().all(|result| result.route.is_none());
@@ -56,29 +56,29 @@ pub(crate) fn exit_of_refusal(error: &Error) -> Exit {
 }
 
 /// Says why a task failed.
-pub(crate) fn tell_task(task: &str, error: &ErrorBody, context: &Context, world: &mut World<'_>) {
-    let help = next_thing(0, task, error, context);
-    world.complain(&error.message, help.as_deref());
+pub(crate) fn report_task(task: &str, error: &ErrorBody, context: &Context, environment: &mut Environment<'_>) {
+    let help = hint(0, task, error, context);
+    environment.error(&error.message, help.as_deref());
 }
 
-/// Says why steps of a chain failed, with the next thing to do for the first.
-pub(crate) fn tell_chain(envelope: &ChainEnvelope, context: &Context, world: &mut World<'_>) {
+/// Says why steps of a chain failed, with a hint for the first of them.
+pub(crate) fn report_chain(envelope: &ChainEnvelope, context: &Context, environment: &mut Environment<'_>) {
     let failed = envelope.results.iter().enumerate();
     let failed: Vec<_> = failed.filter_map(|(index, step)| Some((index, step, step.error.as_ref()?))).collect();
-    let mut told: Vec<_> = failed.iter().filter(|(_, _, error)| error.code != ErrorCode::Skipped).collect();
-    if told.is_empty() {
-        told = failed.iter().collect();
+    let mut reported: Vec<_> = failed.iter().filter(|(_, _, error)| error.code != ErrorCode::Skipped).collect();
+    if reported.is_empty() {
+        reported = failed.iter().collect();
     }
-    for (index, step, error) in told.iter().take(TOLD) {
+    for (index, step, error) in reported.iter().take(REPORTED) {
         let name = step_name(*index, step.id.as_deref(), &step.task);
-        world.complain(&format!("{name}: {}", error.message), None);
+        environment.error(&format!("{name}: {}", error.message), None);
     }
-    let rest = failed.len() - told.len().min(TOLD);
+    let rest = failed.len() - reported.len().min(REPORTED);
     if rest > 0 {
         let (steps, were) = if rest == 1 { ("step", "was") } else { ("steps", "were") };
-        world.note(&format!("{rest} more {steps} failed or {were} skipped: see `results`"));
+        environment.note(&format!("{rest} more {steps} failed or {were} skipped: see `results`"));
     }
-    if let Some(help) = told.first().and_then(|(index, step, error)| next_thing(*index, &step.task, error, context)) {
-        world.help(&help);
+    if let Some(help) = reported.first().and_then(|(index, step, error)| hint(*index, &step.task, error, context)) {
+        environment.help(&help);
     }
 }

@@ -1,4 +1,4 @@
-//! What the library says while it works: to the progress display, and to whoever set `GHX_LOG`.
+//! Where the events of the library go: to the progress line, or to stderr if `GHX_LOG` is set.
 
 use std::io::{self, Write};
 
@@ -10,13 +10,13 @@ use tracing_subscriber::layer::SubscriberExt;
 use tracing_subscriber::util::SubscriberInitExt;
 
 use crate::Refusal;
-use crate::progress::Progress;
+use crate::output::Progress;
 
-/// Listens until the guard is dropped. Without a filter and without progress nobody listens, which costs nothing.
-pub(crate) fn start(filter: Option<&str>, progress: Option<&Progress>) -> Result<Option<DefaultGuard>, Refusal> {
+/// Subscribes until the guard is dropped. Without a filter and without progress there is no subscriber, which costs nothing.
+pub(super) fn start(filter: Option<&str>, progress: Option<&Progress>) -> Result<Option<DefaultGuard>, Refusal> {
     if let Some(filter) = filter {
         let targets: Targets = filter.parse().map_err(|error| {
-            let refusal = Refusal::invalid(format!("GHX_LOG is `{filter}`, which is no filter: {error}"));
+            let refusal = Refusal::invalid(format!("GHX_LOG is `{filter}`, which is not a filter: {error}"));
             refusal.help("write ghx=debug, or unset it")
         })?;
         let lines = tracing_subscriber::fmt::layer().with_writer(|| SafeStderr).with_ansi(false);
@@ -28,12 +28,12 @@ pub(crate) fn start(filter: Option<&str>, progress: Option<&Progress>) -> Result
     }))
 }
 
-/// Stderr for one line of a log, which may hold texts of GitHub's.
+/// Stderr with escapes for control characters, since log lines may contain text from GitHub.
 #[derive(Debug)]
 struct SafeStderr;
 
 impl Write for SafeStderr {
-    /// The subscriber writes each line at once.
+    /// The subscriber writes each line with one call.
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let text = String::from_utf8_lossy(bytes);
         let (line, end) = text.strip_suffix('\n').map_or((&*text, ""), |line| (line, "\n"));

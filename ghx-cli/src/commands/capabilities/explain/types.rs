@@ -1,8 +1,8 @@
-//! Types in as few characters as say it: `labels: [string]`, `state: open|closed|all = open`.
+//! Types in few characters: `labels: [string]`, `state: open|closed|all = open`.
 
 use ghx::card::{Property, Type};
 
-/// An input with its type and default. Text needs no type.
+/// An input with its type and default. The type of text is left out.
 pub(super) fn input(property: &Property) -> String {
     let mut text = property.name.to_owned();
     let ty = name(&property.ty);
@@ -28,12 +28,10 @@ pub(super) fn members(properties: &[Property]) -> String {
     properties.iter().map(member).collect::<Vec<_>>().join(", ")
 }
 
-/// What is inside of a list or an object.
+/// The contents of a list or an object.
 fn shape(ty: &Type) -> Option<String> {
     match ty {
-        Type::Array { items, .. } => {
-            Some(shape(&items.ty).map_or_else(|| "[]".to_owned(), |shape| format!("[{shape}]")))
-        }
+        Type::Array { items, .. } => Some(format!("[{}]", shape(&items.ty).unwrap_or_else(|| name(&items.ty)))),
         Type::Object { properties } => Some(format!("{{{}}}", members(properties))),
         _ => None,
     }

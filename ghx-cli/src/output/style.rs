@@ -1,11 +1,11 @@
-//! Colours, and what may reach a terminal.
+//! Colors, and text that is safe to show on a terminal.
 
 use anstyle::{AnsiColor, Style};
 use ghx::terminal::{escape, is_unsafe};
 
-use crate::world::Look;
+use crate::environment::StreamKind;
 
-/// What each kind of text looks like.
+/// The style of each kind of text.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Palette {
     pub(crate) error: Style,
@@ -15,11 +15,22 @@ pub(crate) struct Palette {
     pub(crate) write: Style,
     pub(crate) read: Style,
     pub(crate) faint: Style,
+    pub(crate) json: JsonPalette,
+}
+
+/// The style of each kind of JSON token. Brackets, commas and colons have none.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct JsonPalette {
+    pub(crate) key: Style,
+    pub(crate) string: Style,
+    pub(crate) number: Style,
+    pub(crate) boolean: Style,
+    pub(crate) null: Style,
 }
 
 impl Palette {
-    pub(crate) fn of(look: Look) -> Self {
-        if look != Look::Color {
+    pub(crate) fn of(stream: StreamKind) -> Self {
+        if stream != StreamKind::ColorTerminal {
             return Self::default();
         }
         let color = |color: AnsiColor| color.on_default();
@@ -31,17 +42,24 @@ impl Palette {
             write: color(AnsiColor::Yellow),
             read: color(AnsiColor::Green),
             faint: Style::new().dimmed(),
+            json: JsonPalette {
+                key: color(AnsiColor::Blue).bold(),
+                string: color(AnsiColor::Green),
+                number: color(AnsiColor::Cyan),
+                boolean: color(AnsiColor::Yellow),
+                null: Style::new().dimmed(),
+            },
         }
     }
 }
 
-/// The text with escapes for what would steer a terminal or is not seen: it may come from a file or from GitHub. Lines
-/// stay lines.
+/// The text with escapes for control characters and invisible characters, since it may come from a file or from GitHub.
+/// Line breaks are kept.
 pub(crate) fn visible(text: &str) -> String {
     text.split('\n').map(escape).collect::<Vec<_>>().join("\n")
 }
 
-/// Whether [`visible`] leaves the text as it is.
+/// Whether [`visible`] leaves the text unchanged.
 pub(crate) fn is_visible(text: &str) -> bool {
     !text.contains(|char: char| is_unsafe(char) && char != '\n')
 }
@@ -51,7 +69,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn nothing_steers_the_terminal() {
+    fn control_characters_are_escaped() {
         assert_eq!(visible("a\u{1b}[31mb\u{9b}c\r\nd\te"), "a\\u{1b}[31mb\\u{9b}c\\r\nd\\te");
         assert!(is_visible("a\nb") && !is_visible("a\u{202e}b"));
     }

@@ -1,4 +1,4 @@
-//! Shows that something is going on, to a person who has waited for a second.
+//! Progress on a terminal, shown after a second.
 
 mod layer;
 mod status;
@@ -10,13 +10,14 @@ use std::time::{Duration, Instant};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 
 use self::layer::ProgressLayer;
+
 use self::status::Status;
 
-/// How long nothing is shown.
-const PATIENCE: Duration = Duration::from_secs(1);
+/// How long to wait before anything is shown.
+const DELAY: Duration = Duration::from_secs(1);
 
-/// How many calls are worth a bar.
-const LONG: usize = 3;
+/// From how many calls on there is a bar instead of a spinner.
+const BAR: usize = 3;
 
 /// A spinner, or a bar for work of many calls. Nothing is shown until [`reveal`](Progress::reveal).
 #[derive(Debug)]
@@ -26,10 +27,10 @@ pub(crate) struct Progress {
 }
 
 impl Progress {
-    /// Progress of this work, which will take so many calls.
+    /// Progress of work that is expected to need this number of calls.
     pub(crate) fn new(what: &str, calls: usize) -> Self {
-        let is_long = calls >= LONG;
-        let (length, template) = if is_long {
+        let has_bar = calls >= BAR;
+        let (length, template) = if has_bar {
             (u64::try_from(calls).ok(), "{bar:24} request {pos} of {len}, {elapsed} ({status})")
         } else {
             (None, "{spinner} {elapsed}: {status}")
@@ -38,7 +39,7 @@ impl Progress {
         let status = Status::new(what);
         if let Ok(style) = ProgressStyle::with_template(template) {
             let shown = status.clone();
-            // Asked each time that the line is drawn, so that waits count down.
+            // Called each time the line is drawn, so that waits count down.
             let show = move |_: &ProgressState, line: &mut dyn Write| {
                 let _ = line.write_str(&shown.at(Instant::now()));
             };
@@ -47,14 +48,14 @@ impl Progress {
         Self { bar, status }
     }
 
-    /// What moves it: spans and events of the library.
+    /// What updates it: spans and events of the library.
     pub(crate) fn layer(&self) -> ProgressLayer {
         ProgressLayer::new(self.bar.clone(), self.status.clone())
     }
 
-    /// Shows it after a while, for as long as this is awaited.
+    /// Shows it after [`DELAY`], for as long as this is awaited.
     pub(crate) async fn reveal(&self) -> Infallible {
-        tokio::time::sleep(PATIENCE).await;
+        tokio::time::sleep(DELAY).await;
         self.bar.set_draw_target(ProgressDrawTarget::stderr());
         self.bar.enable_steady_tick(Duration::from_millis(100));
         std::future::pending().await

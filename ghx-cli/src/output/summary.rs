@@ -1,4 +1,4 @@
-//! What was done, in words, for when the result itself cannot be printed.
+//! What was done, in words, for results that cannot be printed.
 
 use ghx::card::Effect;
 use ghx::envelope::{ChainEnvelope, ErrorBody, TaskEnvelope};
@@ -8,30 +8,32 @@ use serde_json::value::RawValue;
 
 /// What was done: a line for each step.
 #[derive(Debug, Default)]
-pub(crate) struct Account {
+pub(crate) struct Summary {
     pub(crate) lines: Vec<String>,
     /// Whether anything on GitHub was changed, or may have been.
     pub(crate) has_changes: bool,
+    /// Whether any step returned data.
+    pub(crate) has_data: bool,
 }
 
-impl Account {
-    /// Of a command that does nothing on GitHub.
+impl Summary {
+    /// The summary of a command that does not use GitHub.
     pub(crate) fn none() -> Self {
         Self::default()
     }
 
-    /// Of work that was refused or only planned.
+    /// The summary of work that was refused or only planned.
     pub(crate) fn nothing_sent() -> Self {
-        Self { lines: vec!["nothing was sent to GitHub".to_owned()], has_changes: false }
+        Self { lines: vec!["nothing was sent to GitHub".to_owned()], ..Self::default() }
     }
 
-    /// Of a task that was run.
+    /// The summary of a task that was run.
     pub(crate) fn of_task(task: &str, envelope: &TaskEnvelope) -> Self {
         let step = Step { name: task.to_owned(), task, data: envelope.data.as_deref(), error: envelope.error.as_ref() };
         Self::of(envelope.meta.http_calls, [step])
     }
 
-    /// Of a chain that was run.
+    /// The summary of a chain that was run.
     pub(crate) fn of_chain(envelope: &ChainEnvelope) -> Self {
         let steps = envelope.results.iter().enumerate().map(|(index, result)| Step {
             name: step_name(index, result.id.as_deref(), &result.task),
@@ -42,7 +44,7 @@ impl Account {
         Self::of(envelope.meta.http_calls, steps)
     }
 
-    /// Of steps that were left alone, each with the same error.
+    /// The summary of steps that were abandoned, each with the same error.
     pub(crate) fn of_abandoned(steps: &[TaskRequest], error: &ErrorBody) -> Self {
         let steps = steps.iter().enumerate().map(|(index, step)| Step {
             name: step_name(index, step.id.as_deref(), &step.task),
@@ -54,16 +56,17 @@ impl Account {
     }
 
     fn of<'s>(http_calls: usize, steps: impl IntoIterator<Item = Step<'s>>) -> Self {
-        let mut account = if http_calls == 0 { Self::nothing_sent() } else { Self::default() };
+        let mut summary = if http_calls == 0 { Self::nothing_sent() } else { Self::default() };
         for step in steps {
-            account.has_changes |= step.has_changes();
-            account.lines.push(format!("{}: {}", step.name, step.outcome()));
+            summary.has_changes |= step.has_changes();
+            summary.has_data |= step.data.is_some();
+            summary.lines.push(format!("{}: {}", step.name, step.outcome()));
         }
-        account
+        summary
     }
 }
 
-/// What a step is called: `step 0 "new" (issue.create)`.
+/// The name of a step in messages: `step 0 "new" (issue.create)`.
 pub(crate) fn step_name(index: usize, id: Option<&str>, task: &str) -> String {
     let id = id.map(|id| format!(" {id:?}")).unwrap_or_default();
     let task = if task.is_empty() { String::new() } else { format!(" ({task})") };
@@ -78,39 +81,39 @@ struct Step<'s> {
 }
 
 impl Step<'_> {
-    /// Whether it writes. What is no capability changes nothing.
+    /// Whether it writes. An unknown capability changes nothing.
     fn writes(&self) -> bool {
         ghx::capability::find(ghx::ALL, self.task).is_ok_and(|entry| entry.card.effect == Effect::Write)
     }
 
     fn has_changes(&self) -> bool {
-        self.writes() && self.error.is_none_or(|error| certainty(error).is_some())
+        self.writes() && self.error.is_none_or(|error| known_outcome(error).is_some())
     }
 
     fn outcome(&self) -> String {
         match self.error {
-            None if self.writes() => format!("done{}", self.made()),
-            None => "read, and nothing was changed".to_owned(),
+            None if self.writes() => format!("done{}", self.written()),
+            None => "read; nothing was changed".to_owned(),
             Some(error) => {
-                let outcome = certainty(error).filter(|_| self.writes()).unwrap_or("not done");
+                let outcome = known_outcome(error).filter(|_| self.writes()).unwrap_or("not done");
                 format!("{outcome}: {}", error.message)
             }
         }
     }
 
-    /// What helps to find the thing that was written: `: https://github.com/acme/widgets/issues/43, id I_kw…`.
-    fn made(&self) -> String {
+    /// How to find what was written: `: https://github.com/acme/widgets/issues/43, id I_kw…`.
+    fn written(&self) -> String {
         let data: Value = self.data.and_then(|data| serde_json::from_str(data.get()).ok()).unwrap_or_default();
         let text = |name: &str| data.get(name).and_then(Value::as_str);
         let number = data.get("number").and_then(Value::as_u64).map(|number| format!("number {number}"));
         let id = text("id").map(|id| format!("id {id}"));
-        let known: Vec<String> = [text("url").map(ToOwned::to_owned), number, id].into_iter().flatten().collect();
-        if known.is_empty() { String::new() } else { format!(": {}", known.join(", ")) }
+        let found: Vec<String> = [text("url").map(ToOwned::to_owned), number, id].into_iter().flatten().collect();
+        if found.is_empty() { String::new() } else { format!(": {}", found.join(", ")) }
     }
 }
 
-/// What is known about a write that failed, in words; `None` if it changed nothing.
-fn certainty(error: &ErrorBody) -> Option<&'static str> {
+/// What a failed write may have changed, in words; `None` if it changed nothing.
+fn known_outcome(error: &ErrorBody) -> Option<&'static str> {
     match error.details.get("outcome").and_then(Value::as_str) {
         Some("applied") => Some("done, but its result could not be read"),
         Some("partial") => Some("partly done"),

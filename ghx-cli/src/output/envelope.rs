@@ -1,5 +1,5 @@
-//! The results that are printed: those of the library with the repository that was filled in, and those of what never got
-//! as far as the library.
+//! The results that are printed: those of the library with the repository that was filled in, and those of requests that
+//! the library never ran.
 
 use ghx::TaskRequest;
 use ghx::chain::Status;
@@ -39,7 +39,7 @@ struct Meta<'a, M> {
     repository: Option<&'a Repository>,
 }
 
-/// What is known of a task that was not run.
+/// The `meta` of a task that was not run.
 #[derive(Debug, Serialize)]
 pub(crate) struct TaskNotRun<'a> {
     capability_id: &'a str,
@@ -47,7 +47,7 @@ pub(crate) struct TaskNotRun<'a> {
     http_calls: Option<usize>,
 }
 
-/// What is known of a chain that was not run.
+/// The `meta` of a chain that was not run.
 #[derive(Debug, Serialize)]
 pub(crate) struct ChainNotRun {
     route_used: &'static str,
@@ -88,11 +88,11 @@ pub(crate) fn chain<'a>(envelope: &'a ChainEnvelope, repository: Option<&'a Repo
     }
 }
 
-/// Whether anything was sent before it ended.
+/// How much was sent before the run ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Sent {
     Nothing,
-    NobodyKnows,
+    Unknown,
 }
 
 impl Sent {
@@ -101,13 +101,13 @@ impl Sent {
     }
 }
 
-/// A task of which the library gave no account.
+/// A task without an envelope of the library.
 pub(crate) fn task_not_run<'a>(capability_id: &'a str, error: &'a ErrorBody, sent: Sent) -> impl Serialize {
     let run = TaskNotRun { capability_id, http_calls: sent.http_calls() };
     Task { ok: false, data: None, error: Some(error), meta: Meta { run, repository: None } }
 }
 
-/// A chain of which the library gave no account: each step has the error, or the whole if there are no steps.
+/// A chain without an envelope of the library: each step has the error, or the chain itself if it has no steps.
 pub(crate) fn chain_not_run<'a>(steps: &'a [TaskRequest], error: &'a ErrorBody, sent: Sent) -> impl Serialize {
     let step = |step: &'a TaskRequest| StepNotRun { task: &step.task, id: step.id.as_deref(), ok: false, error };
     let total = steps.len();

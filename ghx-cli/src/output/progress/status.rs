@@ -1,11 +1,11 @@
-//! What the line of progress says: what is done, or how long it still waits.
+//! The text of the progress line: the current work, or the remaining time of a wait.
 
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use crate::style::visible;
+use crate::output::style::visible;
 
-/// What the line says. Clones share it.
+/// The text of the progress line. Clones share it.
 #[derive(Clone, Debug)]
 pub(super) struct Status(Arc<Mutex<Shown>>);
 
@@ -15,7 +15,7 @@ struct Shown {
     wait: Option<Wait>,
 }
 
-/// A wait: the words around the seconds that are left.
+/// A wait: the words around the remaining seconds.
 #[derive(Debug)]
 struct Wait {
     before: &'static str,
@@ -28,12 +28,12 @@ impl Status {
         Self(Arc::new(Mutex::new(Shown { work: visible(work), wait: None })))
     }
 
-    /// Says what is done now.
+    /// Shows this work.
     pub(super) fn work(&self, work: String) {
         self.change(|shown| *shown = Shown { work, wait: None });
     }
 
-    /// Counts down until the wait is over.
+    /// Shows a countdown until the wait is over, then the work again.
     pub(super) fn wait(&self, before: &'static str, wait: Duration, after: &'static str) {
         let until = Instant::now() + wait;
         self.change(|shown| shown.wait = Some(Wait { before, after, until }));
@@ -43,7 +43,7 @@ impl Status {
         change(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner));
     }
 
-    /// The text at a moment.
+    /// The text at this time.
     pub(super) fn at(&self, now: Instant) -> String {
         let shown = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         match &shown.wait {
@@ -56,7 +56,7 @@ impl Status {
     }
 }
 
-/// A time as `Debug` writes it: `1.5s`, `200ms`.
+/// A duration as `Debug` writes it: `1.5s`, `200ms`.
 pub(super) fn duration(text: &str) -> Option<Duration> {
     let end = text.find(|char: char| !(char.is_ascii_digit() || char == '.'))?;
     let (number, unit) = text.split_at(end);
@@ -85,7 +85,7 @@ mod tests {
     }
 
     #[test]
-    fn times_are_read_as_they_are_written() {
+    fn durations_are_read_as_they_are_written() {
         for millis in [0, 1, 999, 1_000, 1_500, 90_000] {
             let time = Duration::from_millis(millis);
             assert_eq!(duration(&format!("{time:?}")), Some(time));

@@ -1,5 +1,5 @@
-//! The next thing to do after a failure. What GitHub itself refuses, its own words explain best: then there is a hint only
-//! where it is about the same thing.
+//! What to do after a failure. If GitHub refused a request, its own message explains it best, so there is a hint only where
+//! it is about the same problem.
 
 use ghx::ErrorCode;
 use ghx::envelope::ErrorBody;
@@ -7,17 +7,18 @@ use serde_json::Value;
 
 use crate::repository::Context;
 
-/// What to do where the outcome of a write is not known.
+/// What to do if the outcome of a write is unknown.
 pub(crate) const CHECK_FIRST: &str = "check on GitHub what was done before sending it again";
 
-/// The next thing to do after the failure of a step; `ghx run` has one step.
-pub(crate) fn next_thing(step: usize, task: &str, error: &ErrorBody, context: &Context) -> Option<String> {
+/// What to do after the failure of a step; `ghx run` has one step.
+pub(super) fn hint(step: usize, task: &str, error: &ErrorBody, context: &Context) -> Option<String> {
     if detail(error, "outcome").is_some() {
         return Some(CHECK_FIRST.to_owned());
     }
     Some(match error.code {
         ErrorCode::Validation => return after_validation(step, task, error, context),
         ErrorCode::Auth => after_auth(error).to_owned(),
+        ErrorCode::NotFound if says_what_to_do(&error.message) => return None,
         ErrorCode::NotFound => "check the names, and that this token can read them".to_owned(),
         ErrorCode::RateLimit => match detail(error, "retry_at") {
             Some(at) => format!("try again after {at}, or allow a longer wait with --max-wait 15m"),
@@ -34,7 +35,12 @@ fn detail<'e>(error: &'e ErrorBody, name: &str) -> Option<&'e str> {
     error.details.get(name).and_then(Value::as_str)
 }
 
-/// Whether GitHub said so, and not ghx before anything was sent.
+/// Whether the message names what to use instead: `… is a pull request, not an issue: use pr.view`, `… (did you mean …?)`.
+fn says_what_to_do(message: &str) -> bool {
+    ["did you mean", ", not a"].iter().any(|part| message.contains(part))
+}
+
+/// Whether the error is from GitHub, and not from ghx before anything was sent.
 fn is_from_github(error: &ErrorBody) -> bool {
     ["type", "github_request_id"].iter().any(|name| error.details.contains_key(*name))
 }
@@ -49,13 +55,14 @@ fn after_validation(step: usize, task: &str, error: &ErrorBody, context: &Contex
     match context {
         Context::Missing { why, steps } if steps.contains(&step) => Some(why.clone()),
         _ if problems.iter().all(is_about_the_step) => Some(STEP.to_owned()),
-        _ => Some(format!("`ghx capabilities explain {}` shows what it takes", entry.card.id)),
+        _ => Some(format!("`ghx capabilities explain {}` shows its inputs", entry.card.id)),
     }
 }
 
+/// What to do if a step itself is not valid.
 const STEP: &str = "`ghx chain --help` shows what a step looks like";
 
-/// Whether it is not the input that is wrong, but the id of the step or what it waits for.
+/// Whether the problem is not in the input, but in the id of the step or in the steps that it waits for.
 fn is_about_the_step(problem: &Value) -> bool {
     problem["message"].as_str().is_some_and(|message| message.starts_with("the step "))
 }
@@ -77,26 +84,36 @@ mod tests {
 
     use super::*;
 
-    fn hint(error: &Error, details: &[(&str, &str)]) -> Option<String> {
+    fn hint_for(error: &Error, details: &[(&str, &str)]) -> Option<String> {
         let mut body = ErrorBody::from(error);
         body.details.extend(details.iter().map(|(name, value)| ((*name).to_owned(), Value::from(*value))));
-        next_thing(0, "pr.merge", &body, &Context::NotNeeded)
+        hint(0, "pr.merge", &body, &Context::NotNeeded)
     }
 
     #[test]
-    fn a_refusal_of_github_gets_no_hint_about_something_else() {
-        let draft = hint(&Error::validation("Pull Request is still a draft"), &[("type", "UNPROCESSABLE")]);
+    fn after_a_refusal_of_github_the_hint_fits_or_there_is_none() {
+        let draft = hint_for(&Error::validation("Pull Request is still a draft"), &[("type", "UNPROCESSABLE")]);
         assert_eq!(draft, None);
-        let forbidden = hint(&Error::auth("Repository was archived"), &[("type", "FORBIDDEN")]).unwrap();
+        let forbidden = hint_for(&Error::auth("Repository was archived"), &[("type", "FORBIDDEN")]).unwrap();
         assert!(forbidden.contains("archived") && !forbidden.contains("--sandbox"), "{forbidden}");
-        let refused = hint(&Error::auth("Bad credentials"), &[("github_request_id", "1")]).unwrap();
+        let refused = hint_for(&Error::auth("Bad credentials"), &[("github_request_id", "1")]).unwrap();
         assert!(refused.contains("gh auth status") && !refused.contains("--sandbox"), "{refused}");
-        let nothing = hint(&Error::auth("no token for github.com"), &[]).unwrap();
-        assert!(nothing.contains("--sandbox"), "{nothing}");
+        let missing = hint_for(&Error::auth("no token for github.com"), &[]).unwrap();
+        assert!(missing.contains("--sandbox"), "{missing}");
     }
 
     #[test]
-    fn steps_that_wait_for_each_other_are_not_a_matter_of_inputs() {
-        assert_eq!(hint(&Error::validation("the step waits for itself: `a` → `b` → `a`"), &[]), None);
+    fn a_message_that_names_the_capability_to_use_gets_no_hint() {
+        for message in
+            ["acme/widgets#7 is a pull request, not an issue: use pr.view", "no label `bgu` (did you mean `bug`?)"]
+        {
+            assert_eq!(hint_for(&Error::not_found(message), &[]), None);
+        }
+        assert!(hint_for(&Error::not_found("issue acme/widgets#999 was not found"), &[]).is_some());
+    }
+
+    #[test]
+    fn a_cycle_of_steps_gets_no_hint_about_inputs() {
+        assert_eq!(hint_for(&Error::validation("the step waits for itself: `a` → `b` → `a`"), &[]), None);
     }
 }

@@ -1,4 +1,4 @@
-//! The steps of a chain, out of JSON.
+//! The steps of a chain, read from JSON.
 
 use ghx::client::MaxBatch;
 use ghx::envelope::{ChainEnvelope, ErrorBody};
@@ -6,7 +6,7 @@ use ghx::task::Tasks;
 use ghx::{Error, TaskRequest};
 use serde_json::{Map, Value};
 
-/// The steps, and what is wrong with the shape of those that are none.
+/// The steps, and the errors of those that cannot be read.
 #[derive(Debug)]
 pub(crate) struct Steps {
     pub(crate) requests: Vec<TaskRequest>,
@@ -25,15 +25,15 @@ impl Steps {
         let requests = items.iter().enumerate().map(|(index, item)| {
             TaskRequest::from_json(item).unwrap_or_else(|error| {
                 broken.push((index, text(item, "task"), error));
-                stand_in(item)
+                placeholder(item)
             })
         });
         let requests = requests.collect();
         Self { requests, broken }
     }
 
-    /// The result of a chain with steps that cannot be read: each bad step has its error, the others are checked all the
-    /// same, and nothing is sent.
+    /// The result of a chain with steps that cannot be read: each of them has its error, the others are still checked, and
+    /// nothing is sent.
     pub(crate) fn refused(&self) -> Option<Box<ChainEnvelope>> {
         if self.broken.is_empty() {
             return None;
@@ -49,8 +49,8 @@ impl Steps {
     }
 }
 
-/// A step in place of one that cannot be read: others may refer to its id, and no capability has its name.
-fn stand_in(item: &Value) -> TaskRequest {
+/// Replaces a step that cannot be read. Other steps may refer to its id; no capability has its name.
+fn placeholder(item: &Value) -> TaskRequest {
     let id = text(item, "id");
     let request = TaskRequest::new("", Map::new());
     if id.is_empty() { request } else { request.with_id(id) }

@@ -1,4 +1,4 @@
-//! The signals of the system.
+//! Signals of the operating system.
 
 use super::Signal;
 
@@ -11,10 +11,10 @@ pub(super) struct Signals {
 
 #[cfg(unix)]
 impl Signals {
-    /// Listens from now on.
+    /// Starts to handle the signals.
     pub(super) fn listen() -> Self {
         use tokio::signal::unix::{SignalKind, signal};
-        // One that cannot be listened to keeps its own effect, which is to end the process.
+        // A signal that cannot be handled keeps its default effect, which is to end the process.
         let hang_up = if is_hang_up_ignored() { None } else { signal(SignalKind::hangup()).ok() };
         let listeners = [
             (Signal::Interrupt, signal(SignalKind::interrupt()).ok()),
@@ -55,13 +55,13 @@ fn is_hang_up_ignored() -> bool {
     mask.is_some_and(|mask| mask & 1 == 1)
 }
 
-/// Elsewhere it cannot be asked without unsafe code.
+/// On other systems this is not known without unsafe code.
 #[cfg(all(unix, not(target_os = "linux")))]
 fn is_hang_up_ignored() -> bool {
     false
 }
 
-/// Ctrl-C, where there are no signals.
+/// Ctrl-C, on systems without signals.
 #[cfg(not(unix))]
 #[derive(Debug)]
 pub(super) struct Signals;

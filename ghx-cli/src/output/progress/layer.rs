@@ -1,4 +1,4 @@
-//! Moves a bar with what the library says. Unknown spans and events are passed over, so that the library can say more.
+//! Updates the progress with spans and events of the library. Unknown ones are ignored, so that the library can add more.
 
 use std::fmt::Debug;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -13,7 +13,7 @@ use tracing_subscriber::layer::Context;
 
 use super::status::{Status, duration};
 
-/// Moves a bar.
+/// Updates the progress.
 #[derive(Debug)]
 pub(crate) struct ProgressLayer {
     bar: ProgressBar,
@@ -26,8 +26,8 @@ impl ProgressLayer {
         Self { bar, status, waves: AtomicU64::new(1) }
     }
 
-    /// One more call is answered; there may be more than were planned.
-    fn answered(&self) {
+    /// Counts one more response; there may be more than were planned.
+    fn responded(&self) {
         if self.bar.length().is_some_and(|length| self.bar.position() >= length) {
             self.bar.inc_length(1);
         }
@@ -56,12 +56,12 @@ impl<S: Subscriber> Layer<S> for ProgressLayer {
         let mut fields = Fields::default();
         event.record(&mut fields);
         match fields.message.as_str() {
-            "answered" => self.answered(),
+            "answered" => self.responded(),
             "rate limited" | "a part of a request was rate limited" => {
                 self.status.wait("rate limited, waiting", fields.wait, "");
             }
             "pacing" => self.status.wait("waiting", fields.wait, " between writes"),
-            "pausing before another attempt" => self.status.wait("no answer, trying again in", fields.wait, ""),
+            "pausing before another attempt" => self.status.wait("no response, trying again in", fields.wait, ""),
             "what was just created is not found yet" => {
                 self.status.wait("waiting", fields.wait, " for GitHub to find what was just created");
             }
@@ -70,7 +70,7 @@ impl<S: Subscriber> Layer<S> for ProgressLayer {
     }
 }
 
-/// What is read out of spans and events.
+/// The fields of spans and events that are used.
 #[derive(Debug, Default)]
 struct Fields {
     message: String,
@@ -90,7 +90,7 @@ impl Visit for Fields {
         }
     }
 
-    /// An event may have a field `message` beside its own, which is no string but formatted.
+    /// An event may have a string field `message`. Its own message is not a string but formatted.
     fn record_str(&mut self, _: &Field, _: &str) {}
 
     fn record_debug(&mut self, field: &Field, value: &dyn Debug) {
@@ -112,7 +112,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_bar_follows_the_library() {
+    fn the_bar_follows_the_events_of_the_library() {
         let bar = ProgressBar::hidden();
         bar.set_length(2);
         let status = Status::new("60 steps");
@@ -125,7 +125,7 @@ mod tests {
             for _ in 0..3 {
                 debug!(status = 200, "answered");
             }
-            assert_eq!((bar.position(), bar.length()), (3, Some(3)), "a repetition makes the work longer");
+            assert_eq!((bar.position(), bar.length()), (3, Some(3)), "a retry adds a call");
             warn!(wait = ?Duration::from_secs(30), message = "secondary", "rate limited");
             assert_eq!(said(), "rate limited, waiting 30s");
             info!(wait = ?Duration::from_millis(800), "pacing");

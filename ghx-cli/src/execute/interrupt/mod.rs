@@ -8,8 +8,8 @@ use tokio::sync::watch;
 
 use self::signals::Signals;
 
-/// Signals this soon after the first belong to it: `timeout` sends SIGTERM to the process and to its group, and systemd may
-/// send SIGHUP right after SIGTERM. A person does not press Ctrl-C twice as fast.
+/// Signals this soon after the first count as the same one: `timeout` sends SIGTERM to the process and to its group, and
+/// systemd may send SIGHUP right after SIGTERM. Nobody presses Ctrl-C twice that fast.
 const ECHO: Duration = Duration::from_millis(100);
 
 /// A signal that stops the work.
@@ -20,12 +20,12 @@ enum Signal {
     HangUp,
 }
 
-/// How often the process was told to stop.
+/// How often the process was asked to stop.
 #[derive(Clone, Debug)]
 pub(crate) struct Interrupts(watch::Receiver<u32>);
 
 impl Interrupts {
-    /// Listens from now on, instead of being killed. Needs a runtime.
+    /// Starts to handle the signals, which would otherwise kill the process. Needs a runtime.
     pub(crate) fn listen() -> Self {
         let (sender, receiver) = watch::channel(0);
         let mut signals = Signals::listen();
@@ -40,7 +40,7 @@ impl Interrupts {
         Self(receiver)
     }
 
-    pub(crate) fn happened(&self) -> bool {
+    pub(super) fn happened(&self) -> bool {
         *self.0.borrow() > 0
     }
 
@@ -49,13 +49,13 @@ impl Interrupts {
         self.wait(1).await;
     }
 
-    /// Ends at the second.
-    pub(crate) async fn second(&self) {
+    /// Ends at the second interrupt.
+    pub(super) async fn second(&self) {
         self.wait(2).await;
     }
 
-    /// Ends at the next one that is not the first.
-    pub(crate) async fn next_but_first(&self) {
+    /// Ends at the next interrupt after the first.
+    pub(super) async fn next_after_first(&self) {
         let seen = *self.0.borrow();
         self.wait(seen.max(1) + 1).await;
     }
@@ -68,7 +68,7 @@ impl Interrupts {
     }
 }
 
-/// Counts signals, those that belong together once.
+/// Counts signals; signals that belong together count once.
 #[derive(Debug, Default)]
 struct Count {
     times: u32,

@@ -1,4 +1,8 @@
-//! Does the work: a runtime, a client, progress, and what happens on Ctrl-C and the like.
+//! Runs the work: runtime, client, progress and signals.
+
+mod connect;
+mod interrupt;
+mod logging;
 
 use std::convert::Infallible;
 
@@ -6,34 +10,36 @@ use ghx::{Client, Error};
 use tokio::runtime::Runtime;
 use tokio::sync::oneshot;
 
+use self::connect::Connected;
 use crate::args::Connection;
-use crate::connect::Connected;
-use crate::interrupt::Interrupts;
-use crate::progress::Progress;
-use crate::world::World;
-use crate::{Exit, Refusal, logging};
+use crate::environment::Environment;
+use crate::output::Progress;
+use crate::{Exit, Refusal};
+
+pub(crate) use self::connect::{Prepared, prepare};
+pub(crate) use self::interrupt::Interrupts;
 
 /// How the work ended.
 #[derive(Debug)]
 pub(crate) enum Ended<T> {
-    /// By itself.
+    /// It finished.
     Done(T),
-    /// By an interrupt; this is what is known.
+    /// It was interrupted; this is its result.
     Interrupted(T),
-    /// By a second interrupt; nothing is known.
+    /// It was interrupted twice; its result is unknown.
     Abandoned,
 }
 
-/// Runs `work` with a client: this one, or that of a sandbox. It is given a future that ends when it has to stop. The result
-/// is to be printed before the last part is dropped.
+/// Runs `work` with this client, or with that of a new sandbox. The work gets a [`Stop`] that says when it has to end. Keep
+/// the [`Listening`] until the result is printed.
 pub(crate) fn execute<T>(
-    world: &mut World<'_>,
+    environment: &mut Environment<'_>,
     connection: &Connection,
     client: Option<Client>,
     progress: Option<Progress>,
     work: impl AsyncFnOnce(&Client, Stop<'_>) -> T,
 ) -> Result<(Ended<T>, Listening), Refusal> {
-    let _log = logging::start(world.log.as_deref(), progress.as_ref())?;
+    let _log = logging::start(environment.log.as_deref(), progress.as_ref())?;
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
     let runtime = runtime.map_err(|error| Error::unknown(format!("cannot start: {error}")).with_source(error))?;
     let ended = runtime.block_on(async {
@@ -43,27 +49,27 @@ pub(crate) fn execute<T>(
         };
         let interrupts = Interrupts::listen();
         let printing = interrupts.clone();
-        let aside =
-            async { tokio::join!(announce(world, &interrupts, progress.as_ref()), reveal(progress.as_ref())).0 };
+        let messages =
+            async { tokio::join!(announce(environment, &interrupts, progress.as_ref()), reveal(progress.as_ref())).0 };
         let ended = tokio::select! {
             biased;
             () = interrupts.second() => Ended::Abandoned,
-            never = aside => match never {},
+            never = messages => match never {},
             output = work(&connected.client, Stop(&interrupts)) => {
                 if interrupts.happened() { Ended::Interrupted(output) } else { Ended::Done(output) }
             }
         };
         Ok((ended, printing))
     });
-    // Cleared before anything else is said.
+    // The progress line is cleared before anything else is printed.
     drop(progress);
     ended.map(|(ended, interrupts)| (ended, Listening::start(runtime, interrupts)))
 }
 
-/// Keeps listening for signals while the result is printed, so that a second one can quit if the reader never reads.
+/// Keeps listening for signals while the result is printed, so that a second signal can quit if nothing reads the result.
 #[derive(Debug)]
 pub(crate) struct Listening {
-    /// Dropped at the end.
+    /// Closed when it is dropped.
     _end: oneshot::Sender<Infallible>,
 }
 
@@ -75,42 +81,47 @@ impl Listening {
             let is_over = runtime.block_on(async {
                 tokio::select! {
                     _ = ended => true,
-                    () = interrupts.next_but_first() => false,
+                    () = interrupts.next_after_first() => false,
                 }
             });
             if !is_over {
                 quit();
             }
-            // A lookup of a host name must not be waited for.
+            // Do not wait for a DNS lookup that is still running.
             runtime.shutdown_background();
         });
         Self { _end: end }
     }
 }
 
-/// Ends the process while another thread may be stuck in a write.
-#[expect(clippy::disallowed_methods, reason = "main cannot return while stdout takes nothing")]
+/// Ends the process while another thread may be blocked by a write.
+#[expect(clippy::disallowed_methods, reason = "main cannot return while a write to stdout blocks")]
 fn quit() {
     std::process::exit(Exit::Interrupted.code().into());
 }
 
 /// Tells the work when to stop.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 pub(crate) struct Stop<'i>(&'i Interrupts);
 
 impl Stop<'_> {
+    /// Ends at the first interrupt.
     pub(crate) async fn requested(self) {
         self.0.first().await;
     }
 }
 
-/// Says at the first interrupt what happens now.
-async fn announce(world: &mut World<'_>, interrupts: &Interrupts, progress: Option<&Progress>) -> Infallible {
+/// Confirms the first interrupt.
+async fn announce(
+    environment: &mut Environment<'_>,
+    interrupts: &Interrupts,
+    progress: Option<&Progress>,
+) -> Infallible {
     interrupts.first().await;
     if let Some(progress) = progress {
         progress.clear();
     }
-    world.note("Stopping: no more requests will be sent. Press Ctrl-C again to quit immediately.");
+    environment.note("Stopping: no more requests will be sent. Press Ctrl-C again to quit immediately.");
     std::future::pending().await
 }
 
