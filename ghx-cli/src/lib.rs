@@ -42,10 +42,11 @@ pub fn main() -> ExitCode {
 
 /// Runs the command with these arguments, the first of which is its own name.
 pub fn run(arguments: impl IntoIterator<Item = OsString>, environment: &mut Environment<'_>) -> Exit {
-    let parsed = Cli::try_parse_from(arguments).and_then(|cli| cli.check().map(|()| cli));
+    let arguments: Vec<OsString> = arguments.into_iter().collect();
+    let parsed = Cli::try_parse_from(&arguments).and_then(|cli| cli.check().map(|()| cli));
     match parsed {
         Ok(cli) => dispatch(&cli.command, environment),
-        Err(error) => usage(&error, environment),
+        Err(error) => usage(error, &arguments, environment),
     }
 }
 
@@ -61,7 +62,12 @@ fn dispatch(command: &Command, environment: &mut Environment<'_>) -> Exit {
 }
 
 /// Prints what clap returned instead of arguments: help and version are results, the rest are errors.
-fn usage(error: &clap::Error, environment: &mut Environment<'_>) -> Exit {
+fn usage(mut error: clap::Error, arguments: &[OsString], environment: &mut Environment<'_>) -> Exit {
+    if let Some(suggestion) = args::suggest(&mut error, arguments) {
+        environment.error(&suggestion.message, None);
+        suggestion.help.iter().for_each(|help| environment.help(help));
+        return Exit::Usage;
+    }
     let stream = if error.use_stderr() { environment.streams.stderr } else { environment.streams.stdout };
     let rendered = error.render();
     let plain = rendered.to_string();

@@ -6,6 +6,7 @@ mod id;
 mod max_batch;
 mod output;
 mod pace;
+mod suggest;
 
 use std::num::NonZeroU16;
 use std::path::PathBuf;
@@ -22,6 +23,7 @@ use crate::output::PlanFormat;
 
 pub(crate) use self::output::{Format, Output, Plan};
 pub(crate) use self::pace::PaceArg;
+pub(crate) use self::suggest::suggest;
 
 /// The whole command line.
 #[derive(Debug, Parser)]
