@@ -22,6 +22,7 @@ Examples:
   ghx run issue.labels.add --input '{\"issueNumber\":42,\"labels\":[\"bug\"]}'    (in a clone)
   echo '{\"repo\":\"acme/widgets\"}' | ghx run repo.view --input -
   ghx run repo.view --sandbox --input 'repo: acme/widgets'
+  ghx run issue.list --all --input 'repo: acme/widgets'
   ghx run issue.close --plan --input '{\"issue\":\"acme/widgets#42\"}'"
     };
 }
@@ -62,7 +63,9 @@ pub(super) const RUN_LONG: &str = concat!(
     clone!(),
     "
 
-Results go to stdout as JSON, even on failure: {\"ok\": …, \"data\": …, \"error\": …, \"meta\": …}; messages go to stderr. --plan prints a diagram on a terminal and JSON otherwise; --plan=text and --plan=json choose.",
+Results go to stdout as JSON, even on failure: {\"ok\": …, \"data\": …, \"error\": …, \"meta\": …}; messages go to stderr. --plan prints a diagram on a terminal and JSON otherwise; --plan=text and --plan=json choose.
+
+--all follows a list through every page, on the route of the first page. If a page fails, `data` has the pages before it.",
     environment!(),
 );
 

@@ -79,6 +79,9 @@ pub(crate) struct Run {
     /// Use only this route
     #[arg(long, value_enum, value_name = "ROUTE")]
     pub(crate) route: Option<Route>,
+    /// Get every page of a list, in one result
+    #[arg(long, conflicts_with = "plan")]
+    pub(crate) all: bool,
     /// Explain in `meta.attempts` why each route failed or was skipped
     #[arg(long)]
     pub(crate) trace: bool,

@@ -16,7 +16,7 @@ pub(crate) use self::envelope::{Sent, chain, chain_not_run, task, task_not_run};
 pub(crate) use self::hint::CHECK_FIRST;
 pub(crate) use self::json::{Layout, text as json_text};
 pub(crate) use self::plan::{PlanFormat, PlannedWork, print_plan};
-pub(crate) use self::progress::Progress;
+pub(crate) use self::progress::{Progress, Status};
 pub(crate) use self::report::{exit_of_chain, exit_of_refusal, exit_of_task, report_chain, report_task};
 pub(crate) use self::result::ResultFormat;
 pub(crate) use self::shell::shell_word;

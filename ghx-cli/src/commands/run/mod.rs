@@ -1,5 +1,8 @@
 //! `ghx run`: one capability.
 
+mod members;
+mod pages;
+
 use ghx::card::RouteKind;
 use ghx::envelope::{ErrorBody, TaskEnvelope};
 use ghx::error::Phase;
@@ -8,6 +11,7 @@ use ghx::task::{Task, Tasks};
 use ghx::{Error, TaskRequest};
 use serde_json::Value;
 
+use self::pages::Pages;
 use crate::args::Run;
 use crate::environment::Environment;
 use crate::execute::{Ended, Prepared, execute, prepare};
@@ -32,14 +36,21 @@ pub(crate) fn run(args: &Run, environment: &mut Environment<'_>) -> Exit {
 
 fn attempt(args: &Run, environment: &mut Environment<'_>) -> Result<Exit, Refusal> {
     let mut request = request(args, environment)?;
+    if args.all {
+        pages::check(&mut request)?;
+    }
     let prepared = prepare(&args.connection, std::slice::from_mut(&mut request), environment)?;
     if let Some(format) = args.plan.format {
         return Ok(plan(args, format, &request, &prepared, environment));
     }
     let Prepared { client, context } = prepared;
     let progress = environment.shows_progress().then(|| Progress::new(&args.id, 1));
+    let status = progress.as_ref().map(Progress::status);
     let policy = policy(args);
     let (ended, _listening) = execute(environment, &args.connection, client, progress, async |client, stop| {
+        if args.all {
+            return Pages::new(&request, policy, args.trace, status).execute(client, stop).await;
+        }
         Task::new(&request).routes(policy).trace(args.trace).execute_until(client, stop.requested()).await
     })?;
     Ok(match ended {
@@ -101,6 +112,10 @@ fn finish(
     // Last, so that it does not scroll away above the result. If nothing was printed, the summary has said it.
     if let Some(error) = envelope.error.as_ref().filter(|_| exit != Exit::Unprinted) {
         report_task(&args.id, error, context, environment);
+        if envelope.data.is_some() {
+            environment
+                .note("`data` has the pages before the error; to continue, pass `data.pageInfo.endCursor` as `after`");
+        }
     }
     exit
 }

@@ -11,7 +11,7 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 
 use self::layer::ProgressLayer;
 
-use self::status::Status;
+pub(crate) use self::status::Status;
 
 /// How long to wait before anything is shown.
 const DELAY: Duration = Duration::from_secs(1);
@@ -51,6 +51,11 @@ impl Progress {
     /// What updates it: spans and events of the library.
     pub(crate) fn layer(&self) -> ProgressLayer {
         ProgressLayer::new(self.bar.clone(), self.status.clone())
+    }
+
+    /// The text of the line, which can be changed while the work runs.
+    pub(crate) fn status(&self) -> Status {
+        self.status.clone()
     }
 
     /// Shows it after [`DELAY`], for as long as this is awaited.

@@ -7,7 +7,7 @@ use crate::output::style::visible;
 
 /// The text of the progress line. Clones share it.
 #[derive(Clone, Debug)]
-pub(super) struct Status(Arc<Mutex<Shown>>);
+pub(crate) struct Status(Arc<Mutex<Shown>>);
 
 #[derive(Debug)]
 struct Shown {
@@ -29,7 +29,7 @@ impl Status {
     }
 
     /// Shows this work.
-    pub(super) fn work(&self, work: String) {
+    pub(crate) fn work(&self, work: String) {
         self.change(|shown| *shown = Shown { work, wait: None });
     }
 
