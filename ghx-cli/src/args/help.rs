@@ -22,7 +22,7 @@ Examples:
   ghx run issue.labels.add --input '{\"issueNumber\":42,\"labels\":[\"bug\"]}'    (in a clone)
   echo '{\"repo\":\"acme/widgets\"}' | ghx run repo.view --input -
   ghx run repo.view --sandbox --input 'repo: acme/widgets'
-  ghx run issue.list --all --input 'repo: acme/widgets'
+  ghx run issue.list --all --jq '.data.items[].title' --input 'repo: acme/widgets'
   ghx run issue.close --plan --input '{\"issue\":\"acme/widgets#42\"}'"
     };
 }
@@ -37,6 +37,14 @@ Examples:
   ghx chain --steps '[{\"task\":\"issue.close\",\"input\":{\"issue\":\"acme/widgets#42\"}},
                       {\"task\":\"repo.view\",\"input\":{\"repo\":\"acme/widgets\"}}]'
   generate-steps | ghx chain --steps -"
+    };
+}
+
+macro_rules! jq {
+    () => {
+        "
+
+--jq prints what a jq filter selects from the result: one value per line, strings as they are, everything else as JSON. It is checked before anything is sent, and applied to failed results as well. If it fails, the whole result is printed instead, and the exit code is 5 unless the run itself failed."
     };
 }
 
@@ -66,6 +74,7 @@ pub(super) const RUN_LONG: &str = concat!(
 Results go to stdout as JSON, even on failure: {\"ok\": …, \"data\": …, \"error\": …, \"meta\": …}; messages go to stderr. --plan prints a diagram on a terminal and JSON otherwise; --plan=text and --plan=json choose.
 
 --all follows a list through every page, on the route of the first page. If a page fails, `data` has the pages before it.",
+    jq!(),
     environment!(),
 );
 
@@ -82,6 +91,7 @@ Every step is checked before anything is sent. Results go to stdout as JSON, eve
 Ctrl-C, SIGTERM and SIGHUP stop the chain: no more requests are sent, and the result says for each step whether it was done. A second Ctrl-C quits immediately.
 
 If the result cannot be printed, stderr says what was done, and the exit code is 5. A closed pipe (`| head -1`) is not an error as long as nothing was written to GitHub.",
+    jq!(),
     clone!(),
     environment!(),
 );
@@ -89,7 +99,8 @@ If the result cannot be printed, stderr says what was done, and the exit code is
 pub(super) const LIST: &str = "\
 Examples:
   ghx capabilities list
-  ghx capabilities list --domain pr --json";
+  ghx capabilities list --domain pr --json
+  ghx capabilities list --jq '.[].capability_id'";
 
 pub(super) const EXPLAIN: &str = "\
 Examples:

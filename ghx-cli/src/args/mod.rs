@@ -201,8 +201,8 @@ impl Cli {
             Command::Chain(chain) => (&chain.plan, &chain.output),
             _ => return Ok(()),
         };
-        if plan.format == Some(PlanFormat::Text) && output.layout.is_given() {
-            let message = "--plan=text prints no JSON: it cannot be used with --compact or --pretty";
+        if plan.format == Some(PlanFormat::Text) && (output.jq.is_some() || output.layout.is_given()) {
+            let message = "--plan=text prints no JSON: it cannot be used with --jq, --compact or --pretty";
             return Err(Self::command().error(ErrorKind::ArgumentConflict, message));
         }
         Ok(())

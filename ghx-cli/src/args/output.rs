@@ -2,7 +2,7 @@
 
 use clap::Args;
 
-use crate::output::{Layout, PlanFormat, ResultFormat};
+use crate::output::{Filter, Layout, PlanFormat, ResultFormat};
 
 /// Whether to plan instead of to run.
 #[derive(Debug, Args)]
@@ -25,13 +25,16 @@ pub(crate) struct Plan {
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Output")]
 pub(crate) struct Output {
+    /// Print what this jq filter selects from the result: strings as they are, other values as JSON
+    #[arg(long, value_name = "FILTER", conflicts_with_all = ["compact", "pretty"])]
+    pub(crate) jq: Option<Filter>,
     #[command(flatten)]
     pub(crate) layout: Layout,
 }
 
 impl Output {
-    pub(crate) fn format(&self) -> ResultFormat {
-        ResultFormat { layout: self.layout }
+    pub(crate) fn format(&self) -> ResultFormat<'_> {
+        ResultFormat { layout: self.layout, filter: self.jq.as_ref() }
     }
 }
 
@@ -46,8 +49,8 @@ pub(crate) struct Format {
 }
 
 impl Format {
-    /// Whether JSON is printed.
+    /// Whether JSON is printed; a filter needs it.
     pub(crate) fn is_json(&self) -> bool {
-        self.json
+        self.json || self.output.jq.is_some()
     }
 }

@@ -43,13 +43,13 @@ pub(crate) fn text(value: &impl Serialize, layout: Layout, stream: StreamKind) -
 }
 
 /// The value as JSON on one line, without unsafe characters.
-fn compact(value: &impl Serialize) -> String {
+pub(super) fn compact(value: &impl Serialize) -> String {
     // Serialization fails only for keys that are not strings, and no result has those.
     escaped(serde_json::to_string(value).unwrap_or_else(|_| "null".to_owned()))
 }
 
 /// Compact JSON as text with a final line break.
-fn write(compact: &str, is_indented: bool, stream: StreamKind) -> String {
+pub(super) fn write(compact: &str, is_indented: bool, stream: StreamKind) -> String {
     let mut text = if is_indented || stream == StreamKind::ColorTerminal {
         let mut writer = Writer::new(compact, is_indented, Palette::of(stream).json);
         writer.write();
@@ -63,7 +63,7 @@ fn write(compact: &str, is_indented: bool, stream: StreamKind) -> String {
 
 /// The same JSON with escapes for control characters and invisible characters, which occur only in strings. Pipes get the
 /// escapes as well, since the program that reads the pipe may write to a terminal.
-fn escaped(compact: String) -> String {
+pub(super) fn escaped(compact: String) -> String {
     if !compact.contains(is_unsafe) {
         return compact;
     }

@@ -2,6 +2,7 @@
 
 mod envelope;
 mod hint;
+mod jq;
 mod json;
 mod messages;
 mod plan;
@@ -14,6 +15,7 @@ mod summary;
 
 pub(crate) use self::envelope::{Sent, chain, chain_not_run, task, task_not_run};
 pub(crate) use self::hint::CHECK_FIRST;
+pub(crate) use self::jq::Filter;
 pub(crate) use self::json::{Layout, text as json_text};
 pub(crate) use self::plan::{PlanFormat, PlannedWork, print_plan};
 pub(crate) use self::progress::{Progress, Status};

@@ -47,14 +47,14 @@ struct PlanJson<'a> {
 pub(crate) fn print_plan(
     work: &PlannedWork<'_>,
     format: PlanFormat,
-    result: ResultFormat,
+    result: ResultFormat<'_>,
     environment: &mut Environment<'_>,
 ) -> Exit {
     let stream = environment.streams.stdout;
     let is_diagram = match format {
         PlanFormat::Text => true,
         PlanFormat::Json => false,
-        PlanFormat::Auto => stream.is_terminal() && !result.layout.is_given(),
+        PlanFormat::Auto => stream.is_terminal() && !result.layout.is_given() && result.filter.is_none(),
     };
     if !is_diagram {
         let json = PlanJson { plan: work.plan, repository: work.repository };
