@@ -38,6 +38,8 @@ struct Words<'a> {
     id: Vec<&'a str>,
     /// `42`.
     rest: &'a [&'a str],
+    /// Whether `ghx run` was typed before them.
+    is_run: bool,
 }
 
 impl<'a> Words<'a> {
@@ -52,11 +54,12 @@ impl<'a> Words<'a> {
         let id: Vec<&str> = arguments.iter().take_while(is_word).copied().collect();
         // The id of `ghx run` is one word, and the library explains a wrong one.
         let is_enough = !id.is_empty() && (!is_run || id.len() > 1 && !id[0].contains('.'));
-        is_enough.then(|| Self { rest: &arguments[id.len()..], id })
+        is_enough.then(|| Self { rest: &arguments[id.len()..], id, is_run })
     }
 
     fn suggestion(&self) -> Option<Suggestion> {
-        let message = format!("`{}` is not a command", self.id.join(" "));
+        let expected = if self.is_run { "the id of a capability" } else { "a command" };
+        let message = format!("`{}` is not {expected}", self.id.join(" "));
         let lengths = || (1..=self.id.len()).rev();
         let exact = lengths().find_map(|length| ghx::capability::find(ghx::ALL, &self.joined(length)).ok());
         let near = || lengths().find_map(|length| nearest(&self.joined(length)));

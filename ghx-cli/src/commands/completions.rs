@@ -19,22 +19,23 @@ pub(crate) fn completions(shell: Shell, environment: &mut Environment<'_>) -> Ex
     environment.print_result(&script, Exit::Success, &Summary::none())
 }
 
-/// Completes file names after `@`, which the generated script does not know. Bash splits words at `@`, unless its
-/// `COMP_WORDBREAKS` was changed.
+/// Completes file names after `@`, which the generated script does not do.
 const BASH_FILES: &str = r#"
 _ghx_with_files() {
-    local word="${COMP_WORDS[COMP_CWORD]}" before="${COMP_WORDS[COMP_CWORD - 1]}"
-    if [[ $word == @* ]]; then
-        local prefix=@
-        [[ $COMP_WORDBREAKS == *@* ]] && prefix=
-        compopt -o filenames
-        mapfile -t COMPREPLY < <(compgen -P "$prefix" -f -- "${word#@}")
-    elif [[ $before == @ ]]; then
-        compopt -o filenames
-        mapfile -t COMPREPLY < <(compgen -f -- "$word")
-    else
+    if [[ $2 != @* ]]; then
         _ghx "$@"
+        return
     fi
+    local path quoted
+    COMPREPLY=()
+    while IFS= read -r path; do
+        printf -v quoted '%q' "$path"
+        if [[ -d $path ]]; then
+            quoted+=/
+            compopt -o nospace
+        fi
+        COMPREPLY+=("@$quoted")
+    done < <(compgen -f -- "${2#@}")
 }
 complete -F _ghx_with_files -o nosort -o bashdefault -o default ghx
 "#;

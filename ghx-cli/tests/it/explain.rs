@@ -73,6 +73,25 @@ fn the_json_has_what_an_agent_needs() {
 }
 
 #[test]
+fn an_explanation_says_what_the_inputs_mean() {
+    let text = call(&["capabilities", "explain", "issue.labels.add"]).stdout;
+    for line in [
+        "  issue: OWNER/NAME#N or URL (or issueId, or owner + name + issueNumber)\n",
+        "returns: id, number, url, labels: [string]\n",
+    ] {
+        assert!(text.contains(line), "{text}");
+    }
+    let json = call(&["capabilities", "explain", "repo.view", "--json"]).json();
+    assert_eq!(json["inputs"]["repo"], "OWNER/NAME or URL");
+    for entry in ghx::ALL {
+        let text = call(&["capabilities", "explain", entry.card.id]).stdout;
+        for input in entry.card.inputs {
+            assert!(text.contains(&format!(" - {}\n", input.description)), "{}: {text}", entry.card.id);
+        }
+    }
+}
+
+#[test]
 fn every_example_can_be_pasted() {
     for id in ids() {
         let explained = call(&["capabilities", "explain", id, "--json"]).json();

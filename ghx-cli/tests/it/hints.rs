@@ -1,8 +1,9 @@
 //! What the command says next to an error must be about that error.
 
+use ghx_sandbox::{Fault, FaultRule, On};
 use serde_json::json;
 
-use crate::support::program;
+use crate::support::{GitHub, program};
 
 fn stderr(arguments: &[&str], code: i32) -> String {
     let ended = program(arguments).run();
@@ -97,4 +98,35 @@ fn a_long_cycle_is_printed_in_few_bytes() {
     assert!(ended.stdout.len() < 400 * count, "{} bytes", ended.stdout.len());
     assert!(ended.stderr.contains("`s0` → `s1` → `s2` → `s3` → … (4996 more) → `s0`"), "{}", ended.stderr);
     ended.expect(2);
+}
+
+/// B11 of the newcomer's report: the help was about inputs, `gh auth status` and the sandbox.
+#[test]
+fn after_a_refusal_of_github_the_help_fits_or_there_is_none() {
+    for (task, input, kind, message, help) in [
+        ("pr.merge", "pr: acme/widgets#7", "UNPROCESSABLE", "Pull Request is still a draft", None),
+        ("issue.close", "issue: acme/widgets#42", "FORBIDDEN", "Repository was archived so is read-only.", None),
+        ("issue.comments.create", "issue: acme/widgets#42\nbody: x", "FORBIDDEN", "Blocked", Some("and a block")),
+    ] {
+        let github = GitHub::start();
+        github.sandbox.inject(FaultRule::new(Fault::field_error(kind, message)).on(On::Mutation).always());
+        let ended = program(&["run", task, "--route", "graphql", "--input", input]).envs(github.variables()).run();
+        let said = &ended.stderr;
+        assert!(said.starts_with(&format!("error: {message}\n")), "{said}");
+        for wrong in ["explain", "gh auth", "--sandbox"] {
+            assert!(!said.contains(wrong), "{said}");
+        }
+        match help {
+            Some(help) => assert!(said.contains(help), "{said}"),
+            None => assert!(!said.contains("help:"), "{said}"),
+        }
+    }
+}
+
+#[test]
+fn a_message_that_names_the_capability_to_use_needs_no_help() {
+    let said = stderr(&["run", "issue.view", "--sandbox", "--input", "issue: acme/widgets#7"], 1);
+    assert_eq!(said, "error: acme/widgets#7 is a pull request, not an issue: use pr.view\n");
+    let said = stderr(&["run", "issue.view", "--sandbox", "--input", "issue: acme/widgets#999"], 1);
+    assert!(said.contains("help: check the names"), "{said}");
 }

@@ -231,3 +231,15 @@ fn nohup_is_heeded() {
     let (output, result) = ended(child);
     assert_eq!((output.status.code(), &result["status"]), (Some(0), &json!("success")));
 }
+
+#[test]
+fn a_list_that_is_interrupted_has_the_pages_that_were_read() {
+    let github = GitHub::start();
+    github.sandbox.inject(slow(On::Query, 2));
+    let arguments = ["run", "issue.list", "--all", "--input", r#"{"repo":"acme/widgets","first":2}"#];
+    let (output, result, took) = interrupted(&github, &arguments, 3, "INT");
+    assert_eq!(output.status.code(), Some(130), "{output:?}");
+    assert!(took < Duration::from_secs(5), "{took:?}");
+    assert_eq!(result["data"]["items"].as_array().unwrap().len(), 4, "{result}");
+    assert_eq!((&result["ok"], &result["error"]["details"]["pages_read"]), (&json!(false), &json!(2)), "{result}");
+}

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use ghx_sandbox::{Fault, FaultRule, On};
 use serde_json::{Value, json};
 
-use crate::support::{GitHub, Terminal, call, plain, program, quoted};
+use crate::support::{GitHub, Terminal, call, plain, program, quoted, root};
 
 const TRIAGE: [&str; 3] = ["chain", "--steps", "@examples/triage.json"];
 const VIEW: [&str; 4] = ["run", "issue.view", "--input", "{\"issue\":\"acme/widgets#42\"}"];
@@ -60,6 +60,81 @@ wave 2 of 2
     let (_, seen) = Terminal::ghx(&[&plan[..], &["--compact"]].concat(), &[]).end();
     let value: Value = serde_json::from_str(&plain(&seen)).unwrap();
     assert_eq!(value["http_calls"], 4, "a layout asks for JSON");
+}
+
+#[test]
+fn a_plan_can_be_drawn_into_a_pipe() {
+    let steps = [&TRIAGE[..], &["--sandbox", "--plan=text"]].concat();
+    let ended = program(&steps).folder(&root()).run();
+    assert_eq!((ended.code, ended.stderr.as_str()), (Some(0), ""));
+    assert!(
+        ended.stdout.starts_with("wave 1 of 2\n  resolve, 1 call\n") && !ended.stdout.contains('\u{1b}'),
+        "{ended:?}"
+    );
+    let (_, seen) = Terminal::ghx(&[&TRIAGE[..], &["--sandbox", "--plan=json"]].concat(), &[]).end();
+    assert_eq!(serde_json::from_str::<Value>(&plain(&seen)).unwrap()["http_calls"], 4);
+    let ended = program(&["run", "repo.view", "--sandbox", "--plan=text", "--input", "repo: a/b"]).run();
+    assert!(ended.stdout.ends_with("1 HTTP call, 0 writes; nothing was sent\n"), "{ended:?}");
+    let ended = program(&["run", "repo.view", "--plan=svg"]).run();
+    assert!(ended.code == Some(2) && ended.stderr.contains("text, json"), "{ended:?}");
+}
+
+#[test]
+fn a_long_plan_is_folded() {
+    let close = |number: usize| json!({"task": "issue.close", "input": {"issue": format!("acme/widgets#{number}")}});
+    let view = json!({"task": "issue.labels.add", "input": {"issue": "acme/widgets#1", "labels": ["bug"]}});
+    let steps: Vec<Value> = (1..=100).map(close).chain(vec![view; 100]).collect();
+    let steps = Value::from(steps).to_string();
+    let ended =
+        program(&["chain", "--sandbox", "--plan=text", "--max-batch", "unlimited", "--steps", "-"]).input(steps).run();
+    assert_eq!(ended.code, Some(0), "{ended:?}");
+    let text = ended.stdout;
+    assert!(text.lines().count() <= 30, "{text}");
+    assert!(text.contains("… 190 more writes\n") && text.contains(" more lookups\n"), "{text}");
+    assert!(text.contains("IssueId(owner: \"acme\", name: \"widgets\", number: 1) for steps 0, 100-199\n"), "{text}");
+    assert!(text.lines().all(|line| line.chars().count() < 200), "{text}");
+}
+
+#[test]
+fn the_list_of_capabilities_fits_the_window() {
+    let (code, seen) = Terminal::ghx(&["capabilities", "list"], &[]).end();
+    assert_eq!(code, Some(0));
+    let text = plain(&seen);
+    assert!(text.lines().all(|line| line.chars().count() <= 100), "{text}");
+    let words = |text: &str| text.split_whitespace().map(ToOwned::to_owned).collect::<Vec<_>>();
+    assert_eq!(words(&text), words(&call(&["capabilities", "list"]).stdout), "no word is broken");
+}
+
+#[test]
+fn json_is_in_color_on_a_terminal_and_never_in_a_pipe() {
+    let view = [&VIEW[..], &["--sandbox"]].concat();
+    let (_, seen) = Terminal::ghx(&view, &[]).end();
+    assert!(seen.contains("\u{1b}[1m\u{1b}[34m\"number\"\u{1b}[0m: \u{1b}[36m42\u{1b}[0m"), "{seen:?}");
+    let (_, seen) = Terminal::ghx(&view, &[("NO_COLOR", "1")]).end();
+    assert!(!seen.contains('\u{1b}') && seen.contains("\"number\": 42"), "{seen:?}");
+    let (_, seen) = Terminal::ghx(&view, &[("TERM", "dumb")]).end();
+    assert!(!seen.contains('\u{1b}'), "{seen:?}");
+    let (_, seen) = Terminal::ghx(&view, &[("TERM", "dumb"), ("CLICOLOR_FORCE", "1")]).end();
+    assert!(seen.contains("\u{1b}[36m42"), "{seen:?}");
+    let ended = program(&view).env("CLICOLOR_FORCE", "1").run();
+    assert!(!ended.stdout.contains('\u{1b}'), "{ended:?}");
+}
+
+/// The error was printed as a line, and then as 20 lines of JSON.
+#[test]
+fn an_error_takes_one_line_of_json_and_the_words_come_last() {
+    let view = ["run", "issue.view", "--sandbox", "--input", "issue: acme/widgets#999"];
+    let (code, seen) = Terminal::ghx(&view, &[("NO_COLOR", "1")]).end();
+    assert_eq!(code, Some(1));
+    let lines: Vec<&str> = seen.lines().collect();
+    assert_eq!(lines.len(), 3, "{seen}");
+    assert_eq!(serde_json::from_str::<Value>(lines[0]).unwrap()["error"]["code"], "NOT_FOUND");
+    assert!(lines[1].starts_with("error: ") && lines[2].starts_with("help: "), "{seen}");
+    let (_, seen) = Terminal::ghx(&[&view[..], &["--pretty"]].concat(), &[("NO_COLOR", "1")]).end();
+    assert!(seen.starts_with("{\n  \"ok\": false,\n"), "{seen}");
+    let steps = r#"[{"task":"issue.view","input":{"issue":"acme/widgets#999"}},{"task":"repo.view","input":{"repo":"acme/widgets"}}]"#;
+    let (_, seen) = Terminal::ghx(&["chain", "--sandbox", "--steps", steps], &[("NO_COLOR", "1")]).end();
+    assert!(seen.starts_with("{\n  \"status\": \"partial\",\n"), "a result with data is indented: {seen}");
 }
 
 #[test]
@@ -172,6 +247,8 @@ fn bash_completes_commands_flags_and_capabilities() {
     let folder = tempfile::tempdir().unwrap();
     let script = folder.path().join("ghx.bash");
     std::fs::write(&script, call(&["completions", "bash"]).stdout).unwrap();
+    std::fs::write(folder.path().join("readme.json"), "{}").unwrap();
+    std::fs::create_dir(folder.path().join("some-folder")).unwrap();
     let ghx = quoted(&[env!("CARGO_BIN_EXE_ghx")]);
     let mut bash = Terminal::start("bash --norc --noprofile -i", &[("PS1", "ready> ")], folder.path());
     bash.until("ready> ");
@@ -184,6 +261,8 @@ fn bash_completes_commands_flags_and_capabilities() {
         ("ghx chain --max-b\t", "ghx chain --max-batch"),
         ("ghx run repo.view --route gr\t", "--route graphql"),
         ("ghx chain --pace of\t", "--pace off"),
+        ("ghx run repo.view --jq . --input @rea\t", "--input @readme.json"),
+        ("ghx chain --plan --steps @some\t", "--steps @some-folder/"),
     ] {
         bash.keys(typed);
         bash.until(completed);
