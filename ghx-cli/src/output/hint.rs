@@ -62,9 +62,10 @@ fn after_validation(step: usize, task: &str, error: &ErrorBody, context: &Contex
 /// What to do if a step itself is not valid.
 const STEP: &str = "`ghx chain --help` shows what a step looks like";
 
-/// Whether the problem is not in the input, but in the id of the step or in the steps that it waits for.
+/// Whether the problem is not an input, but the id of the step or the steps that it refers to.
 fn is_about_the_step(problem: &Value) -> bool {
-    problem["message"].as_str().is_some_and(|message| message.starts_with("the step "))
+    let message = problem["message"].as_str().unwrap_or_default();
+    message.starts_with("the step ") || message.starts_with("refers to a step")
 }
 
 fn after_auth(error: &ErrorBody) -> &'static str {

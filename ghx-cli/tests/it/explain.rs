@@ -1,6 +1,6 @@
 //! `ghx capabilities`: small enough to read before every use.
 //!
-//! `UPDATE_EXPECT=1 cargo test -p ghx-cli explain` writes the golden files anew.
+//! `UPDATE_EXPECT=1 cargo test -p ghx-cli explain` updates the golden files.
 
 use std::path::{Path, PathBuf};
 
@@ -21,7 +21,7 @@ fn tokens(text: &str) -> usize {
 }
 
 #[test]
-fn every_capability_is_explained_as_the_golden_files_say() {
+fn every_explanation_matches_its_golden_file() {
     let mut stale = Vec::new();
     for id in ids() {
         let text = call(&["capabilities", "explain", id]).stdout;

@@ -1,4 +1,4 @@
-//! The command as its users meet it: the program itself, and in process where thousands of calls are made.
+//! Tests of the command: of the program itself, and in process for tests with thousands of calls.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may panic")]
 #![allow(unreachable_pub, missing_docs)]

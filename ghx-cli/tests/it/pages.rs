@@ -83,7 +83,7 @@ fn a_page_that_fails_leaves_the_pages_before_it() {
     assert_eq!((&details["pages_read"], &details["items_read"]), (&json!(2), &json!(4)), "{result}");
     assert_eq!(result["data"]["pageInfo"]["hasNextPage"], true);
 
-    // What it says can be done.
+    // The advice works.
     let github = GitHub::start();
     let after = &result["data"]["pageInfo"]["endCursor"];
     let input = json!({"repo": "acme/widgets", "first": 2, "after": after}).to_string();

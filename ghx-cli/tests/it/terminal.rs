@@ -1,4 +1,4 @@
-//! What a person sees.
+//! What is shown on a terminal.
 
 use std::time::{Duration, Instant};
 
@@ -19,7 +19,7 @@ fn borrowed<'a>(variables: &'a [(&'static str, String)]) -> Vec<(&'a str, &'a st
 }
 
 #[test]
-fn help_is_in_colour_and_fits_the_window() {
+fn help_is_in_color_and_fits_the_window() {
     let (code, seen) = Terminal::ghx(&["chain", "--help"], &[]).end();
     assert_eq!(code, Some(0));
     assert!(seen.contains("\u{1b}["), "{seen}");
@@ -34,7 +34,7 @@ fn help_is_in_colour_and_fits_the_window() {
 }
 
 #[test]
-fn a_plan_is_drawn_in_colour() {
+fn a_plan_is_drawn_in_color() {
     let plan = [&TRIAGE[..], &["--plan"]].concat();
     let (code, seen) = Terminal::ghx(&plan, &[]).end();
     assert_eq!(code, Some(0));
@@ -138,7 +138,7 @@ fn an_error_takes_one_line_of_json_and_the_words_come_last() {
 }
 
 #[test]
-fn a_result_is_laid_out_for_people() {
+fn a_result_is_indented_on_a_terminal() {
     let (code, seen) = Terminal::ghx(&[&VIEW[..], &["--sandbox"]].concat(), &[]).end();
     assert_eq!(code, Some(0));
     assert!(plain(&seen).starts_with("{\n  \"ok\": true,\n  \"data\": {\n    \"id\":"), "{seen}");
@@ -147,7 +147,7 @@ fn a_result_is_laid_out_for_people() {
 }
 
 #[test]
-fn an_error_is_in_words_with_the_next_thing_to_do() {
+fn an_error_is_followed_by_what_to_do() {
     let (code, seen) = Terminal::ghx(&["run", "issue.veiw", "--sandbox"], &[]).end();
     assert_eq!(code, Some(2));
     assert!(seen.contains("\u{1b}[31m"), "{seen}");
@@ -160,7 +160,7 @@ fn an_error_is_in_words_with_the_next_thing_to_do() {
 }
 
 #[test]
-fn progress_is_shown_after_a_second_and_then_gone() {
+fn progress_is_shown_after_a_second_and_cleared_at_the_end() {
     let github = GitHub::start();
     github.sandbox.inject(FaultRule::new(Fault::Slow { millis: 2_500 }).on(On::Query));
     let variables = [&variables(&github)[..], &[("NO_COLOR", "1".to_owned())]].concat();
@@ -171,7 +171,7 @@ fn progress_is_shown_after_a_second_and_then_gone() {
     let (code, seen) = terminal.end();
     assert_eq!(code, Some(0));
     assert!(plain(&seen).contains("1s: issue.view"), "{seen:?}");
-    // The last that happens to the line is that it is cleared.
+    // Before the result, the line is cleared.
     let result = seen.rfind("{\n  \"ok\": true").unwrap();
     assert!(seen[..result].trim_end().ends_with("\u{1b}[2K"), "{seen:?}");
 }
@@ -205,7 +205,7 @@ fn a_wait_for_the_rate_limit_counts_down() {
 }
 
 #[test]
-fn there_is_no_progress_where_nobody_looks_or_nothing_takes_long() {
+fn no_progress_is_shown_in_pipes_or_for_short_work() {
     let github = GitHub::start();
     let variables = variables(&github);
     let (_, seen) = Terminal::ghx(&VIEW, &borrowed(&variables)).end();
@@ -234,7 +234,7 @@ fn ctrl_c_stops_the_chain() {
 }
 
 #[test]
-fn a_person_is_told_that_stdin_is_read() {
+fn reading_from_a_terminal_is_announced() {
     let mut terminal = Terminal::ghx(&["run", "repo.view", "--sandbox", "--input", "-"], &[]);
     terminal.until("reading --input from the terminal; press Ctrl-D at the end");
     terminal.keys("repo: acme/widgets\n\u{4}");
@@ -266,7 +266,7 @@ fn bash_completes_commands_flags_and_capabilities() {
     ] {
         bash.keys(typed);
         bash.until(completed);
-        // Ctrl-U forgets the line.
+        // Ctrl-U clears the line.
         bash.keys("\u{15}");
     }
     bash.keys("exit\n");
@@ -278,7 +278,7 @@ fn every_shell_has_completions_and_there_is_a_manual() {
     for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
         let called = call(&["completions", shell]);
         assert!(called.stdout.contains("max-batch") && called.stdout.contains("pace"), "{shell}");
-        // The others complete no arguments.
+        // The others do not complete arguments.
         let completes_ids = ["bash", "zsh"].contains(&shell);
         assert_eq!(called.stdout.contains("issue.labels.add"), completes_ids, "{shell}");
     }

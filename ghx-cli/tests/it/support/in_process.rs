@@ -6,7 +6,7 @@ use ghx::{Client, ClientBuilder};
 use ghx_cli::{Environment, Exit, Streams};
 use serde_json::Value;
 
-/// What a call came to.
+/// The result of a call.
 #[derive(Debug)]
 pub struct Called {
     pub exit: Exit,
