@@ -65,7 +65,7 @@ const STEP: &str = "`ghx chain --help` shows what a step looks like";
 /// Whether the problem is not an input, but the id of the step or the steps that it refers to.
 fn is_about_the_step(problem: &Value) -> bool {
     let message = problem["message"].as_str().unwrap_or_default();
-    message.starts_with("the step ") || message.starts_with("refers to a step")
+    message.starts_with("the step ") || message.contains(" refers to a step ")
 }
 
 fn after_auth(error: &ErrorBody) -> &'static str {

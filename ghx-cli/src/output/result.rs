@@ -32,7 +32,7 @@ impl ResultFormat<'_> {
         let Some(filter) = self.filter else {
             return environment.print_result(&json::text(value, layout, stream), exit, summary);
         };
-        match filter.apply(&json::compact(value), stream) {
+        match filter.apply(json::compact(value), stream) {
             Ok(text) => environment.print_result(&text, exit, summary),
             Err(message) => {
                 let printed = environment.print_result(&json::text(value, layout, stream), exit, summary);

@@ -47,7 +47,7 @@ fn the_list_of_capabilities_can_be_filtered() {
 #[test]
 fn a_filter_that_is_not_valid_is_2_and_nothing_is_sent() {
     let github = GitHub::start();
-    for filter in [".data[", "nosuch", ""] {
+    for filter in [".data[", "nosuch", "", "def f: 1 + f; f"] {
         let ended = program(&with(&COMMENT, filter)).envs(github.variables()).run();
         assert_eq!((ended.code, ended.stdout.as_str()), (Some(2), ""), "{ended:?}");
         assert!(ended.stderr.contains("for '--jq <FILTER>'"), "{}", ended.stderr);
@@ -62,7 +62,7 @@ fn a_filter_that_is_not_valid_is_2_and_nothing_is_sent() {
 
 #[test]
 fn a_filter_that_fails_after_a_write_hides_nothing() {
-    for filter in [".data.body[]", "halt", "halt_error(0)", "error(\"x\")"] {
+    for filter in [".data.body[]", "halt", "halt_error(0)", "error(\"x\")", "last(repeat(.))"] {
         let github = GitHub::start();
         let ended = program(&with(&COMMENT, filter)).envs(github.variables()).run();
         assert_eq!(github.sandbox.writes().len(), 1);

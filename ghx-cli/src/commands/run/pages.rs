@@ -75,6 +75,7 @@ impl Pages {
             self.request.input.insert(AFTER.to_owned(), Value::from(cursor));
             list.add(self.page(client, stop).await);
         }
+        list.check_end();
         list.finish()
     }
 
@@ -102,6 +103,15 @@ impl List {
     fn next_cursor(&self) -> Option<String> {
         let pagination = self.envelope.meta.pagination.as_ref().filter(|_| self.envelope.ok)?;
         pagination.end_cursor.clone().filter(|_| pagination.has_next_page)
+    }
+
+    /// A list that continues without a cursor is an error.
+    fn check_end(&mut self) {
+        let has_next_page = self.envelope.meta.pagination.as_ref().is_some_and(|pagination| pagination.has_next_page);
+        if self.envelope.ok && has_next_page {
+            let error = Error::server("GitHub has another page, but does not say where it starts");
+            self.fail(ErrorBody::from(&error));
+        }
     }
 
     fn add(&mut self, page: TaskEnvelope) {

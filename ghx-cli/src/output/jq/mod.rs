@@ -1,19 +1,29 @@
 //! `--jq`: a jq filter for the result.
+//!
+//! A filter runs after the work is done, so it must not be able to end the process or to keep it busy: the result would be
+//! lost.
+
+mod recursion;
 
 use std::fmt;
 use std::str::FromStr;
-use std::sync::Arc;
+use std::sync::{Arc, mpsc};
+use std::time::Duration;
 
 use ghx::terminal::escape;
 use jaq_core::load::{self, Arena, File, Loader, lex, parse};
 use jaq_core::{Compiler, Ctx, Vars, compile, data};
 use jaq_json::{Val, read};
 
+use self::recursion::recursive_function;
 use super::json;
 use crate::environment::StreamKind;
 
 /// The most output that is kept in memory, in bytes: a filter can produce values without end.
 const LARGEST: usize = 64 * 1024 * 1024;
+
+/// How long a filter may take.
+const LONGEST: Duration = Duration::from_secs(5);
 
 /// The longest message of a failed filter, in characters.
 const LONGEST_MESSAGE: usize = 200;
@@ -35,6 +45,9 @@ impl FromStr for Filter {
 
     /// Compiles the filter.
     fn from_str(text: &str) -> Result<Self, String> {
+        if let Some(name) = recursive_function(text) {
+            return Err(format!("the function `{name}` calls itself, which is not supported here"));
+        }
         let definitions = jaq_core::defs().chain(jaq_std::defs()).chain(jaq_json::defs());
         let functions = jaq_core::funs().chain(jaq_std::funs()).chain(jaq_json::funs());
         let arena = Arena::default();
@@ -48,7 +61,19 @@ impl FromStr for Filter {
 impl Filter {
     /// The output of the filter for this JSON: strings as they are, other values as JSON, each followed by a line break.
     /// The error says why there is none.
-    pub(super) fn apply(&self, json: &str, stream: StreamKind) -> Result<String, String> {
+    pub(super) fn apply(&self, json: String, stream: StreamKind) -> Result<String, String> {
+        let (sender, receiver) = mpsc::sync_channel(1);
+        let filter = self.clone();
+        // A thread that takes too long ends with the process.
+        let thread = std::thread::Builder::new().spawn(move || sender.send(filter.run(&json, stream)));
+        thread.map_err(|error| format!("cannot start: {error}"))?;
+        receiver.recv_timeout(LONGEST).unwrap_or_else(|error| match error {
+            mpsc::RecvTimeoutError::Timeout => Err(format!("it took longer than {} seconds", LONGEST.as_secs())),
+            mpsc::RecvTimeoutError::Disconnected => Err("it stopped unexpectedly".to_owned()),
+        })
+    }
+
+    fn run(&self, json: &str, stream: StreamKind) -> Result<String, String> {
         let input = read::parse_single(json.as_bytes()).map_err(|error| error.to_string())?;
         let context = Ctx::<data::JustLut<Val>>::new(&self.0.lut, Vars::new([]));
         let mut text = String::new();
@@ -142,7 +167,7 @@ mod tests {
     const RESULT: &str = r#"{"ok":true,"data":{"title":"a\tb\u001b[31m","labels":["bug","x"],"number":12345678901234567890,"z":1,"a":null}}"#;
 
     fn apply(filter: &str, stream: StreamKind) -> Result<String, String> {
-        filter.parse::<Filter>().unwrap_or_else(|error| panic!("{filter}: {error}")).apply(RESULT, stream)
+        filter.parse::<Filter>().unwrap_or_else(|error| panic!("{filter}: {error}")).apply(RESULT.to_owned(), stream)
     }
 
     #[test]
@@ -178,6 +203,7 @@ mod tests {
             ("", "expected"),
             (".data | nosuch", "there is no jq function `nosuch/0`"),
             (".data | $x", "there is no variable"),
+            ("def f: 1 + f; f", "the function `f` calls itself"),
             ("import \"x\" as x; .", "modules cannot be loaded here"),
         ] {
             let error = filter.parse::<Filter>().unwrap_err();
@@ -187,7 +213,8 @@ mod tests {
 
     #[test]
     fn a_filter_can_fail_on_a_result() {
-        for filter in [".data.title[]", ".ok + 1", "halt", "halt_error", "error(\"x\")", "repeat(.)"] {
+        for filter in [".data.title[]", ".ok + 1", "halt", "halt_error", "error(\"x\")", "repeat(.)", "last(repeat(.))"]
+        {
             assert!(apply(filter, StreamKind::Pipe).is_err(), "{filter}");
         }
     }
