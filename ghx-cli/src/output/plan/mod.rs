@@ -19,6 +19,7 @@ use crate::repository::Repository;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum PlanFormat {
     /// A diagram on a terminal, JSON otherwise
+    #[value(hide = true)]
     Auto,
     /// A diagram
     Text,
