@@ -60,7 +60,7 @@ macro_rules! environment {
     () => {
         "
 
-Environment: GH_TOKEN, GITHUB_TOKEN, GH_ENTERPRISE_TOKEN, GITHUB_ENTERPRISE_TOKEN, GH_HOST, GITHUB_GRAPHQL_URL, GITHUB_API_URL, NO_COLOR, and GHX_LOG (ghx=debug logs to stderr)."
+Environment: GH_TOKEN, GITHUB_TOKEN, GH_ENTERPRISE_TOKEN, GITHUB_ENTERPRISE_TOKEN, GH_HOST, GITHUB_GRAPHQL_URL, GITHUB_API_URL, NO_COLOR, CLICOLOR_FORCE, and GHX_LOG (ghx=debug logs to stderr)."
     };
 }
 

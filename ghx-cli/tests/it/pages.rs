@@ -1,6 +1,6 @@
 //! `--all`: every page of a list, in one result.
 
-use ghx_sandbox::{Fault, FaultRule, On};
+use ghx_sandbox::{Fault, FaultRule, On, When};
 use serde_json::{Value, json};
 
 use crate::support::{GitHub, Terminal, plain, program};
@@ -96,6 +96,36 @@ fn the_first_page_that_fails_is_an_ordinary_failure() {
     let ended = program(&["run", "issue.list", "--sandbox", "--all", "--input", "repo: acme/none"]).run();
     let result = ended.expect(1);
     assert_eq!((&result["error"]["code"], result.get("data")), (&json!("NOT_FOUND"), None));
+}
+
+/// A response to `issue.list` with one issue and this position, under the names that the request gives its fields.
+fn page(page_info: &Value) -> Value {
+    let plan = program(&["run", "issue.list", "--sandbox", "--plan", "--input", "repo: acme/widgets"]).run().expect(0);
+    let document = plan["waves"][0]["queries"][0]["document"].as_str().unwrap();
+    let name = |field: &str| {
+        document.split(&format!(": {field}(")).next().unwrap().rsplit(char::is_whitespace).next().unwrap()
+    };
+    let node = json!({"id": "I_1", "number": 1, "url": "https://github.com/acme/widgets/issues/1", "title": "x", "state": "OPEN"});
+    let issues = json!({"nodes": [node], "pageInfo": page_info});
+    json!({"data": {name("repository"): {name("issues"): issues, "nameWithOwner": "acme/widgets"}}})
+}
+
+#[test]
+fn a_list_without_end_is_an_error() {
+    for (cursor, message, calls) in [
+        (json!("same"), "GitHub returned the same page twice, so the list would never end", 2),
+        (Value::Null, "GitHub has another page, but does not say where it starts", 1),
+    ] {
+        let github = GitHub::start();
+        let body = page(&json!({"hasNextPage": true, "endCursor": cursor}));
+        github
+            .sandbox
+            .inject(FaultRule::new(Fault::Status { status: 200, body, when: When::Before }).on(On::Query).always());
+        let run = program(&["run", "issue.list", "--all", "--input", "repo: acme/widgets"]).envs(github.variables());
+        let result = run.run().expect(1);
+        assert_eq!(result["error"]["message"], message, "{result}");
+        assert_eq!((numbers(&result).len(), github.requests()), (calls, calls), "{result}");
+    }
 }
 
 #[test]

@@ -75,6 +75,12 @@ fn a_plan_can_be_drawn_into_a_pipe() {
     assert_eq!(serde_json::from_str::<Value>(&plain(&seen)).unwrap()["http_calls"], 4);
     let ended = program(&["run", "repo.view", "--sandbox", "--plan=text", "--input", "repo: a/b"]).run();
     assert!(ended.stdout.ends_with("1 HTTP call, 0 writes; nothing was sent\n"), "{ended:?}");
+    let ended = program(&["run", "pr.diff.view", "--sandbox", "--plan=text", "--input", "pr: a/b#7"]).run();
+    assert!(
+        ended.stdout.contains("  outside the batch, 1 call over rest, else cli\n    read     step 0 pr.diff.view"),
+        "{ended:?}"
+    );
+    assert!(ended.stdout.contains("\n             GET /repos/a/b/pulls/7\n"), "{ended:?}");
     let ended = program(&["run", "repo.view", "--plan=svg"]).run();
     assert!(ended.code == Some(2) && ended.stderr.contains("[possible values: text, json]"), "{ended:?}");
 }

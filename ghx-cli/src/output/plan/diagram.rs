@@ -61,7 +61,7 @@ impl<'a> Diagram<'a> {
         self.steps(&writes, "writes")?;
         for outside in &wave.beside {
             let calls = counted(outside.calls.len(), "call");
-            writeln!(self.out, "  separate, {calls} over {}", outside.routes.join(", else "))?;
+            writeln!(self.out, "  outside the batch, {calls} over {}", outside.routes.join(", else "))?;
             let steps: Vec<&PlannedStep> = wave.steps.iter().filter(|step| step.index == outside.step).collect();
             self.steps(&steps, "steps")?;
             let faint = self.palette.faint;
