@@ -1,19 +1,19 @@
-//! Why the command does nothing.
+//! Why the command did nothing.
 
 use ghx::Error;
 
-/// Why the command does nothing: an error for the result, and more for the reader.
+/// Why the command did nothing: an error for the result, and more for the reader.
 #[derive(Debug)]
 pub(crate) struct Refusal {
     pub(crate) error: Error,
-    /// The line that is wrong.
+    /// The line of the input that is wrong.
     pub(crate) excerpt: Option<String>,
-    /// The next thing to do.
+    /// What to do next.
     pub(crate) help: Option<String>,
 }
 
 impl Refusal {
-    /// What was given is not valid.
+    /// The arguments or the input are not valid.
     pub(crate) fn invalid(message: impl Into<String>) -> Self {
         Error::validation(message).into()
     }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-/// The longest that makes sense, and short enough for every clock.
+/// The longest duration, which is short enough for every clock.
 const LONGEST: Duration = Duration::from_secs(24 * 60 * 60);
 
 pub(super) fn parse(text: &str) -> Result<Duration, String> {
@@ -16,6 +16,7 @@ pub(super) fn parse(text: &str) -> Result<Duration, String> {
         "m" => number.checked_mul(60_000),
         "h" => number.checked_mul(3_600_000),
         "" if number == 0 => Some(0),
+        "" => return Err(format!("the unit is missing: write {number}s for seconds, or {number}m for minutes")),
         _ => return Err(unreadable()),
     };
     let time = millis.map(Duration::from_millis).filter(|time| *time <= LONGEST);
@@ -34,7 +35,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_number_and_a_unit() {
+    fn a_duration_is_a_number_and_a_unit() {
         for (text, millis) in [("500ms", 500), ("30s", 30_000), ("2m", 120_000), ("1h", 3_600_000), ("0", 0), ("0s", 0)]
         {
             assert_eq!(parse(text), Ok(Duration::from_millis(millis)), "{text}");
@@ -45,5 +46,10 @@ mod tests {
         }
         assert!(parse_positive("0").is_err());
         assert!(parse_positive("1ms").is_ok());
+    }
+
+    #[test]
+    fn a_missing_unit_is_explained() {
+        assert_eq!(parse("5").unwrap_err(), "the unit is missing: write 5s for seconds, or 5m for minutes");
     }
 }

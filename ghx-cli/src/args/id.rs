@@ -1,5 +1,5 @@
-//! The id of a capability. Any text is accepted, since the library says better what is wrong with it; shells complete the
-//! ids that there are.
+//! The id of a capability. Any text is accepted here, since the library explains an unknown id better than clap; the
+//! possible values are for shell completion.
 
 use std::ffi::OsStr;
 

@@ -1,27 +1,33 @@
-//! What can be typed. Unknown flags are errors, and every command has examples in its help.
+//! The command line. Unknown flags are errors, and every command has examples in its help.
 
 mod duration;
 mod help;
 mod id;
 mod max_batch;
+mod output;
 mod pace;
+mod suggest;
 
 use std::num::NonZeroU16;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap::error::ErrorKind;
+use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use ghx::card::RouteKind;
 use ghx::client::MaxBatch;
 
 use self::id::CapabilityId;
+use crate::output::PlanFormat;
+
+pub(crate) use self::output::{Format, Output, Plan};
 pub(crate) use self::pace::PaceArg;
+pub(crate) use self::suggest::suggest;
 
 /// The whole command line.
 #[derive(Debug, Parser)]
 #[command(name = "ghx", version, about = help::ABOUT, after_help = help::GHX, arg_required_else_help = true)]
-#[command(disable_help_subcommand = true)]
 pub(crate) struct Cli {
     #[command(subcommand)]
     pub(crate) command: Command,
@@ -48,6 +54,7 @@ pub(crate) enum Command {
         shell: Shell,
     },
     /// Print the manual page, or write the pages of all commands to a directory.
+    #[command(after_help = help::MAN)]
     Man {
         /// Write the pages of all commands to this directory
         #[arg(long, value_name = "DIR")]
@@ -72,16 +79,18 @@ pub(crate) struct Run {
     /// Use only this route
     #[arg(long, value_enum, value_name = "ROUTE")]
     pub(crate) route: Option<Route>,
+    /// Get every page of a list, in one result
+    #[arg(long, conflicts_with = "plan")]
+    pub(crate) all: bool,
     /// Explain in `meta.attempts` why each route failed or was skipped
     #[arg(long)]
     pub(crate) trace: bool,
-    /// Show what would be done, without sending anything
-    #[arg(long)]
-    pub(crate) plan: bool,
+    #[command(flatten)]
+    pub(crate) plan: Plan,
     #[command(flatten)]
     pub(crate) connection: Connection,
     #[command(flatten)]
-    pub(crate) layout: Layout,
+    pub(crate) output: Output,
 }
 
 #[derive(Debug, Args)]
@@ -89,16 +98,15 @@ pub(crate) struct Chain {
     /// Steps as JSON, YAML or JSON Lines: text, `-` for stdin, or @FILE
     #[arg(long, value_name = "JSON|-|@FILE", allow_hyphen_values = true)]
     pub(crate) steps: String,
-    /// Show what would be done, without sending anything
-    #[arg(long)]
-    pub(crate) plan: bool,
+    #[command(flatten)]
+    pub(crate) plan: Plan,
     #[command(flatten)]
     pub(crate) connection: Connection,
     #[command(flatten)]
-    pub(crate) layout: Layout,
+    pub(crate) output: Output,
 }
 
-/// Where requests go, and how much they may take.
+/// Where requests are sent, and their limits.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Connection")]
 pub(crate) struct Connection {
@@ -122,19 +130,7 @@ pub(crate) struct Connection {
     pub(crate) pace: PaceArg,
 }
 
-/// How JSON is laid out: for people on a terminal, on one line otherwise.
-#[derive(Clone, Copy, Debug, Default, Args)]
-#[command(next_help_heading = "Output")]
-pub(crate) struct Layout {
-    /// Compact JSON, even on a terminal
-    #[arg(long, conflicts_with = "pretty")]
-    pub(crate) compact: bool,
-    /// Indented JSON, even when piped
-    #[arg(long)]
-    pub(crate) pretty: bool,
-}
-
-/// A way to run a capability.
+/// A route of a capability.
 #[derive(Clone, Copy, Debug, ValueEnum)]
 pub(crate) enum Route {
     /// GitHub's GraphQL API
@@ -177,16 +173,6 @@ pub(crate) enum Capabilities {
     },
 }
 
-/// Text or JSON.
-#[derive(Clone, Copy, Debug, Args)]
-pub(crate) struct Format {
-    /// Print JSON
-    #[arg(long)]
-    pub(crate) json: bool,
-    #[command(flatten)]
-    pub(crate) layout: Layout,
-}
-
 #[derive(Debug, Args)]
 pub(crate) struct Sandbox {
     /// Port on 127.0.0.1 [default: any free port]
@@ -207,12 +193,28 @@ fn fault(text: &str) -> Result<ghx_sandbox::FaultRule, String> {
     text.parse().map_err(|error: serde_json::Error| error.to_string())
 }
 
+impl Cli {
+    /// Refuses flags that contradict each other by their values.
+    pub(crate) fn check(&self) -> Result<(), clap::Error> {
+        let (plan, output) = match &self.command {
+            Command::Run(run) => (&run.plan, &run.output),
+            Command::Chain(chain) => (&chain.plan, &chain.output),
+            _ => return Ok(()),
+        };
+        if plan.format == Some(PlanFormat::Text) && (output.jq.is_some() || output.layout.is_given()) {
+            let message = "--plan=text prints no JSON: it cannot be used with --jq, --compact or --pretty";
+            return Err(Self::command().error(ErrorKind::ArgumentConflict, message));
+        }
+        Ok(())
+    }
+}
+
 #[cfg(test)]
 mod tests {
-    use clap::CommandFactory;
+    use super::*;
 
     #[test]
     fn the_command_line_is_consistent() {
-        super::Cli::command().debug_assert();
+        Cli::command().debug_assert();
     }
 }

@@ -7,24 +7,24 @@ use clap::CommandFactory;
 use clap_mangen::Man;
 
 use crate::Exit;
-use crate::account::Account;
 use crate::args::Cli;
-use crate::world::World;
+use crate::environment::Environment;
+use crate::output::Summary;
 
-pub(crate) fn man(folder: Option<&Path>, world: &mut World<'_>) -> Exit {
-    let made = match folder {
-        Some(folder) => {
-            let folder = world.directory.join(folder);
-            std::fs::create_dir_all(&folder)
-                .and_then(|()| clap_mangen::generate_to(Cli::command(), &folder))
+pub(crate) fn man(directory: Option<&Path>, environment: &mut Environment<'_>) -> Exit {
+    let written = match directory {
+        Some(directory) => {
+            let directory = environment.directory.join(directory);
+            std::fs::create_dir_all(&directory)
+                .and_then(|()| clap_mangen::generate_to(Cli::command(), &directory))
                 .map(|()| String::new())
         }
         None => page(),
     };
-    match made {
-        Ok(text) => world.deliver(&text, Exit::Success, &Account::none()),
+    match written {
+        Ok(text) => environment.print_result(&text, Exit::Success, &Summary::none()),
         Err(error) => {
-            world.complain(&format!("cannot write the manual pages: {error}"), None);
+            environment.error(&format!("cannot write the manual pages: {error}"), None);
             Exit::Failed
         }
     }

@@ -1,4 +1,4 @@
-//! The commands, one each per file.
+//! The commands.
 
 mod capabilities;
 mod chain;

@@ -1,10 +1,11 @@
-//! What was given as input: text, `-` or `@FILE`, in JSON, YAML or JSON Lines.
+//! Input: text, `-` or `@FILE`, in JSON, YAML or JSON Lines.
 //!
-//! Reading is strict. What another reader would repair or drop, such as a key that is given twice or a number that does not
-//! fit, is an error with its line and column.
+//! Reading is strict. What a lenient parser would repair or drop, such as a duplicate key or a number that does not fit, is
+//! an error with its line and column.
 
 mod place;
 mod source;
+mod steps;
 mod strict;
 mod yaml;
 
@@ -16,13 +17,14 @@ use self::strict::Strict;
 use crate::Refusal;
 
 pub(crate) use self::source::{Text, read};
+pub(crate) use self::steps::Steps;
 
 /// One value, in JSON or YAML.
 pub(crate) fn value(text: &Text) -> Result<Value, Refusal> {
     match Format::of(&text.content) {
         Some(Format::Json | Format::Lines) => json(text),
         Some(Format::Yaml) => yaml::value(text),
-        None => Err(nothing(text)),
+        None => Err(empty(text)),
     }
 }
 
@@ -34,7 +36,7 @@ pub(crate) fn list(text: &Text) -> Result<Value, Refusal> {
     }
 }
 
-/// How a text is written.
+/// The format of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Format {
     Json,
@@ -43,7 +45,8 @@ enum Format {
 }
 
 impl Format {
-    /// By content. What begins like JSON is JSON: YAML would read some of what is broken in it as something else.
+    /// Detects the format by content. Text that begins like JSON is JSON: YAML would accept some broken JSON as something
+    /// else.
     fn of(text: &str) -> Option<Self> {
         let rest = text.trim_start();
         match rest.chars().next()? {
@@ -54,20 +57,20 @@ impl Format {
     }
 }
 
-/// Whether the first line is a whole value, and more lines follow.
+/// Whether the first line is a complete value and more lines follow.
 fn is_lines(text: &str) -> bool {
     let Some((first, rest)) = text.split_once('\n') else { return false };
     !rest.trim().is_empty() && serde_json::from_str::<serde::de::IgnoredAny>(first).is_ok()
 }
 
 fn json(text: &Text) -> Result<Value, Refusal> {
-    parse(&text.content).map_err(|(place, message)| wrong(text, place, &message))
+    parse(&text.content).map_err(|(place, message)| invalid(text, place, &message))
 }
 
 fn lines(text: &Text) -> Result<Value, Refusal> {
     let mut values = Vec::new();
     for (number, line) in text.content.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
-        let value = parse(line).map_err(|(place, message)| wrong(text, place.down(number), &message))?;
+        let value = parse(line).map_err(|(place, message)| invalid(text, place.down(number), &message))?;
         values.push(value);
     }
     Ok(Value::Array(values))
@@ -82,7 +85,7 @@ fn parse(text: &str) -> Result<Value, (Place, String)> {
     Err((place, plain(&error)))
 }
 
-/// The message without its place, in words that say what is wrong.
+/// The message in plain words and without its place.
 fn plain(error: &serde_json::Error) -> String {
     let message = error.to_string();
     let message = message.split(" at line ").next().unwrap_or(&message);
@@ -90,18 +93,18 @@ fn plain(error: &serde_json::Error) -> String {
         "unexpected end of hex escape" | "lone leading surrogate in hex escape" => {
             "this escape is only half of a pair of surrogates".to_owned()
         }
-        "trailing characters" => "there is more after the end of the value".to_owned(),
+        "trailing characters" => "there is more text after the value".to_owned(),
         "number out of range" => "the number is too large".to_owned(),
         _ if error.classify() == Category::Eof => format!("it ends too early ({message})"),
         _ => message.to_owned(),
     }
 }
 
-fn nothing(text: &Text) -> Refusal {
+fn empty(text: &Text) -> Refusal {
     Refusal::invalid(format!("{} is empty", text.name)).help("give JSON or YAML, such as '{\"repo\":\"acme/widgets\"}'")
 }
 
-fn wrong(text: &Text, place: Place, message: &str) -> Refusal {
+fn invalid(text: &Text, place: Place, message: &str) -> Refusal {
     Refusal::invalid(format!("{}, {place}: {message}", text.name)).excerpt(place.excerpt(&text.content))
 }
 

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// How much of a line is shown on either side of a place, in characters.
+/// How much of a line is shown before and after a place, in characters.
 const AROUND: usize = 40;
 
 /// A place in a text: line and column, from 1, in characters.
@@ -21,18 +21,18 @@ impl Place {
         Self { line, column }
     }
 
-    /// The place of a byte.
-    pub(super) fn of_byte(before: &str) -> Self {
+    /// The place after this text.
+    pub(super) fn after(before: &str) -> Self {
         let start = before.rfind('\n').map_or(0, |at| at + 1);
         Self { line: before.matches('\n').count() + 1, column: before[start..].chars().count() + 1 }
     }
 
-    /// The same place in a text with so many more lines before it.
+    /// The same place with this number of lines before it.
     pub(super) fn down(self, lines: usize) -> Self {
         Self { line: self.line + lines, ..self }
     }
 
-    /// The line with a mark below the place; of a long line only what is around it.
+    /// The line with a mark below the place; a long line is cut around it.
     pub(super) fn excerpt(self, text: &str) -> String {
         let line: Vec<char> = text.split('\n').nth(self.line - 1).unwrap_or_default().chars().collect();
         let at = (self.column - 1).min(line.len());
@@ -58,7 +58,7 @@ mod tests {
     fn columns_are_characters() {
         assert_eq!(Place::of_bytes("{\n  \"ä\": x", 2, 9), Place { line: 2, column: 8 });
         assert_eq!(Place::of_bytes("", 0, 0), Place { line: 1, column: 1 });
-        assert_eq!(Place::of_byte("a\nbä"), Place { line: 2, column: 3 });
+        assert_eq!(Place::after("a\nbä"), Place { line: 2, column: 3 });
     }
 
     #[test]

@@ -1,16 +1,16 @@
-//! Where input comes from: the argument itself, stdin or a file.
+//! The source of input: the argument itself, stdin or a file.
 
 use std::io::{ErrorKind, Read};
 use std::path::Path;
 
 use super::place::Place;
 use crate::Refusal;
-use crate::world::World;
+use crate::environment::Environment;
 
-/// More than any chain needs, and little enough to hold twice.
+/// The largest input, in bytes: more than any chain needs.
 const LARGEST: u64 = 16 * 1024 * 1024;
 
-/// A text and what to call it.
+/// A text, and its name for messages.
 #[derive(Debug)]
 pub(crate) struct Text {
     /// `--steps`, `--steps @triage.json`.
@@ -18,18 +18,18 @@ pub(crate) struct Text {
     pub(crate) content: String,
 }
 
-/// The text that an argument of this flag stands for.
-pub(crate) fn read(flag: &str, argument: &str, world: &mut World<'_>) -> Result<Text, Refusal> {
+/// Reads the text that the argument of this flag stands for.
+pub(crate) fn read(flag: &str, argument: &str, environment: &mut Environment<'_>) -> Result<Text, Refusal> {
     let (name, bytes) = if argument == "-" {
         let name = format!("{flag} - (stdin)");
-        if world.is_terminal_input() {
-            world.note(&format!("reading {flag} from the terminal; press Ctrl-D at the end"));
+        if environment.streams.stdin_is_terminal {
+            environment.note(&format!("reading {flag} from the terminal; press Ctrl-D at the end"));
         }
-        let bytes = bounded(&mut *world.stdin).map_err(|error| unreadable(&name, &error))?;
+        let bytes = read_bounded(&mut *environment.stdin).map_err(|error| unreadable(&name, &error))?;
         (name, bytes)
     } else if let Some(path) = argument.strip_prefix('@') {
         let name = format!("{flag} @{path}");
-        let bytes = file(&world.directory.join(path)).map_err(|error| unreadable(&name, &error))?;
+        let bytes = read_file(&environment.directory.join(path)).map_err(|error| unreadable(&name, &error))?;
         (name, bytes)
     } else {
         (flag.to_owned(), argument.as_bytes().to_vec())
@@ -42,14 +42,14 @@ pub(crate) fn read(flag: &str, argument: &str, world: &mut World<'_>) -> Result<
     Ok(Text { name, content })
 }
 
-fn bounded(from: &mut dyn Read) -> std::io::Result<Vec<u8>> {
+fn read_bounded(from: &mut dyn Read) -> std::io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     from.take(LARGEST + 1).read_to_end(&mut bytes)?;
     Ok(bytes)
 }
 
-fn file(path: &Path) -> std::io::Result<Vec<u8>> {
-    bounded(&mut std::fs::File::open(path)?)
+fn read_file(path: &Path) -> std::io::Result<Vec<u8>> {
+    read_bounded(&mut std::fs::File::open(path)?)
 }
 
 fn unreadable(name: &str, error: &std::io::Error) -> Refusal {
@@ -61,12 +61,12 @@ fn unreadable(name: &str, error: &std::io::Error) -> Refusal {
     }
 }
 
-/// Text in UTF-8, without the mark that some editors put before it.
+/// Text in UTF-8, without a byte order mark.
 fn decode(name: &str, bytes: Vec<u8>) -> Result<String, Refusal> {
     let text = String::from_utf8(bytes).map_err(|error| {
         let valid = error.utf8_error().valid_up_to();
         let before = String::from_utf8_lossy(&error.as_bytes()[..valid]).into_owned();
-        let refusal = Refusal::invalid(format!("{name}, {}: this is not UTF-8", Place::of_byte(&before)));
+        let refusal = Refusal::invalid(format!("{name}, {}: this is not UTF-8", Place::after(&before)));
         refusal.help("save it as UTF-8")
     })?;
     match text.strip_prefix('\u{feff}') {

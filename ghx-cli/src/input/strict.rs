@@ -1,17 +1,17 @@
-//! A JSON value, read without repairing anything.
+//! Strict reading of a JSON value.
 
 use std::fmt;
 
 use serde::de::{Deserialize, DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Visitor};
 use serde_json::{Map, Number, Value};
 
-/// Deeper than any input of a card, and shallow enough for any stack.
+/// The deepest nesting: more than any input needs, and safe for any stack.
 const DEEPEST: usize = 64;
 
-/// Beyond this, a number that is no 64-bit integer has lost digits.
+/// From here on, a floating-point number may have lost digits.
 const LARGEST_EXACT: f64 = 9_007_199_254_740_992.0;
 
-/// A value whose keys are given once, whose numbers are exact, and which is not too deep.
+/// A value without duplicate keys, inexact numbers or deep nesting.
 #[derive(Debug)]
 pub(super) struct Strict(pub(super) Value);
 

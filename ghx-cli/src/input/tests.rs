@@ -12,7 +12,7 @@ fn refused(content: &str) -> String {
 }
 
 #[test]
-fn the_format_is_found_by_content() {
+fn the_format_is_detected_by_content() {
     for (content, format) in [
         ("", None),
         (" \n\t", None),
@@ -30,7 +30,7 @@ fn the_format_is_found_by_content() {
 }
 
 #[test]
-fn the_three_formats_say_the_same() {
+fn the_three_formats_give_the_same_value() {
     let expected = json!([{"task": "a.b", "input": {"n": 1, "s": "x", "t": true, "z": null}}, {"task": "c.d"}]);
     let lines = "{\"task\":\"a.b\",\"input\":{\"n\":1,\"s\":\"x\",\"t\":true,\"z\":null}}\r\n\n{\"task\":\"c.d\"}\n";
     let yaml = "# a comment\n- task: a.b\n  input:\n    n: 1\n    s: x\n    t: true\n    z: null\n- { task: c.d }\n";
@@ -46,7 +46,7 @@ fn yaml_does_not_guess() {
 }
 
 #[test]
-fn what_is_wrong_is_said_with_its_place() {
+fn errors_have_a_line_and_a_column() {
     for (content, message) in [
         ("{\"a\": 1, \"a\": 2}", "--steps, line 1, column 12: `a` is given twice"),
         ("[{\"a\": {\"b\": 1,\n\"b\": 2}}]", "--steps, line 2, column 3: `b` is given twice"),
@@ -56,7 +56,7 @@ fn what_is_wrong_is_said_with_its_place() {
         ("{\"a\": NaN}", "--steps, line 1, column 7: expected value"),
         ("{\"a\": \"\\ud800\"}", "--steps, line 1, column 14: this escape is only half of a pair of surrogates"),
         ("{\"a\": \"\\ud800\\ud800\"}", "--steps, line 1, column 19: this escape is only half of a pair of surrogates"),
-        ("{} x", "--steps, line 1, column 4: there is more after the end of the value"),
+        ("{} x", "--steps, line 1, column 4: there is more text after the value"),
         ("{'a': 1}", "--steps, line 1, column 2: key must be a string"),
         ("{\"a\": 1}\n{\"a\" 1}", "--steps, line 2, column 6: expected `:`"),
         ("a: 1\na: 2", "--steps, line 2, column 1: this is not valid YAML: `a` is given twice"),
@@ -73,7 +73,7 @@ fn what_is_wrong_is_said_with_its_place() {
 }
 
 #[test]
-fn nesting_has_an_end() {
+fn deep_nesting_is_refused() {
     let deep = |depth: usize| format!("{}1{}", "[".repeat(depth), "]".repeat(depth));
     assert!(value(&text(&deep(64))).is_ok());
     for depth in [65, 127, 128, 100_000] {

@@ -1,4 +1,4 @@
-//! YAML, as far as it says the same as JSON.
+//! YAML that can be written as JSON.
 
 use serde_json::Value;
 use serde_saphyr::options::{DuplicateKeyPolicy, MergeKeyPolicy};
@@ -6,13 +6,13 @@ use serde_saphyr::{Error, UserMessageFormatter};
 
 use super::place::Place;
 use super::strict::Strict;
-use super::{Text, wrong};
+use super::{Text, invalid};
 use crate::Refusal;
 
 pub(super) fn value(text: &Text) -> Result<Value, Refusal> {
     let options = serde_saphyr::options! {
         duplicate_keys: DuplicateKeyPolicy::Error,
-        // `<<` would bring keys that nobody sees at the place where they count.
+        // `<<` would add keys that are not visible in the place where they are used.
         merge_keys: MergeKeyPolicy::Error,
         // `no` is the text "no", and not false.
         strict_booleans: true,
@@ -32,14 +32,13 @@ fn refused(text: &Text, error: &Error) -> Refusal {
         .map_or(Place { line: 1, column: 1 }, |at| Place { line: number(at.line()), column: number(at.column()) });
     let message = plain(error);
     if message.contains("limits breached") {
-        return wrong(text, place, "this is too large for YAML")
-            .help("write it as JSON, which is read faster and may be larger");
+        return invalid(text, place, "this is too large for YAML").help("write it as JSON, which may be larger");
     }
-    let refusal = wrong(text, place, &format!("this is not valid YAML: {message}"));
-    refusal.help("it was read as YAML, since it does not begin like JSON; check indentation, brackets and quotes")
+    let refusal = invalid(text, place, &format!("this is not valid YAML: {message}"));
+    refusal.help("it was read as YAML because it does not begin like JSON; check indentation, brackets and quotes")
 }
 
-/// The message without its place. The reader's own words are for programmers.
+/// The message without its place, in plain words.
 fn plain(error: &Error) -> String {
     match error.without_snippet() {
         Error::DuplicateMappingKey { key: Some(key), .. } => format!("`{key}` is given twice"),

@@ -1,6 +1,6 @@
-//! The repository that a clone belongs to, for inputs that name none.
+//! The repository of the current clone, for inputs that do not name one.
 //!
-//! It is read from the git remotes at every call and never kept, and both `owner` and `name` come from it or neither does.
+//! It is read from the git remotes at every call and never cached. Either both `owner` and `name` come from it, or neither.
 
 mod remote;
 mod remotes;
@@ -17,18 +17,18 @@ use serde_json::{Map, Value};
 pub(crate) struct Repository {
     pub(crate) owner: String,
     pub(crate) name: String,
-    /// The git remote that says so.
+    /// The git remote that it was read from.
     pub(crate) remote: String,
 }
 
 /// Whether a repository was filled in.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Context {
-    /// Every input names its own.
+    /// Every input names its repository.
     NotNeeded,
     /// It was filled in.
     Filled(Repository),
-    /// It is needed, and there is none.
+    /// It is needed but cannot be filled in.
     Missing {
         /// Why, and what to do.
         why: String,
@@ -46,13 +46,13 @@ impl Context {
     }
 }
 
-/// Fills the repository of the folder into the inputs that lack one, if it is on the client's host.
-pub(crate) fn fill(requests: &mut [TaskRequest], client: &Client, folder: &Path) -> Context {
+/// Fills the repository of the directory into the inputs that lack one, if it is on the client's host.
+pub(crate) fn fill(requests: &mut [TaskRequest], client: &Client, directory: &Path) -> Context {
     let steps = lacking(requests);
     if steps.is_empty() {
         return Context::NotNeeded;
     }
-    let repository = match remotes::repository(client, folder) {
+    let repository = match remotes::repository(client, directory) {
         Ok(repository) => repository,
         Err(why) => return Context::Missing { why: format!("no repository can be filled in: {why}"), steps },
     };
@@ -66,8 +66,8 @@ pub(crate) fn fill(requests: &mut [TaskRequest], client: &Client, folder: &Path)
     Context::Filled(repository)
 }
 
-/// Why nothing is filled in on a sandbox, if something would have to be.
-pub(crate) fn not_on_a_sandbox(requests: &[TaskRequest]) -> Context {
+/// On a sandbox nothing is filled in: says why, if something is missing.
+pub(crate) fn missing_on_sandbox(requests: &[TaskRequest]) -> Context {
     let steps = lacking(requests);
     if steps.is_empty() {
         return Context::NotNeeded;
@@ -122,7 +122,7 @@ mod tests {
             ("issue.relations.parent.set", json!({"issueNumber": 7, "parentIssueNumber": 8}), true),
             ("issue.relations.parent.set", json!({"issueId": "I_1", "parentIssueNumber": 8}), false),
             ("pr.threads.resolve", json!({}), false),
-            ("no.such.thing", json!({}), false),
+            ("no.such.capability", json!({}), false),
         ] {
             assert_eq!(lacks(task, &input), expected, "{task} {input}");
         }

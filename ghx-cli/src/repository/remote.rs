@@ -1,16 +1,16 @@
-//! What the URL of a git remote says.
+//! Reading the URL of a git remote.
 
 use ghx::Repo;
 use ghx::client::Host;
 
-/// Host and repository of a URL; `None` for a folder, or for what is no repository of a GitHub.
+/// Host and repository of a URL; `None` for a directory, or for a URL that is not that of a GitHub repository.
 pub(super) fn parse(url: &str) -> Option<(Host, Repo)> {
     let (authority, path) = split(url)?;
     let name = authority.rsplit('@').next()?;
-    // `ssh.github.com` is where SSH gets through firewalls.
+    // `ssh.github.com` serves SSH on port 443, for networks with a firewall.
     let name = name.strip_prefix("ssh.").or_else(|| name.strip_prefix("www.")).unwrap_or(name);
     let host: Host = name.parse().ok()?;
-    // Other names below a host, such as that of gists, are other things.
+    // Other subdomains, such as that of gists, are not repositories.
     if !host.to_string().eq_ignore_ascii_case(name) {
         return None;
     }
@@ -29,7 +29,7 @@ fn split(url: &str) -> Option<(&str, &str)> {
     let (authority, path) = rest.split_once('/')?;
     match scheme.to_ascii_lowercase().as_str() {
         "http" | "https" => Some((authority, path)),
-        // The port is that of SSH, and says nothing about the API.
+        // This is the port of SSH, not of the API.
         "ssh" | "git" | "git+ssh" | "git+https" => Some((without_port(authority), path)),
         _ => None,
     }
@@ -50,7 +50,7 @@ mod tests {
     }
 
     #[test]
-    fn every_form_of_a_url() {
+    fn every_form_of_a_url_is_read() {
         for url in [
             "https://github.com/acme/widgets",
             "https://github.com/acme/widgets.git",
@@ -73,7 +73,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_repository_of_a_host() {
+    fn other_urls_are_ignored() {
         for url in [
             "",
             "/srv/git/widgets.git",

@@ -1,4 +1,4 @@
-//! What the pages of the repository tell people to type, typed.
+//! The commands in the documentation are run.
 
 use crate::support::{program, root};
 
@@ -35,7 +35,7 @@ fn words(line: &str) -> Vec<String> {
 }
 
 #[test]
-fn the_page_on_errors_and_the_help_have_the_exit_codes() {
+fn the_exit_codes_are_documented() {
     let page = std::fs::read_to_string(root().join("docs/errors.md")).unwrap();
     let rows: Vec<String> =
         ghx_cli::Exit::ALL.iter().map(|exit| format!("| {} | {} |", exit.code(), exit.meaning())).collect();
@@ -48,7 +48,7 @@ fn the_page_on_errors_and_the_help_have_the_exit_codes() {
 }
 
 #[test]
-fn every_call_on_the_pages_works() {
+fn every_documented_command_works() {
     let pages = ["README.md", "ghx-cli/README.md", "docs/chains.md", "docs/testing.md"];
     for page in pages {
         let commands = commands(page);

@@ -9,7 +9,7 @@ const RUN: [&str; 4] = ["run", "repo.view", "--input", "repo: acme/widgets"];
 const CHAIN: [&str; 3] = ["chain", "--steps", "[{\"task\":\"repo.view\",\"input\":{\"repo\":\"acme/widgets\"}}]"];
 
 #[test]
-fn both_commands_go_where_the_endpoint_variables_lead() {
+fn both_commands_use_the_endpoint_variables() {
     let github = GitHub::start();
     for (number, arguments) in [&RUN[..], &CHAIN].iter().enumerate() {
         program(arguments).envs(github.variables()).run().expect(0);
@@ -31,7 +31,7 @@ fn github_com_is_not_an_enterprise_server() {
 
 /// Fault 38: the token went through the proxy in clear text.
 #[test]
-fn a_local_github_is_reached_directly() {
+fn a_local_github_is_used_without_a_proxy() {
     let (github, proxy) = (GitHub::start(), GitHub::start());
     let port = github.sandbox.base_url().rsplit(':').next().unwrap().to_owned();
     let host = format!("github.localhost:{port}");
@@ -48,11 +48,11 @@ fn a_local_github_is_reached_directly() {
 fn a_token_goes_only_to_its_own_host() {
     let github = GitHub::start();
     for arguments in [&RUN[..], &CHAIN] {
-        // An Enterprise Server has token variables of its own.
+        // An Enterprise Server has its own token variables.
         let ended = program(arguments).env("GH_HOST", "ghe.example.com").env("GH_TOKEN", "any").run();
         assert!(ended.stderr.contains("GH_ENTERPRISE_TOKEN"), "{}", ended.stderr);
         ended.expect(4);
-        // The host is one, the endpoint is another.
+        // Host and endpoint contradict each other.
         let ended = program(arguments)
             .env("GH_HOST", "ghe.example.com")
             .env("GH_ENTERPRISE_TOKEN", "any")
@@ -61,7 +61,7 @@ fn a_token_goes_only_to_its_own_host() {
         assert!(ended.stderr.contains("a token goes only to its own host"), "{}", ended.stderr);
         ended.expect(2);
     }
-    // A host that is given leaves the endpoints of another aside.
+    // With --host, the endpoint variables of another host are ignored.
     let arguments = [&RUN[..], &["--host", "ghe.example.com"]].concat();
     let result = program(&arguments).envs(github.variables()).run().expect(4);
     assert_eq!(result["error"]["code"], json!("AUTH"));

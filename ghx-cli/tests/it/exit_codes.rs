@@ -1,4 +1,4 @@
-//! What a shell learns from a result.
+//! The exit code of each kind of result.
 
 use ghx_sandbox::{Fault, FaultRule, On, Sandbox};
 use serde_json::json;
@@ -57,7 +57,7 @@ fn failure_is_1() {
 }
 
 #[test]
-fn what_github_itself_refuses_is_1() {
+fn a_refusal_of_github_is_1() {
     let github = GitHub::start();
     github.sandbox.inject(FaultRule::new(Fault::field_error("UNPROCESSABLE", "Body is too long")).on(On::Mutation));
     let input = r#"{"issue":"acme/widgets#42","body":"x"}"#;
@@ -115,7 +115,7 @@ fn authentication_is_4() {
 }
 
 #[test]
-fn a_token_that_cannot_be_one_is_2_and_not_shown() {
+fn an_invalid_token_is_2_and_not_shown() {
     for arguments in [vec!["run", "issue.view", "--input", VIEW], vec!["chain", "--steps", &two("acme/widgets#1")]] {
         let ended = program(&arguments).env("GH_TOKEN", "can\u{e4}ry\n7f3a").run();
         assert!(!format!("{ended:?}").contains("7f3a"), "a token is never shown");

@@ -1,6 +1,6 @@
 //! `ghx capabilities`: small enough to read before every use.
 //!
-//! `UPDATE_EXPECT=1 cargo test -p ghx-cli explain` writes the golden files anew.
+//! `UPDATE_EXPECT=1 cargo test -p ghx-cli explain` updates the golden files.
 
 use std::path::{Path, PathBuf};
 
@@ -21,7 +21,7 @@ fn tokens(text: &str) -> usize {
 }
 
 #[test]
-fn every_capability_is_explained_as_the_golden_files_say() {
+fn every_explanation_matches_its_golden_file() {
     let mut stale = Vec::new();
     for id in ids() {
         let text = call(&["capabilities", "explain", id]).stdout;
@@ -70,6 +70,25 @@ fn the_json_has_what_an_agent_needs() {
     assert!(explained["fallback_routes"].is_array());
     let alias = call(&["capabilities", "explain", "issue.labels.update", "--json"]).json();
     assert_eq!(alias["capability_id"], "issue.labels.set");
+}
+
+#[test]
+fn an_explanation_says_what_the_inputs_mean() {
+    let text = call(&["capabilities", "explain", "issue.labels.add"]).stdout;
+    for line in [
+        "  issue: OWNER/NAME#N or URL (or issueId, or owner + name + issueNumber)\n",
+        "returns: id, number, url, labels: [string]\n",
+    ] {
+        assert!(text.contains(line), "{text}");
+    }
+    let json = call(&["capabilities", "explain", "repo.view", "--json"]).json();
+    assert_eq!(json["inputs"]["repo"], "OWNER/NAME or URL");
+    for entry in ghx::ALL {
+        let text = call(&["capabilities", "explain", entry.card.id]).stdout;
+        for input in entry.card.inputs {
+            assert!(text.contains(&format!(" - {}\n", input.description)), "{}: {text}", entry.card.id);
+        }
+    }
 }
 
 #[test]

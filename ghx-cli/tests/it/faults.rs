@@ -89,7 +89,7 @@ fn stdout_is_the_result_and_nothing_else() {
 }
 
 #[test]
-fn a_log_is_written_to_stderr_where_it_is_asked_for() {
+fn a_log_is_written_to_stderr_on_request() {
     let github = GitHub::start();
     let run = |log: &str| {
         let call = program(&["run", "repo.view", "--input", "repo: acme/widgets"]).envs(github.variables());

@@ -1,4 +1,4 @@
-//! Fault 49: texts of GitHub and of the machine reached a terminal as they were, with everything that steers it.
+//! Fault 49: control characters in text from GitHub reached the terminal.
 
 use std::process::Command;
 
@@ -12,7 +12,7 @@ const HOSTILE: &str = "\u{9b}31m\u{7f}\u{202e}\u{2066}\u{200b}\u{e0041}\u{1b}]0;
 
 fn hostile(text: &str) -> Vec<char> {
     let known = |char: &char| !matches!(char, '\n' | '\r' | '\t' | '\u{1b}');
-    // Our own colours are the only escapes.
+    // The colors of ghx are the only escape sequences.
     plain(text).chars().filter(|char| ghx::terminal::is_unsafe(*char)).filter(known).collect()
 }
 
@@ -37,13 +37,13 @@ fn github() -> GitHub {
 
 /// Fault 49.
 #[test]
-fn a_result_shows_escapes_and_means_the_same() {
+fn escapes_in_a_result_do_not_change_its_value() {
     let github = github();
     let view = ["run", "issue.view", "--input", "issue: acme/widgets#43"];
     let seen = shown(&github, &view, &[]);
     assert_harmless(&seen);
     assert!(seen.contains("\\u009b31m\\u007f\\u202e\\u2066\\u200b\\udb40\\udc41"), "{seen}");
-    let value: Value = serde_json::from_str(&seen).unwrap();
+    let value: Value = serde_json::from_str(&plain(&seen)).unwrap();
     assert_eq!(value["data"]["title"], format!("title {HOSTILE}"));
     let piped = program(&view).envs(github.variables()).run();
     assert_harmless(&piped.stdout);
@@ -52,7 +52,7 @@ fn a_result_shows_escapes_and_means_the_same() {
 
 /// Fault 49.
 #[test]
-fn an_error_shows_escapes() {
+fn an_error_is_shown_with_escapes() {
     let github = GitHub::start();
     let message = format!("refused {HOSTILE}\nhelp: run this");
     github.sandbox.inject(FaultRule::new(Fault::field_error("UNPROCESSABLE", &message)).on(On::Mutation).always());
@@ -67,7 +67,7 @@ fn an_error_shows_escapes() {
 
 /// Fault 49.
 #[test]
-fn a_plan_shows_escapes() {
+fn a_plan_is_shown_with_escapes() {
     let github = GitHub::start();
     let input = json!({"issue": "acme/widgets#42", "labels": [HOSTILE]}).to_string();
     let seen = shown(&github, &["run", "issue.labels.add", "--plan", "--input", &input], &[]);
@@ -77,7 +77,7 @@ fn a_plan_shows_escapes() {
 
 /// Fault 49.
 #[test]
-fn a_log_shows_escapes() {
+fn a_log_is_shown_with_escapes() {
     let github = GitHub::start();
     let body = json!({"message": format!("You have exceeded a secondary rate limit {HOSTILE}\nforged")});
     let limit = Fault::Status { status: 403, body, when: ghx_sandbox::When::Before };
@@ -91,7 +91,7 @@ fn a_log_shows_escapes() {
 
 /// Fault 49.
 #[test]
-fn the_name_of_a_git_remote_shows_escapes() {
+fn the_name_of_a_git_remote_is_shown_with_escapes() {
     let folder = tempfile::tempdir().unwrap();
     let git = |arguments: &[&str]| {
         assert!(Command::new("git").args(arguments).current_dir(folder.path()).status().unwrap().success());
@@ -107,7 +107,7 @@ fn the_name_of_a_git_remote_shows_escapes() {
 
 /// Fault 49.
 #[test]
-fn what_was_typed_shows_escapes() {
+fn arguments_are_shown_with_escapes() {
     let github = GitHub::start();
     for arguments in [
         &["run", &format!("issue.{HOSTILE}view")[..]][..],
@@ -124,7 +124,7 @@ fn what_was_typed_shows_escapes() {
 }
 
 #[test]
-fn an_explanation_has_nothing_to_escape() {
+fn explanations_need_no_escapes() {
     for entry in ghx::ALL {
         assert_harmless(&call(&["capabilities", "explain", entry.card.id]).stdout);
     }

@@ -1,4 +1,4 @@
-//! Fault 36: a URL of another host is not taken for one of the host in use.
+//! Fault 36: a URL of another host is refused.
 
 use serde_json::json;
 
@@ -34,7 +34,7 @@ fn a_url_of_another_host_is_refused_by_both_commands_and_in_plans() {
 
 /// Fault 36.
 #[test]
-fn the_sandbox_takes_the_urls_that_it_gives_out() {
+fn the_sandbox_accepts_the_urls_that_it_returns() {
     let steps = json!([
         {"task": "issue.create", "id": "new", "input": {"repo": "acme/widgets", "title": "Crash"}},
         {"task": "issue.comments.create", "input": {"issue": "{{new.url}}", "body": "x"}},

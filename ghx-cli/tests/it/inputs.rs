@@ -1,4 +1,4 @@
-//! Where input comes from, and what it may look like.
+//! Sources and formats of input.
 
 use serde_json::json;
 
@@ -42,7 +42,7 @@ fn in_json_yaml_or_lines() {
     assert_eq!(one["meta"]["total"], 1, "a single object is a chain of one");
 }
 
-/// Its size is what is wrong with it, not its indentation.
+/// The error is about its size, not about its indentation.
 #[test]
 fn yaml_that_is_too_large_should_be_json() {
     let yaml = "- {task: issue.view, input: {issue: acme/widgets#1}}\n".repeat(40_000);
@@ -53,7 +53,7 @@ fn yaml_that_is_too_large_should_be_json() {
 }
 
 #[test]
-fn what_cannot_be_read_is_named() {
+fn an_unreadable_source_is_named() {
     let folder = tempfile::tempdir().unwrap();
     std::fs::write(folder.path().join("latin1.json"), b"[{\"task\":\n\"\xe4\"}]").unwrap();
     std::fs::write(folder.path().join("large.json"), vec![b' '; 17 * 1024 * 1024]).unwrap();
@@ -73,7 +73,7 @@ fn what_cannot_be_read_is_named() {
 }
 
 #[test]
-fn an_error_shows_the_line() {
+fn an_error_shows_the_line_of_the_input() {
     let called = call(&["chain", "--steps", "[\n  {\"task\": \"repo.view\", \"task\": \"issue.view\"}\n]"]);
     let expected = "error: --steps, line 2, column 30: `task` is given twice\n  \
         2 |   {\"task\": \"repo.view\", \"task\": \"issue.view\"}\n    \

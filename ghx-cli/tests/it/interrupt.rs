@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use crate::support::{GitHub, Terminal, program_from, quoted, triage};
 
-/// Whoever runs the tests may ignore some of them.
+/// The test runner may ignore some of the signals.
 const LISTENING: [&str; 2] = ["env", "--default-signal=INT,TERM,HUP"];
 
 fn wait_until(what: &str, mut happened: impl FnMut() -> bool) {
@@ -62,7 +62,7 @@ fn comments(count: usize, body: &str) -> String {
     Value::from(vec![comment; count]).to_string()
 }
 
-/// Fault 45: only SIGINT left an account of what was written.
+/// Fault 45: only SIGINT printed what was done.
 #[test]
 fn every_signal_prints_the_result_so_far() {
     for name in ["INT", "TERM", "HUP"] {
@@ -106,7 +106,7 @@ fn a_single_run_is_stopped_as_well() {
     assert_eq!(result["error"]["details"]["outcome"], "unknown", "{result}");
 }
 
-/// B3 of the newcomer's report: they had the code `SERVER`.
+/// They had the code `SERVER`.
 #[test]
 fn writes_that_were_not_sent_are_skipped() {
     let github = GitHub::start();
@@ -143,7 +143,7 @@ fn reads_that_were_not_sent_are_skipped() {
     assert_eq!(codes(&result), [vec!["NETWORK"; 10], vec!["SKIPPED"; 2]].concat(), "{result}");
 }
 
-/// Nothing is sent while `gh` is asked for its token.
+/// Nothing is sent while the token is read from `gh`.
 #[test]
 fn a_gh_that_hangs_can_be_interrupted() {
     let folder = tempfile::tempdir().unwrap();
@@ -169,7 +169,7 @@ fn executable(folder: &Path, text: &str) -> std::path::PathBuf {
 
 /// Fault 45. The result does not fit into the pipe, and is not read.
 #[test]
-fn a_second_signal_quits_at_once() {
+fn a_second_signal_quits_immediately() {
     let github = GitHub::start();
     let steps = comments(2, &"x".repeat(60_000));
     let mut child = start(&github, &LISTENING, &["chain", "--steps", &steps]);
@@ -198,9 +198,9 @@ fn timeout_leaves_time_for_the_account() {
     assert_eq!(result["results"][0]["data"]["number"], 43, "{result}");
 }
 
-/// Fault 45. The terminal goes away, and takes with it only what was shown on it.
+/// Fault 45. Closing the terminal does not lose a result that goes to a file.
 #[test]
-fn a_closed_terminal_does_not_take_the_account_along() {
+fn the_result_survives_a_closed_terminal() {
     for (redirected, shows) in
         [(">account", "\"outcome\":\"unknown\""), ("2>account", "step 1 \"labels\" (issue.labels.add): unknown")]
     {
@@ -222,7 +222,7 @@ fn a_closed_terminal_does_not_take_the_account_along() {
 }
 
 #[test]
-fn nohup_is_heeded() {
+fn nohup_is_respected() {
     let github = GitHub::start();
     github.sandbox.inject(FaultRule::new(Fault::Slow { millis: 1_000 }).on(On::Mutation));
     let child = start(&github, &["nohup"], &["chain", "--steps", &triage()]);
@@ -230,4 +230,16 @@ fn nohup_is_heeded() {
     signal(&child, "HUP");
     let (output, result) = ended(child);
     assert_eq!((output.status.code(), &result["status"]), (Some(0), &json!("success")));
+}
+
+#[test]
+fn a_list_that_is_interrupted_has_the_pages_that_were_read() {
+    let github = GitHub::start();
+    github.sandbox.inject(slow(On::Query, 2));
+    let arguments = ["run", "issue.list", "--all", "--input", r#"{"repo":"acme/widgets","first":2}"#];
+    let (output, result, took) = interrupted(&github, &arguments, 3, "INT");
+    assert_eq!(output.status.code(), Some(130), "{output:?}");
+    assert!(took < Duration::from_secs(5), "{took:?}");
+    assert_eq!(result["data"]["items"].as_array().unwrap().len(), 4, "{result}");
+    assert_eq!((&result["ok"], &result["error"]["details"]["pages_read"]), (&json!(false), &json!(2)), "{result}");
 }

@@ -1,4 +1,4 @@
-//! The command as its users meet it: the program itself, and in process where thousands of calls are made.
+//! Tests of the command: of the program itself, and in process for tests with thousands of calls.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may panic")]
 #![allow(unreachable_pub, missing_docs)]
@@ -15,13 +15,16 @@ mod hostile;
 mod hosts;
 mod inputs;
 mod interrupt;
+mod jq;
 mod mutants;
 mod order;
 mod pace;
+mod pages;
 mod repository;
 mod routes;
 mod sandbox;
 mod streams;
+mod suggestions;
 mod support;
 mod terminal;
 mod unprinted;

@@ -4,7 +4,7 @@ use serde_json::json;
 
 use crate::support::{call, program, root};
 
-/// B2 of the newcomer's report: the help said that `"after"` only orders.
+/// The help said that `"after"` only orders.
 #[test]
 fn a_step_is_skipped_if_the_one_that_it_runs_after_fails() {
     let comment = |after: &[&str]| json!({"task": "issue.comments.create", "input": {"issue": "acme/widgets#42", "body": "x"}, "after": after});

@@ -33,7 +33,7 @@ fn writes_are_a_second_apart_and_the_waits_are_shown() {
 }
 
 #[test]
-fn nothing_is_paced_on_a_sandbox_unless_it_is_asked_for() {
+fn a_sandbox_is_paced_only_on_request() {
     let github = GitHub::start();
     let steps = closes(3);
     for pace in [&[][..], &["--pace", "auto"], &["--pace", "off"]] {
@@ -54,7 +54,7 @@ fn fifty_light_writes_are_one_call() {
 }
 
 #[test]
-fn a_plan_says_how_long_it_takes_at_least() {
+fn a_plan_has_the_least_duration() {
     assert_eq!(plan(&[])["min_seconds"], 2, "github.com is paced");
     assert_eq!(plan(&["--pace", "on"])["min_seconds"], 2);
     assert_eq!(plan(&["--pace", "off"]).get("min_seconds"), None);

@@ -1,4 +1,4 @@
-//! Fault 7: the repository of a clone is read each time, is never mixed with what was given, and is on GitHub.
+//! Fault 7: the repository of a clone is read each time, is never mixed with given inputs, and is on GitHub.
 
 use std::path::Path;
 use std::process::Command;
@@ -45,7 +45,7 @@ fn found(owner: &str, name: &str, remote: &str) -> Value {
 }
 
 #[test]
-fn both_commands_fill_it_in_and_say_so() {
+fn both_commands_fill_in_the_repository_and_name_it() {
     let github = GitHub::start();
     let clone = Clone::new(&[("origin", "git@github.com:acme/widgets.git")]);
     let expected = found("acme", "widgets", "origin");
@@ -69,7 +69,7 @@ fn both_commands_fill_it_in_and_say_so() {
 }
 
 #[test]
-fn it_is_read_again_each_time() {
+fn the_repository_is_read_again_each_time() {
     let clone = Clone::new(&[("origin", "https://github.com/acme/widgets.git")]);
     assert_eq!(clone.planned(), found("acme", "widgets", "origin"));
     clone.git(&["remote", "set-url", "origin", "https://github.com/acme/gadgets.git"]);
@@ -79,7 +79,7 @@ fn it_is_read_again_each_time() {
 }
 
 #[test]
-fn a_given_owner_or_name_is_never_mixed_with_the_folder() {
+fn a_given_owner_or_name_is_never_completed_from_the_clone() {
     let github = GitHub::start();
     let clone = Clone::new(&[("origin", "https://github.com/acme/widgets")]);
     for input in ["{\"owner\":\"octocat\"}", "{\"name\":\"widgets\"}", "{\"owner\":\"acme\",\"repo\":\"acme/widgets\"}"]
@@ -128,7 +128,7 @@ fn only_remotes_on_the_host_of_the_client_count() {
     assert_eq!(planned(by_variable), found("corp", "tools", "work"));
 }
 
-/// Fault 36: a URL alone moved the client to a server, and the remote on github.com was filled in.
+/// Fault 36: with an endpoint variable for another server, the remote on github.com was filled in.
 #[test]
 fn remotes_on_the_host_of_the_api_count_where_only_a_url_was_given() {
     let clone = Clone::new(&[
@@ -142,7 +142,7 @@ fn remotes_on_the_host_of_the_api_count_where_only_a_url_was_given() {
 
 /// Fault 36.
 #[test]
-fn a_choice_of_gh_on_another_host_does_not_count() {
+fn the_default_repository_of_another_host_is_ignored() {
     let clone = Clone::new(&[("origin", "https://github.com/acme/widgets")]);
     clone.git(&["config", "remote.origin.gh-resolved", "https://ghe.example.com/corp/tools"]);
     assert_eq!(clone.planned(), found("acme", "widgets", "origin"));
@@ -176,7 +176,7 @@ fn it_works_below_the_root_and_with_rewritten_urls() {
 }
 
 #[test]
-fn a_sandbox_is_not_the_github_of_the_folder() {
+fn a_sandbox_ignores_the_clone() {
     let clone = Clone::new(&[("origin", "https://github.com/acme/widgets")]);
     let ended = program(&["run", "repo.view", "--sandbox"]).folder(clone.path()).run();
     assert!(ended.stderr.contains("--sandbox ignores the current clone"), "{}", ended.stderr);

@@ -1,4 +1,4 @@
-//! `--route`: the same data over each of them, also on a sandbox.
+//! `--route`: the same data over each route, also on a sandbox.
 
 use serde_json::{Value, json};
 
@@ -9,10 +9,10 @@ fn over(route: &str, id: &str, input: &str) -> Value {
     let call = program(&["run", id, "--sandbox", "--trace", "--route", route, "--input", input]);
     let result = call.env("GH_PATH", gh()).run().expect(0);
     assert_eq!(result["meta"]["route_used"], route, "{result}");
-    // `gh` reaches the sandbox under a name of its own, which the URLs then have.
+    // `gh` uses another host name for the sandbox, which is then in the URLs.
     let data = result["data"].to_string().replace("http://github.localhost/", "https://github.com/");
     let mut data: Value = serde_json::from_str(&data).unwrap();
-    // Where a page ends is written differently by each route.
+    // Each route has its own cursors.
     if let Some(page) = data.get_mut("pageInfo") {
         page["endCursor"] = Value::Null;
     }
@@ -20,7 +20,7 @@ fn over(route: &str, id: &str, input: &str) -> Value {
 }
 
 #[test]
-fn each_route_gives_the_same() {
+fn each_route_returns_the_same_data() {
     for (id, input) in [
         ("issue.view", "issue: acme/widgets#1"),
         ("pr.view", "pr: acme/widgets#7"),
@@ -34,7 +34,7 @@ fn each_route_gives_the_same() {
 }
 
 #[test]
-fn without_gh_its_route_is_passed_over_and_the_trace_says_why() {
+fn without_gh_its_route_is_skipped_and_the_trace_says_why() {
     let run = |arguments: &[&str]| {
         let call = program(&[&["run", "repo.view", "--sandbox", "--input", "repo: acme/widgets"], arguments].concat());
         call.run()

@@ -1,4 +1,4 @@
-//! `ghx sandbox`: a GitHub to try things on.
+//! `ghx sandbox`: an in-memory GitHub server.
 
 use std::io::{BufRead, BufReader, Read};
 use std::process::{Child, Stdio};
@@ -33,7 +33,7 @@ impl Drop for Served {
 }
 
 #[test]
-fn two_commands_see_the_same_github() {
+fn two_commands_share_a_sandbox_server() {
     let served = Served::start(&[]);
     let run = |arguments: &[&str]| {
         let call = program(arguments).env("GITHUB_GRAPHQL_URL", served.url("graphql_url"));
@@ -45,7 +45,7 @@ fn two_commands_see_the_same_github() {
 }
 
 #[test]
-fn a_fault_can_be_armed() {
+fn a_fault_can_be_injected() {
     let served = Served::start(&["--fault", "{\"fault\": \"status\", \"status\": 401}"]);
     let call = program(&["run", "repo.view", "--input", "repo: acme/widgets"]);
     let ended = call.env("GITHUB_GRAPHQL_URL", served.url("graphql_url")).env("GH_TOKEN", "any").run();
@@ -53,7 +53,7 @@ fn a_fault_can_be_armed() {
 }
 
 #[test]
-fn it_ends_when_it_is_interrupted() {
+fn the_server_stops_at_ctrl_c() {
     let mut served = Served::start(&[]);
     let status = std::process::Command::new("kill").args(["-INT", &served.0.id().to_string()]).status().unwrap();
     assert!(status.success());
@@ -64,7 +64,7 @@ fn it_ends_when_it_is_interrupted() {
 }
 
 #[test]
-fn a_port_that_is_taken_is_said() {
+fn a_port_in_use_is_reported() {
     let served = Served::start(&[]);
     let port = served.url("rest_url").rsplit(':').next().unwrap().to_owned();
     let ended = program(&["sandbox", "--port", &port]).run();

@@ -1,11 +1,11 @@
-//! What happens to the streams: closed pipes, and how little is done at the start.
+//! Closed pipes, and no work at the start.
 
 use std::process::{Command, Stdio};
 
 use crate::support::program;
 
 #[test]
-fn a_closed_pipe_is_no_panic() {
+fn a_closed_pipe_does_not_panic() {
     for arguments in [
         "--help",
         "capabilities list",
@@ -20,7 +20,7 @@ fn a_closed_pipe_is_no_panic() {
 }
 
 #[test]
-fn with_stderr_closed_the_result_is_printed_all_the_same() {
+fn a_closed_stderr_does_not_affect_the_result() {
     let ghx = env!("CARGO_BIN_EXE_ghx");
     let output = Command::new("sh")
         .args(["-c", &format!("exec 2>&-; {ghx} run repo.view --sandbox --input 'repo: acme/none'")])
@@ -33,7 +33,7 @@ fn with_stderr_closed_the_result_is_printed_all_the_same() {
 }
 
 /// Fault 26: 360 ms of CPU and 77 MB before any work, since all cards were parsed and compiled at every start. Nothing is
-/// read here: not a card, not a schema, not a configuration.
+/// read: no card, no schema, no configuration.
 #[cfg(target_os = "linux")]
 #[test]
 fn nothing_is_read_at_the_start() {

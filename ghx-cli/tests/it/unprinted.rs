@@ -1,4 +1,4 @@
-//! Results that cannot be printed: what was done must not be lost with them.
+//! Results that cannot be printed: stderr still says what was done.
 #![cfg(target_os = "linux")]
 
 use std::fs::File;
@@ -29,7 +29,7 @@ fn run(github: &GitHub, arguments: &[&str], stdout: Stdio) -> (Option<i32>, Stri
 
 /// Fault 46: it was exit code 1, as if nothing had been done.
 #[test]
-fn what_was_done_is_said_on_stderr() {
+fn stderr_says_what_was_done() {
     for stdout in [full_disk(), closed_pipe()] {
         let github = GitHub::start();
         github.sandbox.inject(FaultRule::new(Fault::field_error("UNPROCESSABLE", "no")).on(On::Mutation).skip(1));
@@ -51,7 +51,7 @@ fn what_was_done_is_said_on_stderr() {
 
 /// Fault 46.
 #[test]
-fn an_unknown_outcome_is_said_on_stderr() {
+fn stderr_reports_an_unknown_outcome() {
     let github = GitHub::start();
     github.sandbox.inject(FaultRule::new(Fault::Truncated).on(On::Mutation));
     let (code, said) = run(&github, &COMMENT, full_disk());
@@ -61,7 +61,7 @@ fn an_unknown_outcome_is_said_on_stderr() {
 
 /// Fault 46.
 #[test]
-fn a_single_write_is_said_on_stderr() {
+fn stderr_reports_a_single_write() {
     let github = GitHub::start();
     let (code, said) = run(&github, &COMMENT, full_disk());
     assert_eq!(code, Some(5), "{said}");
@@ -70,7 +70,7 @@ fn a_single_write_is_said_on_stderr() {
 
 /// Fault 46.
 #[test]
-fn a_plan_that_cannot_be_printed_did_nothing() {
+fn a_plan_that_cannot_be_printed_changed_nothing() {
     let github = GitHub::start();
     let steps = triage();
     for arguments in
@@ -85,7 +85,7 @@ fn a_plan_that_cannot_be_printed_did_nothing() {
 
 /// Fault 46.
 #[test]
-fn the_exit_code_tells_where_nothing_else_can() {
+fn the_exit_code_is_5_if_stderr_is_full_as_well() {
     let github = GitHub::start();
     let mut call = program(&COMMENT).envs(github.variables());
     let status = call.command.stdin(Stdio::null()).stdout(full_disk()).stderr(full_disk()).status().unwrap();
@@ -93,7 +93,7 @@ fn the_exit_code_tells_where_nothing_else_can() {
 }
 
 #[test]
-fn a_reader_who_leaves_early_is_no_error_where_nothing_was_written() {
+fn a_closed_pipe_is_not_an_error_if_nothing_was_written() {
     let github = GitHub::start();
     let view = json!([{"task": "repo.view", "input": {"repo": "acme/widgets"}}]).to_string();
     for arguments in [&["chain", "--steps", &view][..], &["chain", "--plan", "--steps", &triage()], &["--help"]] {
@@ -101,9 +101,9 @@ fn a_reader_who_leaves_early_is_no_error_where_nothing_was_written() {
     }
 }
 
-/// Everything was printed before the reader left.
+/// Everything was printed before the pipe was closed.
 #[test]
-fn a_reader_of_the_first_line_is_no_error() {
+fn reading_only_the_first_line_is_not_an_error() {
     let github = GitHub::start();
     let ghx = quoted(&[&[env!("CARGO_BIN_EXE_ghx")], &COMMENT[..], &["--pretty"]].concat());
     let output = std::process::Command::new("bash")

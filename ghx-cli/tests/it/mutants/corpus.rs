@@ -1,4 +1,4 @@
-//! Good step files.
+//! Valid step files.
 
 use serde_json::{Value, json};
 

@@ -1,4 +1,4 @@
-//! The ways to break a step file. Each of them breaks it for sure.
+//! The ways to break a step file. Each of them always breaks it.
 
 use super::tree::{Form, Tree};
 use crate::support::Chance;
@@ -35,7 +35,7 @@ pub(super) const KINDS: [Kind; 12] = [
     Kind::NotUtf8,
 ];
 
-/// What no reader of JSON takes for a value.
+/// Text that is not a JSON value.
 const NO_JSON: [&str; 17] = [
     "'x'",
     "undefined",
@@ -65,7 +65,7 @@ const HUGE: [&str; 5] = [
 ];
 
 impl Kind {
-    /// Whether it breaks a file of this form: YAML reads some of what is no JSON as text.
+    /// Whether it breaks a file of this format: YAML reads some invalid JSON as text.
     pub(super) fn fits(self, form: Form) -> bool {
         !(form == Form::Yaml && matches!(self, Self::NoJson))
     }
@@ -91,7 +91,7 @@ impl Kind {
     }
 }
 
-/// Any value but the whole.
+/// Any value except the root.
 fn any<'t>(tree: &'t mut Tree, chance: &mut Chance) -> &'t mut Tree {
     let path = chance.pick(&tree.paths()).clone();
     tree.at(&path)
@@ -122,7 +122,7 @@ fn map<'t>(tree: &'t mut Tree, chance: &mut Chance) -> &'t mut Vec<(String, Tree
     }
 }
 
-/// Without its end, and not between two whole lines.
+/// Cut off, but not between two complete lines.
 fn truncated(text: &str, form: Form, chance: &mut Chance) -> Vec<u8> {
     let bytes = text.trim_end().as_bytes();
     loop {
@@ -136,7 +136,7 @@ fn truncated(text: &str, form: Form, chance: &mut Chance) -> Vec<u8> {
 
 fn trailing(text: &str, form: Form, chance: &mut Chance) -> Vec<u8> {
     let mut bytes = text.trim_end().as_bytes().to_vec();
-    // In lines, another line that is no step; elsewhere, anything.
+    // In JSON Lines, another line that is not a step; in other formats, anything.
     let more: &[&[u8]] = match form {
         Form::Lines => &[b" x", b" {}", b"\n[]", b"\n7", b",", b"\n}"],
         Form::Yaml => &[b" x", b" {}", b"\n---\n[]", b"]", b"\n}"],
@@ -177,7 +177,7 @@ fn deep(chance: &mut Chance) -> Tree {
 fn duplicate_key(tree: &mut Tree, chance: &mut Chance) {
     let members = map(tree, chance);
     let (mut key, value) = chance.pick(members).clone();
-    // The same key, also if it is not written the same.
+    // The same key, possibly with other escapes.
     if chance.below(2) == 0 {
         let first = key.remove(1);
         key.insert_str(1, &format!("\\u{:04x}", u32::from(first)));

@@ -1,4 +1,4 @@
-//! Step files that are broken in every way we could think of: each is refused with a clear error, and nothing is sent.
+//! Broken step files of every kind: each is refused with a clear error, and nothing is sent.
 
 mod corpus;
 mod kinds;
@@ -47,7 +47,7 @@ fn check(number: u64, kind: Kind, text: &[u8], called: &Called) {
     assert!(in_a_step || result["error"]["code"] == "VALIDATION", "{number} {kind:?}: {called:?}");
 }
 
-/// Bytes that are changed at random may still be good steps: they are only planned.
+/// Randomly changed bytes may still be valid steps, so they are only planned.
 #[test]
 fn random_bytes_never_panic() {
     let github = GitHub::start();
@@ -73,9 +73,9 @@ fn random_bytes_never_panic() {
     assert_eq!(github.requests(), 0);
 }
 
-/// The corpus itself is good: it is the breaking that breaks.
+/// The corpus itself is valid, so it is the mutations that break it.
 #[test]
-fn the_unbroken_files_are_accepted() {
+fn the_corpus_is_accepted() {
     for tree in &corpus() {
         for form in Form::ALL {
             let text = Tree::text(tree, form);

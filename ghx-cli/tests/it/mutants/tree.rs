@@ -1,4 +1,4 @@
-//! JSON as it is written, so that it can be written wrongly.
+//! JSON as text, so that it can be broken.
 
 use serde_json::Value;
 
@@ -12,7 +12,7 @@ pub(super) enum Tree {
     Map(Vec<(String, Tree)>),
 }
 
-/// How a file is written.
+/// The format of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Form {
     Compact,
@@ -44,7 +44,7 @@ impl Tree {
     pub(super) fn text(&self, form: Form) -> String {
         match (form, self) {
             (Form::Lines, Self::List(steps)) => steps.iter().map(|step| step.compact() + "\n").collect(),
-            // Flow style: what begins with a mark is not taken for JSON.
+            // Flow style with a leading marker, so that it is not read as JSON.
             (Form::Yaml, _) => format!("---\n{}\n", self.compact()),
             (Form::Indented, _) => self.indented(0) + "\n",
             _ => self.compact(),
@@ -81,7 +81,7 @@ impl Tree {
         }
     }
 
-    /// Every value below this one, in order, with the key or position that leads to it.
+    /// Every value below this one, in order, with its key or position.
     pub(super) fn paths(&self) -> Vec<Vec<usize>> {
         let mut paths = Vec::new();
         self.collect(&mut Vec::new(), &mut paths);

@@ -1,4 +1,4 @@
-//! Chance that is the same every time.
+//! Random numbers that are the same every time.
 
 /// A small generator (xorshift).
 pub struct Chance(u64);

@@ -1,4 +1,4 @@
-//! A sandbox that plain tests can use.
+//! A sandbox for tests that are not async.
 
 use ghx::{Client, ClientBuilder};
 use ghx_sandbox::{Sandbox, SandboxBuilder};
@@ -21,12 +21,12 @@ impl GitHub {
         Self { sandbox, _runtime: runtime }
     }
 
-    /// What leads a `ghx` process here.
+    /// The environment variables that make a `ghx` process use it.
     pub fn variables(&self) -> [(&'static str, String); 2] {
         [("GITHUB_GRAPHQL_URL", self.sandbox.graphql_url()), ("GH_TOKEN", Sandbox::TOKEN.to_owned())]
     }
 
-    /// What a client in this process is made from.
+    /// The builder of a client in this process.
     pub fn client(&self) -> ClientBuilder {
         Client::builder().graphql_url(&self.sandbox.graphql_url()).token(Sandbox::TOKEN)
     }

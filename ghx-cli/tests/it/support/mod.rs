@@ -1,14 +1,14 @@
-//! What the tests share.
+//! Helpers for the tests.
 
 mod chance;
 mod github;
-mod inside;
+mod in_process;
 mod program;
 mod terminal;
 
 pub use chance::Chance;
 pub use github::GitHub;
-pub use inside::{Called, call, call_with};
+pub use in_process::{Called, call, call_with};
 pub use program::{Ended, Program, program, program_from};
 pub use terminal::{Terminal, plain, quoted};
 

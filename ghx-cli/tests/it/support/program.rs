@@ -7,7 +7,7 @@ use std::process::{Command, Stdio};
 use serde_json::Value;
 use tempfile::TempDir;
 
-/// A call of the program, in an empty folder and an empty environment.
+/// A call of the program, in an empty directory and with an empty environment.
 pub struct Program {
     pub command: Command,
     input: Vec<u8>,
@@ -33,7 +33,7 @@ pub fn program_from(starters: &[&str], arguments: &[&str]) -> Program {
     let words = [starters, &[env!("CARGO_BIN_EXE_ghx")], arguments].concat();
     let mut command = Command::new(words[0]);
     command.args(&words[1..]).env_clear().current_dir(home.path());
-    // gh of the machine, and what it knows, must not be found.
+    // The installed gh and its configuration must not be used.
     command.env("PATH", std::env::var_os("PATH").unwrap_or_default()).env("GH_PATH", "/nonexistent/gh");
     command.env("HOME", home.path()).env("GH_CONFIG_DIR", home.path());
     Program { command, input: Vec::new(), _home: home }
@@ -63,7 +63,7 @@ impl Program {
     pub fn run(mut self) -> Ended {
         self.command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut child = self.command.spawn().unwrap();
-        // A program that reads nothing may have ended already.
+        // The program may have ended without reading it.
         let _ = child.stdin.take().unwrap().write_all(&self.input);
         let output = child.wait_with_output().unwrap();
         let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
@@ -77,7 +77,7 @@ impl Ended {
         serde_json::from_str(&self.stdout).unwrap_or_else(|error| panic!("{error}: {self:?}"))
     }
 
-    /// The result, and that it ended with this code.
+    /// The result; the exit code must be this one.
     pub fn expect(self, code: i32) -> Value {
         assert_eq!(self.code, Some(code), "{self:?}");
         self.json()

@@ -1,4 +1,4 @@
-//! The program on a terminal, which `script` of util-linux makes.
+//! The program on a terminal, which `script` of util-linux provides.
 
 use std::io::{Read, Write};
 use std::path::Path;
@@ -15,12 +15,12 @@ pub struct Terminal {
     _home: tempfile::TempDir,
 }
 
-/// Words as a shell takes them.
+/// Words quoted for a shell.
 pub fn quoted(words: &[&str]) -> String {
     words.iter().map(|word| format!("'{}'", word.replace('\'', r"'\''"))).collect::<Vec<_>>().join(" ")
 }
 
-/// What is left of the output without colours and cursor movements.
+/// The output without colors and cursor movements.
 pub fn plain(text: &str) -> String {
     let mut plain = String::new();
     let mut rest = text;
@@ -87,7 +87,7 @@ impl Terminal {
 
     /// Waits for the end: the exit code, and everything that was shown.
     pub fn end(mut self) -> (Option<i32>, String) {
-        // Waiting would close it, and that ends what is typed.
+        // `wait` would close it, which ends the input.
         let stdin = self.child.stdin.take();
         let code = self.child.wait().unwrap().code();
         drop(stdin);
@@ -96,7 +96,7 @@ impl Terminal {
     }
 }
 
-/// A test that fails leaves no shell behind.
+/// A failed test leaves no shell running.
 impl Drop for Terminal {
     fn drop(&mut self) {
         let _ = self.child.kill();
