@@ -1,7 +1,9 @@
-//! Chains: capabilities that run together, in as few HTTP calls as there can be.
+//! Chains: capabilities that run together, in as few HTTP calls as possible.
 //!
-//! [`Chain`] has a fixed shape, known at compile time; [`DynChain`] grows in a loop. Both hold the same steps.
+//! A [`Chain`] has steps whose types are known at compile time; a [`DynChain`] grows in a loop.
 
+#[allow(clippy::module_inception, reason = "the type is what the module is about")]
+mod chain;
 mod dynamic;
 mod fixed;
 mod list;
@@ -12,8 +14,8 @@ mod send;
 mod step;
 mod steps;
 
+pub use chain::Chain;
 pub use dynamic::DynChain;
-pub use fixed::Chain;
 pub use list::{AppendTo, StepList};
 pub use report::{Dynamic, Report, Status, StepReport};
 pub use send::send;

@@ -30,18 +30,18 @@ pub trait Listing: Capability {
     /// One element of the list.
     type Item: Clone + fmt::Debug + Send + Sync + 'static;
 
-    /// The same list from the page after `output` on; `None` after the last.
+    /// The same list, starting with the page after `output`; `None` after the last.
     fn next_page(&self, output: &Self::Output) -> Option<Self>;
 
     /// The elements of a page.
     fn into_items(output: Self::Output) -> Vec<Self::Item>;
 
-    /// All pages from this one on, each asked for when it is wanted.
+    /// All pages from this one on. Each is requested when it is polled.
     fn pages(self, client: &Client) -> Pages<Self> {
-        Pages { client: client.clone(), next: Some(self), asking: None }
+        Pages { client: client.clone(), next: Some(self), pending: None }
     }
 
-    /// All elements from this page on. Nothing is left out: as many pages are asked for as there are.
+    /// All elements from this page on. Every page is requested, however many there are.
     fn all_items(self, client: &Client) -> impl Future<Output = Result<Vec<Self::Item>>> + Send {
         let mut pages = self.pages(client);
         async move {
@@ -54,14 +54,14 @@ pub trait Listing: Capability {
     }
 }
 
-/// The pages of a list: a [`Stream`], and without the traits of streams [`try_next`](Pages::try_next).
+/// The pages of a list, as a [`Stream`]. [`try_next`](Pages::try_next) works without the traits of a stream crate.
 ///
 /// After an error there are no more pages.
-#[must_use = "pages are not asked for until they are wanted"]
+#[must_use = "pages are not requested until they are polled"]
 pub struct Pages<C: Listing> {
     client: Client,
     next: Option<C>,
-    asking: Option<BoxFuture<'static, Result<Page<C>>>>,
+    pending: Option<BoxFuture<'static, Result<Page<C>>>>,
 }
 
 /// A page, and the list from the next one on.
@@ -74,11 +74,11 @@ impl<C: Listing> Pages<C> {
     }
 }
 
-async fn ask<C: Listing>(list: C, client: Client) -> Result<Page<C>> {
+async fn fetch<C: Listing>(list: C, client: Client) -> Result<Page<C>> {
     let output = super::send(list.clone(), &client).await?;
     let next = list.next_page(&output);
     if next.as_ref().is_some_and(|next| next.to_json() == list.to_json()) {
-        let message = "GitHub's next page starts where this one starts: the list would never end";
+        let message = "the next page starts where this one starts, so the list would never end";
         return Err(Error::server(message).for_capability(C::CARD.id));
     }
     Ok((output, next))
@@ -88,26 +88,26 @@ impl<C: Listing> Stream for Pages<C> {
     type Item = Result<C::Output>;
 
     fn poll_next(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Option<Self::Item>> {
-        if self.asking.is_none() {
+        if self.pending.is_none() {
             let Some(list) = self.next.take() else {
                 return Poll::Ready(None);
             };
             let client = self.client.clone();
-            self.asking = Some(Box::pin(ask(list, client)));
+            self.pending = Some(Box::pin(fetch(list, client)));
         }
-        let Some(asking) = &mut self.asking else {
+        let Some(pending) = &mut self.pending else {
             return Poll::Ready(None);
         };
-        let answer = ready!(asking.as_mut().poll(cx));
-        self.asking = None;
-        Poll::Ready(Some(answer.map(|(output, next)| {
+        let page = ready!(pending.as_mut().poll(cx));
+        self.pending = None;
+        Poll::Ready(Some(page.map(|(output, next)| {
             self.next = next;
             output
         })))
     }
 }
 
-// What is pinned is behind a box; the rest can move.
+// The future is boxed, so nothing here is pinned structurally.
 impl<C: Listing> Unpin for Pages<C> {}
 
 impl<C: Listing> fmt::Debug for Pages<C> {

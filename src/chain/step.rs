@@ -8,7 +8,7 @@ use crate::value::StepId;
 
 /// The handle of a step in a chain. It gives references to the step's outputs (`new.id()`), and later its result.
 ///
-/// A handle remembers its chain: used with another one, it is an error and never a wrong answer.
+/// A handle remembers its chain. Using it with another chain is an error.
 pub struct Step<C: Capability> {
     id: StepId,
     refs: C::Refs,
@@ -39,8 +39,7 @@ impl<C: Capability> Deref for Step<C> {
     }
 }
 
-// A derive would ask for `C: Copy`, which no capability is.
-#[allow(clippy::expl_impl_clone_on_copy)]
+#[allow(clippy::expl_impl_clone_on_copy, reason = "a derive would ask for `C: Copy`")]
 impl<C: Capability> Clone for Step<C> {
     fn clone(&self) -> Self {
         *self

@@ -1,4 +1,4 @@
-//! The steps of a chain, whatever its shape.
+//! The steps of a chain of any shape, and their validation.
 
 use std::fmt;
 use std::sync::Arc;
@@ -17,7 +17,7 @@ use crate::engine::{RunOptions, StepNode, run};
 use crate::error::StepError;
 use crate::value::StepId;
 
-/// The steps of one chain, in order.
+/// The steps of a chain, in order.
 pub(super) struct Steps {
     chain: u64,
     list: Vec<Entry>,
@@ -25,12 +25,12 @@ pub(super) struct Steps {
 
 struct Entry {
     step: Arc<dyn ErasedStep>,
-    /// The steps that must have run before it, beside those that it refers to.
+    /// The steps that must run before it, besides those that it refers to.
     after: Vec<StepId>,
 }
 
 impl Steps {
-    /// No steps, in a chain that is like no other.
+    /// An empty chain with a unique id.
     pub(super) fn new() -> Self {
         static NEXT: AtomicU64 = AtomicU64::new(0);
         Self { chain: NEXT.fetch_add(1, Ordering::Relaxed), list: Vec::new() }
@@ -42,8 +42,7 @@ impl Steps {
         Step::new(id)
     }
 
-    /// Lets a step run after others, whether or not it refers to them. A step of another chain is found by
-    /// [`validate`](Steps::validate).
+    /// Makes a step run after others. [`validate`](Steps::validate) refuses a step of another chain.
     pub(super) fn after(&mut self, step: usize, others: impl IntoIterator<Item = StepId>) {
         if let Some(entry) = self.list.get_mut(step) {
             entry.after.extend(others);
@@ -74,17 +73,17 @@ impl Steps {
         self.list.len()
     }
 
-    /// Checks every step; the error carries each bad one.
+    /// Validates every step; the error has each bad one.
     pub(super) fn validate(&self) -> Result<(), Error> {
         self.nodes().map(drop)
     }
 
-    /// The steps, checked, to be planned or run; the error carries each bad one.
+    /// The steps, validated, to be planned or run; the error has each bad one.
     pub(super) fn nodes(&self) -> Result<Vec<StepNode>, Error> {
         self.nodes_over(RoutePolicy::default(), None)
     }
 
-    /// The same, over these routes only, for a client whose home is known.
+    /// The same, over these routes only, for a client whose hosts are known.
     fn nodes_over(&self, routes: RoutePolicy, home: Option<&Home>) -> Result<Vec<StepNode>, Error> {
         let mut nodes = Vec::with_capacity(self.list.len());
         let mut bad = Vec::new();
@@ -115,7 +114,7 @@ impl Steps {
         });
         let orders = entry.after.iter().filter_map(|id| {
             let reason = self.refuse(index, *id, &format_args!("step {}", id.index()))?;
-            Some(format!("it is to run after {reason}"))
+            Some(format!("it cannot run after {reason}"))
         });
         let wrong: Vec<String> = references.chain(orders).collect();
         if wrong.is_empty() {

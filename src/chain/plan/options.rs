@@ -1,8 +1,8 @@
-//! What a plan depends on beyond its steps.
+//! The settings of a plan.
 
 use crate::client::{Client, MaxBatch, Pace};
 
-/// What a plan depends on beyond its steps: how much a request may hold, and whether writes are spaced out.
+/// The settings of a plan: how much a request may hold, and whether writes are spaced out.
 ///
 /// A number, a [`MaxBatch`] or a [`Client`] can be given in its place. A client brings its own limits:
 ///
@@ -28,19 +28,19 @@ pub struct PlanOptions {
 }
 
 impl PlanOptions {
-    /// Those of a client for github.com with nothing changed.
+    /// The defaults of a client for github.com.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// With at most so many steps in one request.
+    /// With at most this many steps in one request.
     #[must_use]
     pub fn max_batch(mut self, limit: impl Into<MaxBatch>) -> Self {
         self.max_batch = limit.into();
         self
     }
 
-    /// With writes that are spaced out, or not. A plan takes [`Pace::Auto`] for on, as it is for github.com.
+    /// With or without a pause between writes. In a plan, [`Pace::Auto`] means on, as for github.com.
     #[must_use]
     pub fn pace(mut self, pace: Pace) -> Self {
         self.pace = pace;
