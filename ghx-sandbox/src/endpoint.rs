@@ -118,7 +118,7 @@ fn rate_limit(plan: &Plan, rate: &Rate) -> Vec<(&'static str, Json)> {
         ("limit", rate.limit.into()),
         ("nodeCount", plan.cost.nodes.into()),
         ("remaining", rate.remaining().into()),
-        ("resetAt", crate::state::Timestamp::from_unix(rate.reset).to_string().into()),
+        ("resetAt", rate.reset_at().to_string().into()),
         ("used", rate.used.into()),
     ]
 }

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use percent_encoding::percent_decode_str;
 use serde_json::Value as Json;
 
 use crate::urls::Urls;
@@ -48,31 +49,7 @@ impl Call {
 
 /// Undoes percent encoding.
 fn decode(text: &str) -> String {
-    let mut bytes = Vec::with_capacity(text.len());
-    let mut rest = text.bytes();
-    while let Some(byte) = rest.next() {
-        let decoded = match byte {
-            b'%' => {
-                let mut ahead = rest.clone();
-                let digits = (ahead.next(), ahead.next());
-                match digits {
-                    (Some(high), Some(low)) => {
-                        let text = [high, low];
-                        let value = std::str::from_utf8(&text).ok().and_then(|hex| u8::from_str_radix(hex, 16).ok());
-                        if value.is_some() {
-                            rest = ahead;
-                        }
-                        value.unwrap_or(byte)
-                    }
-                    _ => byte,
-                }
-            }
-            b'+' => b' ',
-            other => other,
-        };
-        bytes.push(decoded);
-    }
-    String::from_utf8_lossy(&bytes).into_owned()
+    percent_decode_str(&text.replace('+', " ")).decode_utf8_lossy().into_owned()
 }
 
 /// An answer.

@@ -19,7 +19,6 @@ mod rest;
 mod sandbox;
 pub mod seed;
 mod server;
-mod sha1;
 mod state;
 mod tokens;
 mod urls;

@@ -5,6 +5,8 @@ use std::{
     time::{SystemTime, UNIX_EPOCH},
 };
 
+use jiff::Timestamp;
+
 /// GitHub's budget of a user, for each of the two APIs.
 const HOURLY: u32 = 5000;
 /// Without a token there is less.
@@ -23,6 +25,14 @@ pub(crate) struct Rate {
 impl Rate {
     pub(crate) fn remaining(&self) -> u32 {
         self.limit.saturating_sub(self.used)
+    }
+
+    /// When the budget is renewed.
+    pub(crate) fn reset_at(&self) -> Timestamp {
+        i64::try_from(self.reset)
+            .ok()
+            .and_then(|seconds| Timestamp::from_second(seconds).ok())
+            .unwrap_or(Timestamp::MAX)
     }
 }
 

@@ -1,12 +1,12 @@
 //! Repositories, their branches and releases.
 
+use base64::{Engine as _, prelude::BASE64_STANDARD as BASE64};
 use serde_json::{Value as Json, json};
 
 use super::{Answer, Rest, Result, render};
 use crate::{
     refusal::Refusal,
-    sha1,
-    state::{Key, Node, Release, Repo, Store},
+    state::{Key, Node, Release, Repo, Store, blob_oid},
 };
 
 pub(super) fn read(rest: &Rest<'_>, store: &Store, repo: Key<Repo>, parts: &[&str]) -> Result<Answer> {
@@ -115,7 +115,7 @@ fn readme(rest: &Rest<'_>, store: &Store, repo: Key<Repo>, row: &Repo) -> Result
         return Ok(Answer::Text("application/vnd.github.raw; charset=utf-8", text.clone()));
     }
     let (web, api) = (rest.call.urls.repo(store, repo), rest.call.urls.repo_api(store, repo));
-    let (branch, sha) = (&row.default_branch, sha1::blob(text.as_bytes()));
+    let (branch, sha) = (&row.default_branch, blob_oid(text.as_bytes()));
     Ok(Answer::Json(
         200,
         json!({
@@ -125,38 +125,11 @@ fn readme(rest: &Rest<'_>, store: &Store, repo: Key<Repo>, row: &Repo) -> Result
             "type": "file",
             "size": text.len(),
             "encoding": "base64",
-            "content": base64(text.as_bytes()),
+            "content": BASE64.encode(text),
             "url": format!("{api}/contents/README.md?ref={branch}"),
             "html_url": format!("{web}/blob/{branch}/README.md"),
             "git_url": format!("{api}/git/blobs/{sha}"),
             "download_url": format!("{web}/raw/{branch}/README.md"),
         }),
     ))
-}
-
-/// Base64 as GitHub sends file contents.
-fn base64(bytes: &[u8]) -> String {
-    const ALPHABET: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    let mut text = String::with_capacity(bytes.len().div_ceil(3) * 4);
-    for chunk in bytes.chunks(3) {
-        let group = chunk.iter().fold(0u32, |group, byte| (group << 8) | u32::from(*byte)) << (8 * (3 - chunk.len()));
-        for place in 0..4 {
-            let index = (group >> (18 - 6 * place)) & 63;
-            let letter = ALPHABET.get(index as usize).copied().unwrap_or(b'=');
-            text.push(if place <= chunk.len() { char::from(letter) } else { '=' });
-        }
-    }
-    text
-}
-
-#[cfg(test)]
-mod tests {
-    use super::base64;
-
-    #[test]
-    fn base64_is_padded() {
-        assert_eq!(base64(b"# Widgets"), "IyBXaWRnZXRz");
-        assert_eq!(base64(b"ab"), "YWI=");
-        assert_eq!(base64(b"a"), "YQ==");
-    }
 }

@@ -1,5 +1,7 @@
 //! As much of git as the API shows: branches and commits.
 
+use sha1::{Digest, Sha1};
+
 use super::{Account, Key, Repo, Store, Timestamp};
 
 #[derive(Debug)]
@@ -58,6 +60,13 @@ impl Store {
     }
 }
 
+/// The object id that git gives to a file with this content.
+pub(crate) fn blob_oid(content: &[u8]) -> String {
+    let mut hash = Sha1::new_with_prefix(format!("blob {}\0", content.len()));
+    hash.update(content);
+    hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
 /// Forty hexadecimal digits that look like a commit and depend on nothing but the arguments.
 fn oid(repo: u32, index: u32, message: &str) -> String {
     let mut state = (u64::from(repo) << 32) | u64::from(index);
@@ -71,4 +80,15 @@ fn oid(repo: u32, index: u32, message: &str) -> String {
         text.push_str(&digits);
     }
     text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::blob_oid;
+
+    #[test]
+    fn blob_ids_match_git() {
+        assert_eq!(blob_oid(b""), "e69de29bb2d1d6434b8b29ae775ad8c2e48c5391");
+        assert_eq!(blob_oid(b"# Widgets"), "32b1666b50e0ee95f730911551ac64f46156f1d8");
+    }
 }

@@ -20,12 +20,14 @@ mod workflows;
 
 use std::collections::{BTreeMap, BTreeSet};
 
+pub(crate) use jiff::Timestamp;
+
 pub(crate) use self::{
     access::Actor,
     accounts::{Account, AccountKind},
-    clock::{Clock, Timestamp},
+    clock::Clock,
     comments::Comment,
-    git::{Branch, Commit},
+    git::{Branch, Commit, blob_oid},
     issues::{Closed, Issue, IssueType, NewIssue},
     labels::{Label, LabelChange},
     milestones::Milestone,

@@ -1,6 +1,6 @@
 //! What a pull request has beyond an issue.
 
-use super::{Account, Branch, Closed, Commit, Issue, Key, MergeMethod, NewIssue, Repo, Store, Timestamp};
+use super::{Account, Branch, Closed, Commit, Issue, Key, MergeMethod, NewIssue, Repo, Store, Timestamp, blob_oid};
 use crate::refusal::{Refusal, RefusalKind};
 
 #[derive(Debug)]
@@ -111,7 +111,7 @@ impl<'a> DiffFile<'a> {
         let (old, new) = self.index.split_once("..").unwrap_or_default();
         let name = if self.status == "removed" { old } else { new };
         let known = name.split(' ').next().unwrap_or_default();
-        let mut blob = known.to_owned() + &crate::sha1::blob(format!("{}\n{}", self.path, self.patch).as_bytes());
+        let mut blob = known.to_owned() + &blob_oid(format!("{}\n{}", self.path, self.patch).as_bytes());
         blob.truncate(40);
         blob
     }
