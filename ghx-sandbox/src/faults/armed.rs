@@ -21,6 +21,11 @@ pub(crate) struct RootField {
 }
 
 impl Target {
+    /// The budget that it is charged to.
+    pub(crate) fn resource(&self) -> &'static str {
+        if self.graphql { "graphql" } else { "core" }
+    }
+
     /// Whether it merges a pull request.
     fn merges(&self) -> bool {
         let by_rest = !self.graphql && self.writes && self.path.ends_with("/merge");

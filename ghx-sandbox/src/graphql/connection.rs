@@ -4,7 +4,7 @@ use super::{
     execute::Ask,
     value::{Answer, Obj, Value},
 };
-use crate::refusal::{Refusal, RefusalKind};
+use crate::state::{Refusal, RefusalKind};
 
 /// A page of a list, as the connection type that the field returns.
 pub(crate) fn connection(ask: &Ask<'_>, items: Vec<Value>) -> Answer {

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use apollo_compiler::response::GraphQLError;
 use serde_json::{Value as Json, json};
 
-use crate::refusal::{Refusal, RefusalKind};
+use crate::state::{Refusal, RefusalKind};
 
 /// apollo-compiler's field errors carry a message and no more, so the refusal travels inside it.
 pub(crate) fn encode(refusal: &Refusal) -> String {

@@ -16,10 +16,9 @@ use super::{
 };
 use crate::{
     faults::When,
-    processing::Processing,
-    refusal::Refusal,
-    state::{Actor, Key, Node, Store},
-    urls::Urls,
+    http::Urls,
+    limits::Processing,
+    state::{Actor, Key, Node, Refusal, Store},
 };
 
 /// All that a request brings along to its execution.

@@ -24,9 +24,9 @@ use super::{
 };
 use crate::{
     faults::{FaultRule, RootField},
-    processing::Processing,
+    http::Urls,
+    limits::Processing,
     state::{Actor, Store},
-    urls::Urls,
 };
 
 /// A request that has passed everything that comes before execution.

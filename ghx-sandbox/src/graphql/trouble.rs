@@ -3,7 +3,7 @@
 use super::write;
 use crate::{
     faults::{Fault, FaultRule, RootField, When},
-    refusal::{Refusal, RefusalKind},
+    state::{Refusal, RefusalKind},
 };
 
 /// What GitHub says of a merge whose base branch moved meanwhile.

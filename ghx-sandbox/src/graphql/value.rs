@@ -5,10 +5,7 @@ use apollo_compiler::{
     response::{JsonMap, JsonValue},
 };
 
-use crate::{
-    refusal::Refusal,
-    state::{Key, Node, Timestamp},
-};
+use crate::state::{Key, Node, Refusal, Timestamp};
 
 /// What a resolver answers.
 pub(crate) type Answer = Result<Value, Refusal>;

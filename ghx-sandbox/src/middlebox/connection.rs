@@ -9,7 +9,7 @@ use super::{
     request::{Incoming, Reader},
     send::{Pace, Sent, Then, bytes},
 };
-use crate::server;
+use crate::http::Call;
 
 /// What is known when a request has been dealt with.
 struct Dealt {
@@ -144,8 +144,8 @@ async fn deal(shared: &Shared, exchange: &Exchange, incoming: &Incoming) -> Deal
 
 /// Asks the sandbox. Where one of its own faults breaks the connection, the second part says how.
 async fn execute(shared: &Shared, incoming: &Incoming) -> (Response, Option<Tamper>) {
-    let call = server::call(&incoming.method, &incoming.target, incoming.headers.clone(), &incoming.body);
-    match shared.engine.answer(&call).await {
+    let call = Call::new(&incoming.method, &incoming.target, incoming.headers.clone(), &incoming.body);
+    match shared.engine.respond(&call).await {
         Ok(reply) => {
             let cut = reply.cut.then_some(Tamper::Cut { after_bytes: reply.body.len() / 2 });
             (Response::of(reply), cut)

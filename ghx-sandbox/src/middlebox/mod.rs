@@ -42,7 +42,7 @@ pub use self::{
     gzip::Gzip,
     tamper::{Decide, Tamper},
 };
-use crate::{Sandbox, engine::Engine, server::Server};
+use crate::{Sandbox, engine::Engine, http::Server};
 
 /// A server between a client and a sandbox, until it is dropped.
 #[derive(Debug)]

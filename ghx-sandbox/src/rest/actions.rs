@@ -3,10 +3,7 @@
 use serde_json::{Value as Json, json};
 
 use super::{Answer, Done, Rest, Result, render};
-use crate::{
-    refusal::Refusal,
-    state::{CheckRun, Key, Node, Permission, Repo, Rerun, Store, Workflow, WorkflowRun},
-};
+use crate::state::{CheckRun, Key, Node, Permission, Refusal, Repo, Rerun, Store, Workflow, WorkflowRun};
 
 fn not_found() -> Refusal {
     Refusal::not_found("Not Found")

@@ -1,10 +1,7 @@
 //! Comments on issues and pull requests.
 
 use super::{Answer, Done, Rest, Result, render};
-use crate::{
-    refusal::Refusal,
-    state::{Comment, Key, Node, Permission, Repo, Store},
-};
+use crate::state::{Comment, Key, Node, Permission, Refusal, Repo, Store};
 
 pub(super) fn read(rest: &Rest<'_>, store: &Store, repo: Key<Repo>, parts: &[&str]) -> Result<Answer> {
     let urls = &rest.call.urls;

@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 
 use serde_json::Value as Json;
 
-use crate::{http::Call, refusal::Refusal};
+use crate::{http::Call, state::Refusal};
 
 /// One line of `endpoints.txt`.
 #[derive(Debug)]

@@ -3,10 +3,7 @@
 use serde_json::Value as Json;
 
 use super::{Answer, Done, Rest, Result, render};
-use crate::{
-    refusal::Refusal,
-    state::{Account, Issue, Key, Label, Milestone, NewIssue, Node, Permission, Repo, Store},
-};
+use crate::state::{Account, Issue, Key, Label, Milestone, NewIssue, Node, Permission, Refusal, Repo, Store};
 
 pub(super) fn read(rest: &Rest<'_>, store: &Store, repo: Key<Repo>, parts: &[&str]) -> Result<Answer> {
     let urls = &rest.call.urls;

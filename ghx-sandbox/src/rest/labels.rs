@@ -1,10 +1,7 @@
 //! Labels and milestones.
 
 use super::{Answer, Done, Rest, Result, render};
-use crate::{
-    refusal::Refusal,
-    state::{Key, Label, LabelChange, Milestone, Node, Permission, Repo, Store},
-};
+use crate::state::{Key, Label, LabelChange, Milestone, Node, Permission, Refusal, Repo, Store};
 
 pub(super) fn read(rest: &Rest<'_>, store: &Store, repo: Key<Repo>, parts: &[&str]) -> Result<Answer> {
     let urls = &rest.call.urls;

@@ -13,24 +13,23 @@ mod repos;
 mod reviews;
 mod users;
 
-use std::sync::PoisonError;
-
-use self::{endpoints::Where, page::Page};
+use std::{
+    collections::BTreeSet,
+    sync::{Mutex, PoisonError, RwLock},
+};
 
 use serde_json::{Value as Json, json};
 
+use self::{endpoints::Where, page::Page};
 use crate::{
-    engine::{Engine, Visit},
     http::{Call, DOCS, Reply},
-    limits::{Rate, now},
-    record::RecordedWrite,
-    refusal::Refusal,
-    state::{Actor, Found, Key, Node, Repo, Store},
+    limits::{Limits, Rate, now},
+    state::{Actor, Found, Issue, Key, Node, Refusal, Repo, Store},
 };
 
 /// What an endpoint answers, before paging and headers.
 #[derive(Debug)]
-pub(crate) enum Answer {
+enum Answer {
     Json(u16, Json),
     /// A page of a list.
     List(Page),
@@ -54,39 +53,68 @@ enum Located<'p> {
 
 type Result<T> = std::result::Result<T, Refusal>;
 
-/// A request at work.
-pub(crate) struct Rest<'a> {
-    pub(crate) call: &'a Call,
+/// Who sends a request, and what is hidden from them.
+pub(crate) struct Caller<'a> {
+    /// Empty where no token was sent.
+    pub(crate) token: &'a str,
     pub(crate) actor: &'a Actor,
-    pub(crate) body: Json,
-    hidden: std::collections::BTreeSet<String>,
+    /// Ids of new nodes that reads do not find yet.
+    pub(crate) hidden: BTreeSet<String>,
 }
 
-/// What a write did, for the record.
-pub(crate) struct Done {
-    pub(crate) answer: Answer,
+/// A response, and the write that was made for it.
+pub(crate) struct Outcome {
+    pub(crate) reply: Reply,
+    pub(crate) write: Option<ExecutedWrite>,
+}
+
+/// A write, for the record.
+pub(crate) struct ExecutedWrite {
     /// The route in GitHub's notation.
     pub(crate) route: &'static str,
-    pub(crate) subject: Option<Node>,
+    pub(crate) subject: Option<String>,
+    /// The ids of what it created.
+    pub(crate) created: BTreeSet<String>,
 }
 
-/// Answers a REST request.
-pub(crate) fn answer(engine: &Engine, call: &Call, visit: &Visit) -> Reply {
+/// A request that is being executed.
+struct Rest<'a> {
+    call: &'a Call,
+    actor: &'a Actor,
+    body: Json,
+    hidden: BTreeSet<String>,
+}
+
+/// What a write gives.
+struct Done {
+    answer: Answer,
+    /// The route in GitHub's notation.
+    route: &'static str,
+    subject: Option<Node>,
+}
+
+/// Executes a REST request.
+pub(crate) fn respond(store: &RwLock<Store>, limits: &Mutex<Limits>, call: &Call, caller: Caller<'_>) -> Outcome {
+    let only = |reply| Outcome { reply, write: None };
     let body = match call.json() {
         Some(body) => body,
         None if call.body.trim().is_empty() => Json::Null,
-        None => return Reply::error(400, "Problems parsing JSON"),
+        None => return only(Reply::error(400, "Problems parsing JSON")),
     };
-    let rest = Rest { call, actor: &visit.caller.actor, body, hidden: engine.hidden() };
     let segments = call.segments();
     let parts: Vec<&str> = segments.iter().map(String::as_str).collect();
     if let ["rate_limit"] = parts.as_slice() {
-        return Reply::json(200, &rate_limit(engine, visit));
+        return only(Reply::json(200, &rate_limit(limits, caller.token)));
     }
-    let result = if call.is_read() { rest.read(&engine.read(), &parts) } else { rest.write(engine, visit, &parts) };
+    let rest = Rest { call, actor: caller.actor, body, hidden: caller.hidden };
+    let result = if call.is_read() {
+        rest.read(&store.read().unwrap_or_else(PoisonError::into_inner), &parts).map(|answer| (answer, None))
+    } else {
+        rest.write(store, &parts)
+    };
     match result {
-        Ok(answer) => page::reply(call, answer),
-        Err(refusal) => refused(&refusal),
+        Ok((answer, write)) => Outcome { reply: page::reply(call, answer), write },
+        Err(refusal) => only(refused(&refusal)),
     }
 }
 
@@ -152,30 +180,27 @@ impl Rest<'_> {
         }
     }
 
-    fn write(&self, engine: &Engine, visit: &Visit, parts: &[&str]) -> Result<Answer> {
-        let mut store = engine.store.write().unwrap_or_else(PoisonError::into_inner);
+    fn write(&self, store: &RwLock<Store>, parts: &[&str]) -> Result<(Answer, Option<ExecutedWrite>)> {
+        let mut store = store.write().unwrap_or_else(PoisonError::into_inner);
         let (repo, rest) = match self.locate(&store, parts)? {
-            Located::Moved(reply) => return Ok(Answer::Ready(reply)),
+            Located::Moved(reply) => return Ok((Answer::Ready(reply), None)),
             Located::Elsewhere => return Err(self.not_modelled()),
             Located::Repo(repo, rest) => (repo, rest),
         };
         endpoints::check(self.call, &self.body, &Where::InRepo(&rest))?;
         if self.actor.account.is_none() {
-            return Ok(Answer::Ready(Reply::error(401, "Requires authentication")));
+            return Ok((Answer::Ready(Reply::error(401, "Requires authentication")), None));
         }
-        // Without the scope GitHub does not say that there is something to write to.
+        // Without the scope, GitHub does not admit that there is something to write to.
         if !self.actor.has_scope("public_repo") {
             return Err(Refusal::not_found("Not Found"));
         }
         store.clock.advance(1);
         let done = self.change(&mut store, repo, &rest);
-        let newborn = store.take_newborn();
+        let created = store.take_newborn();
         let done = done?;
         let subject = done.subject.map(|node| node.id(&store));
-        drop(store);
-        let write = RecordedWrite { request: visit.number, name: done.route.to_owned(), response_key: None, subject };
-        engine.wrote(visit, vec![write], newborn);
-        Ok(done.answer)
+        Ok((done.answer, Some(ExecutedWrite { route: done.route, subject, created })))
     }
 
     fn change(&self, store: &mut Store, repo: Key<Repo>, rest: &[&str]) -> Result<Done> {
@@ -200,28 +225,28 @@ impl Rest<'_> {
         Page::cut(self.call, keys, render).map(|page| Answer::Wrapped(name, page))
     }
 
-    pub(crate) fn not_modelled(&self) -> Refusal {
+    fn not_modelled(&self) -> Refusal {
         Refusal::not_modelled(format_args!("`{} {}`", self.call.method, self.call.path))
     }
 
-    pub(crate) fn text(&self, name: &str) -> Option<&str> {
+    fn text(&self, name: &str) -> Option<&str> {
         self.body[name].as_str()
     }
 
     /// A list of strings; labels may also be objects with a name.
-    pub(crate) fn strings(&self, name: &str) -> Option<Vec<String>> {
+    fn strings(&self, name: &str) -> Option<Vec<String>> {
         let list = if self.body.is_array() { self.body.as_array() } else { self.body[name].as_array() }?;
         let text = |item: &Json| item.as_str().or_else(|| item["name"].as_str()).map(str::to_owned);
         Some(list.iter().filter_map(text).collect())
     }
 
-    pub(crate) fn can_see(&self, store: &Store, node: Node) -> bool {
+    fn can_see(&self, store: &Store, node: Node) -> bool {
         let is_hidden = !self.hidden.is_empty() && self.hidden.contains(&node.id(store));
         !is_hidden && store.can_see(self.actor, node)
     }
 
     /// The issue or pull request of a number in the path.
-    pub(crate) fn numbered(&self, store: &Store, repo: Key<Repo>, number: &str) -> Result<Key<crate::state::Issue>> {
+    fn numbered(&self, store: &Store, repo: Key<Repo>, number: &str) -> Result<Key<Issue>> {
         let key = number.parse().ok().and_then(|number| store.numbered(repo, number));
         key.filter(|key| self.can_see(store, Node::Issue(*key))).ok_or_else(|| Refusal::not_found("Not Found"))
     }
@@ -243,11 +268,11 @@ fn refused(refusal: &Refusal) -> Reply {
     Reply::json(status, &body)
 }
 
-fn rate_limit(engine: &Engine, visit: &Visit) -> Json {
-    let mut limits = engine.limits();
+fn rate_limit(limits: &Mutex<Limits>, token: &str) -> Json {
+    let mut limits = limits.lock().unwrap_or_else(PoisonError::into_inner);
     let mut of = |resource| {
-        // Asking costs nothing, but the request has been charged already.
-        let rate = limits.rate(&visit.caller.token, resource);
+        // This request costs nothing, but it has been charged already.
+        let rate = limits.rate(token, resource);
         if resource == "core" {
             rate.used = rate.used.saturating_sub(1);
         }

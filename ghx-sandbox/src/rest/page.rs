@@ -7,7 +7,7 @@ use serde_json::{Value as Json, json};
 use super::Answer;
 use crate::{
     http::{Call, Reply},
-    refusal::Refusal,
+    state::Refusal,
 };
 
 /// Turns an answer into a reply: cuts the page, adds `Link` and `ETag`, says 304 where the client has it already.

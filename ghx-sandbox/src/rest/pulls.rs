@@ -3,10 +3,7 @@
 use serde_json::{Value as Json, json};
 
 use super::{Answer, Done, Rest, Result, issues::change_text, render};
-use crate::{
-    refusal::Refusal,
-    state::{Issue, Key, MergeMethod, MergeOrder, Mergeable, Node, Permission, Repo, Store},
-};
+use crate::state::{Issue, Key, MergeMethod, MergeOrder, Mergeable, Node, Permission, Refusal, Repo, Store};
 
 pub(super) fn read(rest: &Rest<'_>, store: &Store, repo: Key<Repo>, parts: &[&str]) -> Result<Answer> {
     match parts {

@@ -3,12 +3,11 @@
 use serde_json::{Value as Json, json};
 
 use crate::{
-    refusal::Refusal,
+    http::Urls,
     state::{
-        Account, Comment, Issue, Key, Label, MergeMethod, Milestone, Node, Permission, Release, Repo, Review,
+        Account, Comment, Issue, Key, Label, MergeMethod, Milestone, Node, Permission, Refusal, Release, Repo, Review,
         ReviewComment, Store,
     },
-    urls::Urls,
 };
 
 type Rendered = Result<Json, Refusal>;

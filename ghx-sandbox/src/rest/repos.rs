@@ -4,10 +4,7 @@ use base64::{Engine as _, prelude::BASE64_STANDARD as BASE64};
 use serde_json::{Value as Json, json};
 
 use super::{Answer, Rest, Result, render};
-use crate::{
-    refusal::Refusal,
-    state::{Key, Node, Release, Repo, Store, blob_oid},
-};
+use crate::state::{Key, Node, Refusal, Release, Repo, Store, blob_oid};
 
 pub(super) fn read(rest: &Rest<'_>, store: &Store, repo: Key<Repo>, parts: &[&str]) -> Result<Answer> {
     let urls = &rest.call.urls;

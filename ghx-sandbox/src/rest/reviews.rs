@@ -7,10 +7,7 @@ use super::{
     pulls::{pull, pull_json},
     render,
 };
-use crate::{
-    refusal::Refusal,
-    state::{Inline, Issue, Key, Node, PENDING, Permission, Place, Repo, Store},
-};
+use crate::state::{Inline, Issue, Key, Node, PENDING, Permission, Place, Refusal, Repo, Store};
 
 pub(super) fn read(rest: &Rest<'_>, store: &Store, repo: Key<Repo>, parts: &[&str]) -> Result<Answer> {
     let urls = &rest.call.urls;

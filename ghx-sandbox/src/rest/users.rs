@@ -3,10 +3,7 @@
 use serde_json::json;
 
 use super::{Answer, Rest, Result, render};
-use crate::{
-    refusal::Refusal,
-    state::{Node, Store},
-};
+use crate::state::{Node, Refusal, Store};
 
 pub(super) fn read(rest: &Rest<'_>, store: &Store, parts: &[&str]) -> Result<Answer> {
     let urls = &rest.call.urls;

@@ -1,7 +1,6 @@
 //! Who asks, and what they may see and do.
 
-use super::{Account, Key, Node, Permission, Repo, Store};
-use crate::refusal::Refusal;
+use super::{Account, Key, Node, Permission, Refusal, Repo, Store};
 
 /// The account behind a request, as far as its token lets it act.
 #[derive(Clone, Debug)]

@@ -1,7 +1,6 @@
 //! Users, organisations and bots.
 
-use super::{Key, Node, Store};
-use crate::refusal::Refusal;
+use super::{Key, Node, Refusal, Store};
 
 #[derive(Debug)]
 pub(crate) struct Account {

@@ -1,7 +1,6 @@
 //! Comments on issues and pull requests.
 
-use super::{Account, Issue, Key, Node, Store, Timestamp};
-use crate::refusal::Refusal;
+use super::{Account, Issue, Key, Node, Refusal, Store, Timestamp};
 
 #[derive(Debug)]
 pub(crate) struct Comment {

@@ -64,7 +64,7 @@ impl Store {
 pub(crate) fn blob_oid(content: &[u8]) -> String {
     let mut hash = Sha1::new_with_prefix(format!("blob {}\0", content.len()));
     hash.update(content);
-    hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
+    hash.finalize().iter().fold(String::new(), |hex, byte| hex + &format!("{byte:02x}"))
 }
 
 /// Forty hexadecimal digits that look like a commit and depend on nothing but the arguments.

@@ -1,7 +1,6 @@
 //! Issues and, as on GitHub, what a pull request shares with them.
 
-use super::{Account, Comment, Key, Label, Milestone, Node, Pull, Repo, Store, Timestamp};
-use crate::refusal::{Refusal, RefusalKind};
+use super::{Account, Comment, Key, Label, Milestone, Node, Pull, Refusal, RefusalKind, Repo, Store, Timestamp};
 
 /// An issue; with `pull`, a pull request.
 #[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own on GitHub")]

@@ -1,7 +1,6 @@
 //! Labels of a repository.
 
-use super::{Key, Node, Repo, Store, Timestamp};
-use crate::refusal::Refusal;
+use super::{Key, Node, Refusal, Repo, Store, Timestamp};
 
 #[derive(Debug)]
 pub(crate) struct Label {

@@ -1,7 +1,6 @@
 //! Milestones of a repository.
 
-use super::{Account, Key, Node, Repo, Store, Timestamp};
-use crate::refusal::Refusal;
+use super::{Account, Key, Node, Refusal, Repo, Store, Timestamp};
 
 #[derive(Debug)]
 pub(crate) struct Milestone {

@@ -11,6 +11,7 @@ mod labels;
 mod milestones;
 mod node;
 mod pulls;
+mod refusal;
 mod relations;
 mod releases;
 mod repos;
@@ -33,6 +34,7 @@ pub(crate) use self::{
     milestones::Milestone,
     node::Node,
     pulls::{MergeOrder, NewPull, Pull},
+    refusal::{Refusal, RefusalKind},
     releases::Release,
     repos::{Found, Repo},
     reviews::{Inline, PENDING, Place, Review, ReviewComment, Thread},

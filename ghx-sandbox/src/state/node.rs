@@ -1,10 +1,9 @@
 //! Node ids: opaque, one prefix per kind, stable over a run.
 
 use super::{
-    Account, AccountKind, Branch, CheckRun, Comment, Commit, Issue, IssueType, Key, Label, Milestone, Release, Repo,
-    Review, ReviewComment, Store, Table, Thread, Workflow, WorkflowRun,
+    Account, AccountKind, Branch, CheckRun, Comment, Commit, Issue, IssueType, Key, Label, Milestone, Refusal, Release,
+    Repo, Review, ReviewComment, Store, Table, Thread, Workflow, WorkflowRun,
 };
-use crate::refusal::Refusal;
 
 /// Anything that has a node id.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,7 +1,9 @@
 //! What a pull request has beyond an issue.
 
-use super::{Account, Branch, Closed, Commit, Issue, Key, MergeMethod, NewIssue, Repo, Store, Timestamp, blob_oid};
-use crate::refusal::{Refusal, RefusalKind};
+use super::{
+    Account, Branch, Closed, Commit, Issue, Key, MergeMethod, NewIssue, Refusal, RefusalKind, Repo, Store, Timestamp,
+    blob_oid,
+};
 
 #[derive(Debug)]
 pub(crate) struct Pull {

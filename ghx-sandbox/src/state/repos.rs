@@ -2,8 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{Account, Key, Store, Timestamp};
-use crate::refusal::Refusal;
+use super::{Account, Key, Refusal, Store, Timestamp};
 
 #[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own on GitHub")]
 #[derive(Debug)]

@@ -1,7 +1,6 @@
 //! Reviews of pull requests, their threads and comments.
 
-use super::{Account, Issue, Key, Node, Store, Timestamp};
-use crate::refusal::Refusal;
+use super::{Account, Issue, Key, Node, Refusal, Store, Timestamp};
 
 /// The state of a review that only its author sees.
 pub(crate) const PENDING: &str = "PENDING";

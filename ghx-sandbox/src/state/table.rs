@@ -1,8 +1,8 @@
 //! Rows of one kind and the keys that name them.
 
-use std::{collections::BTreeMap, fmt, hash::Hash, marker::PhantomData};
+use super::Refusal;
 
-use crate::refusal::Refusal;
+use std::{collections::BTreeMap, fmt, hash::Hash, marker::PhantomData};
 
 /// The key of a row of `T`; a key of one kind does not fit another.
 pub(crate) struct Key<T>(u32, PhantomData<fn() -> T>);

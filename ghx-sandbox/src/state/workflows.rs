@@ -1,7 +1,6 @@
 //! Workflows, their runs and jobs; a job is also a check run.
 
-use super::{Account, Commit, Key, Repo, Store, Timestamp};
-use crate::refusal::Refusal;
+use super::{Account, Commit, Key, Refusal, Repo, Store, Timestamp};
 
 #[derive(Debug)]
 pub(crate) struct Workflow {
@@ -149,10 +148,7 @@ impl Store {
 
     pub(crate) fn cancel_run(&mut self, key: Key<WorkflowRun>) -> Result<(), Refusal> {
         if self.runs.get(key)?.progress.is_complete() {
-            return Err(Refusal::new(
-                crate::refusal::RefusalKind::StaleData,
-                "Cannot cancel a workflow run that is completed.",
-            ));
+            return Err(Refusal::new(super::RefusalKind::StaleData, "Cannot cancel a workflow run that is completed."));
         }
         for job in self.jobs_of(key) {
             let job = self.check_runs.get_mut(job)?;

@@ -8,11 +8,10 @@ use serde_json::{Value as Json, json};
 use super::table::modelled;
 use crate::{
     graphql::{Circumstances, Plan, pinned},
-    processing::Processing,
-    request_limits::RequestLimits,
+    http::Urls,
+    limits::{Processing, RequestLimits},
     seed::{Seed, plant},
     state::{Actor, Node, Store},
-    urls::Urls,
 };
 
 /// One node of each type that has resolvers of its own.

@@ -2,8 +2,8 @@
 
 use crate::{
     graphql::{connection::connection, execute::Ask, value::Answer},
+    http::Urls,
     state::{Account, AccountKind, Key, Node},
-    urls::Urls,
 };
 
 pub(crate) fn field(ask: &Ask<'_>, key: Key<Account>) -> Answer {

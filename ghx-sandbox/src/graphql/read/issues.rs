@@ -7,8 +7,7 @@ use crate::{
         execute::Ask,
         value::{Answer, Args, Value, nodes},
     },
-    refusal::Refusal,
-    state::{AccountKind, Issue, Key, Node, Permission, Repo},
+    state::{AccountKind, Issue, Key, Node, Permission, Refusal, Repo},
 };
 
 /// The fields of a repository that give issues.

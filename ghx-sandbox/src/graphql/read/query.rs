@@ -6,8 +6,7 @@ use crate::{
         execute::Ask,
         value::{Answer, Value},
     },
-    refusal::Refusal,
-    state::{AccountKind, Node, Store},
+    state::{AccountKind, Node, Refusal, Store},
 };
 
 pub(crate) fn query_field(ask: &Ask<'_>) -> Answer {

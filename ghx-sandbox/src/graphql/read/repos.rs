@@ -10,8 +10,7 @@ use crate::{
         execute::Ask,
         value::{Answer, Value, nodes},
     },
-    refusal::Refusal,
-    state::{Key, MergeMethod, Node, Permission, Release, Repo},
+    state::{Key, MergeMethod, Node, Permission, Refusal, Release, Repo},
 };
 
 pub(crate) fn field(ask: &Ask<'_>, key: Key<Repo>) -> Answer {

@@ -6,8 +6,7 @@ use crate::{
         execute::Ask,
         value::{Answer, Value, nodes},
     },
-    refusal::Refusal,
-    state::{Issue, Key, Node},
+    state::{Issue, Key, Node, Refusal},
 };
 
 pub(crate) fn search(ask: &Ask<'_>) -> Answer {

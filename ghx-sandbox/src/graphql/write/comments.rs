@@ -3,8 +3,7 @@
 use super::{Change, Payload};
 use crate::{
     graphql::value::Value,
-    refusal::Refusal,
-    state::{Comment, Key, Node, Permission},
+    state::{Comment, Key, Node, Permission, Refusal},
 };
 
 pub(super) fn add(change: &mut Change<'_>) -> Payload {

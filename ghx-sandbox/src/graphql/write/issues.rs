@@ -3,8 +3,7 @@
 use super::{Change, Payload};
 use crate::{
     graphql::value::Value,
-    refusal::Refusal,
-    state::{IssueType, Key, NewIssue, Node, Permission},
+    state::{IssueType, Key, NewIssue, Node, Permission, Refusal},
 };
 
 pub(super) fn create(change: &mut Change<'_>) -> Payload {

@@ -1,10 +1,7 @@
 //! Mutations on labels and on what carries them.
 
 use super::{Change, Payload};
-use crate::{
-    refusal::Refusal,
-    state::{Issue, Key, Label, LabelChange, Node, Permission},
-};
+use crate::state::{Issue, Key, Label, LabelChange, Node, Permission, Refusal};
 
 fn labelable(change: &Change<'_>) -> Result<Key<Issue>, Refusal> {
     let key = change.issue_or_pull("labelableId", "Labelable")?;

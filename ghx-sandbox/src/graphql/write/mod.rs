@@ -15,10 +15,7 @@ use super::{
     execute::Cx,
     value::{Args, Value},
 };
-use crate::{
-    refusal::Refusal,
-    state::{Account, Issue, Key, Label, Milestone, Node, Permission, Repo, Store},
-};
+use crate::state::{Account, Issue, Key, Label, Milestone, Node, Permission, Refusal, Repo, Store};
 
 /// The fields of a payload.
 pub(crate) type Payload = Result<Vec<(&'static str, Value)>, Refusal>;

@@ -1,10 +1,7 @@
 //! Mutations on assignees and reviewers.
 
 use super::{Change, Payload};
-use crate::{
-    refusal::Refusal,
-    state::{Account, Issue, Key, Node, Permission},
-};
+use crate::state::{Account, Issue, Key, Node, Permission, Refusal};
 
 fn assignable(change: &Change<'_>) -> Result<Key<Issue>, Refusal> {
     let key = change.issue_or_pull("assignableId", "Assignable")?;

@@ -1,10 +1,7 @@
 //! Mutations on pull requests.
 
 use super::{Change, Payload, issues::change_shared};
-use crate::{
-    refusal::Refusal,
-    state::{MergeMethod, MergeOrder, Mergeable, NewIssue, NewPull, Node, Permission},
-};
+use crate::state::{MergeMethod, MergeOrder, Mergeable, NewIssue, NewPull, Node, Permission, Refusal};
 
 pub(super) fn create(change: &mut Change<'_>) -> Payload {
     let args = change.args;

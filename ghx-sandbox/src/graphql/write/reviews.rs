@@ -3,8 +3,7 @@
 use super::{Change, Payload};
 use crate::{
     graphql::value::{Args, Value},
-    refusal::Refusal,
-    state::{Inline, Key, Node, PENDING, Permission, Place, Thread},
+    state::{Inline, Key, Node, PENDING, Permission, Place, Refusal, Thread},
 };
 
 pub(super) fn add(change: &mut Change<'_>) -> Payload {

@@ -4,10 +4,7 @@ mod actions;
 mod pulls;
 
 use super::{CommentSeed, IssueSeed, IssueTypeSeed, PullSeed, RepoSeed, Seed, SeedError, UserSeed};
-use crate::{
-    refusal::Refusal,
-    state::{Account, AccountKind, Issue, IssueType, Key, LabelChange, NewIssue, Repo, Store},
-};
+use crate::state::{Account, AccountKind, Issue, IssueType, Key, LabelChange, NewIssue, Refusal, Repo, Store};
 
 type Planted<T> = Result<T, SeedError>;
 

@@ -17,14 +17,14 @@ use std::time::Duration;
 use serde::Deserialize;
 use serde_json::json;
 
+use super::Engine;
 use crate::{
-    engine::Engine,
     faults::FaultRule,
     http::{Call, Reply},
-    request_limits::RequestLimits,
+    limits::RequestLimits,
 };
 
-pub(crate) fn answer(engine: &Engine, call: &Call, rest: &str) -> Reply {
+pub(super) fn respond(engine: &Engine, call: &Call, rest: &str) -> Reply {
     match (call.method.as_str(), rest) {
         ("GET", "requests") => Reply::json(200, &json!(engine.record().requests)),
         ("GET", "writes") => Reply::json(200, &json!(engine.record().writes)),

@@ -5,7 +5,8 @@ use std::{
     time::{Duration, Instant},
 };
 
-use crate::{http::Call, request_limits::RequestLimits};
+use super::RequestLimits;
+use crate::http::Call;
 
 const MINUTE: Duration = Duration::from_secs(60);
 

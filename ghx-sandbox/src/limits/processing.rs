@@ -5,7 +5,8 @@
 
 use std::{cell::Cell, time::Duration};
 
-use crate::{http::Call, request_limits::RequestLimits};
+use super::RequestLimits;
+use crate::http::Call;
 
 /// Parsing, validation, authentication.
 const REQUEST: Duration = Duration::from_millis(50);

@@ -1,15 +1,17 @@
-//! The front: start, ask, break, inspect, stop.
+//! What users of the crate see: start a sandbox, break it, inspect it, stop it.
+
+mod inspect;
 
 use std::{net::SocketAddr, sync::Arc, time::Duration};
 
+pub use self::inspect::{CommentView, IssueView, PullView, RunView, ThreadView};
 use crate::{
-    engine::Engine,
+    engine::{self, Engine, RecordedRequest, RecordedWrite},
     faults::FaultRule,
     graphql,
-    record::{RecordedRequest, RecordedWrite},
-    request_limits::RequestLimits,
+    http::Server,
+    limits::RequestLimits,
     seed::{Seed, SeedError},
-    server::Server,
 };
 
 /// A GitHub of its own, on a free loopback port, until it is dropped.
@@ -193,7 +195,7 @@ impl SandboxBuilder {
         for rule in self.faults {
             engine.faults().arm(rule);
         }
-        let server = Server::start(Arc::clone(&engine), self.port).await?;
+        let server = engine::start(Arc::clone(&engine), self.port).await?;
         Ok(Sandbox { engine, server })
     }
 }

@@ -8,7 +8,7 @@ use std::{
 use bytes::Bytes;
 use hyper::body::{Body, Frame, SizeHint};
 
-use crate::http::Dropped;
+use super::Dropped;
 
 /// A body that is sent as a whole, or announced as a whole and given up in the middle.
 pub(crate) struct Sent {

@@ -1,11 +1,15 @@
-//! Requests and answers, apart from any server.
+//! Requests and responses as the sandbox sees them, the addresses in them, and the server that accepts connections.
+
+mod body;
+mod server;
+mod urls;
 
 use std::collections::BTreeMap;
 
 use percent_encoding::percent_decode_str;
 use serde_json::Value as Json;
 
-use crate::urls::Urls;
+pub(crate) use self::{body::Sent, server::Server, urls::Urls};
 
 /// A request as the sandbox sees it.
 #[derive(Clone, Debug)]
@@ -20,6 +24,20 @@ pub(crate) struct Call {
 }
 
 impl Call {
+    /// The target is a path or, for a proxy, a whole URL.
+    pub(crate) fn new(method: &str, target: &hyper::Uri, headers: BTreeMap<String, String>, body: &[u8]) -> Self {
+        let host = target.authority().map(ToString::to_string).or_else(|| headers.get("host").cloned());
+        let (path, prefix) = below_root(target.path());
+        Self {
+            method: method.to_owned(),
+            path,
+            query: target.query().unwrap_or_default().to_owned(),
+            headers,
+            body: String::from_utf8_lossy(body).into_owned(),
+            urls: Urls::of_host(host.as_deref().unwrap_or("api.github.com"), prefix),
+        }
+    }
+
     pub(crate) fn header(&self, name: &str) -> Option<&str> {
         self.headers.get(name).map(String::as_str)
     }
@@ -48,6 +66,15 @@ impl Call {
 }
 
 /// Undoes percent encoding.
+/// GitHub's own API starts at the root, a GitHub Enterprise Server's at `/api/v3` and `/api/graphql`.
+fn below_root(path: &str) -> (String, &'static str) {
+    match path.strip_prefix("/api/v3") {
+        Some(rest) if rest.is_empty() || rest.starts_with('/') => (rest.to_owned(), "/api/v3"),
+        _ if path == "/api/graphql" => ("/graphql".to_owned(), "/api/v3"),
+        _ => (path.to_owned(), ""),
+    }
+}
+
 fn decode(text: &str) -> String {
     percent_decode_str(&text.replace('+', " ")).decode_utf8_lossy().into_owned()
 }

@@ -2,13 +2,12 @@
 
 use serde_json::{Value as Json, json};
 
+use super::{RequestMeta, tokens::Caller};
 use crate::{
-    engine::Visit,
     faults::{Fault, GatewayBody, Spelling, When},
     graphql::{BASE_MODIFIED, something_went_wrong_text},
     http::{Dropped, Reply},
     limits::{Rate, now},
-    tokens::Caller,
 };
 
 const PRIMARY: &str = "API rate limit exceeded for user ID 583231.";
@@ -17,24 +16,24 @@ const UNICORN: &str = "<!DOCTYPE html>\n<html>\n<head><title>Unicorn! &middot; G
     <h1>We couldn't respond to your request in time.</h1>\n<p>Sorry about that. Please try refreshing and contact us \
     if the problem persists.</p>\n</body>\n</html>\n";
 
-pub(crate) fn bad_credentials() -> Reply {
+pub(super) fn bad_credentials() -> Reply {
     Reply::error(401, "Bad credentials").with("www-authenticate", "Basic realm=\"GitHub\"")
 }
 
 /// The name under which the record lists a fault.
-pub(crate) fn fault_name(fault: &Fault) -> String {
+pub(super) fn fault_name(fault: &Fault) -> String {
     let json = serde_json::to_value(fault).unwrap_or_default();
     json["fault"].as_str().unwrap_or_default().to_owned()
 }
 
 /// The answer of a fault that keeps a request from being executed.
-pub(crate) fn refused_before(visit: &Visit, graphql: bool) -> Option<Result<Reply, Dropped>> {
-    visit.faults.iter().find_map(|rule| {
+pub(super) fn refused_before(meta: &RequestMeta, graphql: bool) -> Option<Result<Reply, Dropped>> {
+    meta.faults.iter().find_map(|rule| {
         Some(Ok(match &rule.fault {
             Fault::ExpiredToken => bad_credentials(),
             Fault::PrimaryLimit { spelling, remaining, reset_in } => primary(*spelling, *remaining, *reset_in, graphql),
             Fault::SecondaryLimit { status, retry_after } => secondary(*status, *retry_after),
-            Fault::Gateway { status, body, when: When::Before } => gateway(*status, *body, &visit.request_id),
+            Fault::Gateway { status, body, when: When::Before } => gateway(*status, *body, &meta.request_id),
             Fault::Status { status, body, when: When::Before } => plain(*status, body),
             Fault::Drop { when: When::Before } => return Some(Err(Dropped)),
             Fault::ValidationTimeout if graphql => errors(&json!([{ "message": "Timeout on validation of query" }])),
@@ -46,9 +45,9 @@ pub(crate) fn refused_before(visit: &Visit, graphql: bool) -> Option<Result<Repl
 }
 
 /// What becomes of the answer of a request that was executed.
-pub(crate) fn sent(visit: &Visit, reply: Reply) -> Result<Reply, Dropped> {
-    let lost = visit.fault(|fault| match fault {
-        Fault::Gateway { status, body, when: When::After } => Some(Ok(gateway(*status, *body, &visit.request_id))),
+pub(super) fn sent(meta: &RequestMeta, reply: Reply) -> Result<Reply, Dropped> {
+    let lost = meta.fault(|fault| match fault {
+        Fault::Gateway { status, body, when: When::After } => Some(Ok(gateway(*status, *body, &meta.request_id))),
         Fault::Status { status, body, when: When::After } => Some(Ok(plain(*status, body))),
         Fault::Drop { when: When::After } => Some(Err(Dropped)),
         Fault::Truncated => Some(Ok(Reply { cut: true, ..reply.clone() })),
@@ -70,7 +69,7 @@ fn plain(status: u16, body: &Json) -> Reply {
 }
 
 /// A GraphQL answer without data.
-pub(crate) fn errors(errors: &Json) -> Reply {
+pub(super) fn errors(errors: &Json) -> Reply {
     Reply::json(200, &json!({ "errors": errors }))
 }
 
@@ -81,7 +80,7 @@ fn primary(spelling: Spelling, remaining: u32, reset_in: u64, graphql: bool) -> 
     with_rate(reply, &rate)
 }
 
-pub(crate) fn graphql_primary_limit(spelling: Spelling) -> Reply {
+fn graphql_primary_limit(spelling: Spelling) -> Reply {
     errors(&match spelling {
         Spelling::Classic => json!([{ "type": "RATE_LIMITED", "message": PRIMARY }]),
         Spelling::Newer => json!([{
@@ -92,8 +91,13 @@ pub(crate) fn graphql_primary_limit(spelling: Spelling) -> Reply {
     })
 }
 
-pub(crate) fn rest_primary_limit() -> Reply {
+fn rest_primary_limit() -> Reply {
     Reply::error(403, PRIMARY)
+}
+
+/// The response of a request for which the budget has no points left.
+pub(super) fn primary_limit(graphql: bool) -> Reply {
+    if graphql { graphql_primary_limit(Spelling::Classic) } else { rest_primary_limit() }
 }
 
 fn secondary(status: u16, retry_after: Option<u64>) -> Reply {
@@ -109,12 +113,12 @@ fn secondary(status: u16, retry_after: Option<u64>) -> Reply {
 }
 
 /// The answer where GitHub has given up on a request after ten seconds.
-pub(crate) fn out_of_time() -> Reply {
+pub(super) fn out_of_time() -> Reply {
     gateway(502, GatewayBody::Html, "")
 }
 
 /// The answer to a write that follows the last one too soon, or creates too much in a minute.
-pub(crate) fn too_fast(wait: std::time::Duration) -> Reply {
+pub(super) fn too_fast(wait: std::time::Duration) -> Reply {
     let seconds = u64::try_from(wait.as_millis().div_ceil(1000)).unwrap_or(u64::MAX);
     secondary(403, Some(seconds.max(1)))
 }
@@ -141,7 +145,7 @@ fn saml(graphql: bool) -> Reply {
 }
 
 /// The budget that a request was charged to.
-pub(crate) fn with_rate(reply: Reply, rate: &Rate) -> Reply {
+pub(super) fn with_rate(reply: Reply, rate: &Rate) -> Reply {
     reply
         .with("x-ratelimit-limit", rate.limit.to_string())
         .with("x-ratelimit-remaining", rate.remaining().to_string())
@@ -151,12 +155,12 @@ pub(crate) fn with_rate(reply: Reply, rate: &Rate) -> Reply {
 }
 
 /// The scopes of the token.
-pub(crate) fn with_caller(reply: Reply, caller: &Caller) -> Reply {
+pub(super) fn with_caller(reply: Reply, caller: &Caller) -> Reply {
     if caller.login.is_none() { reply } else { reply.with("x-oauth-scopes", caller.actor.scopes.join(", ")) }
 }
 
 /// What every answer carries; `rate` is the budget of one that was refused before it was charged.
-pub(crate) fn finish(reply: Reply, request_id: &str, rate: &Rate) -> Reply {
+pub(super) fn finish(reply: Reply, request_id: &str, rate: &Rate) -> Reply {
     let has_rate = reply.headers.iter().any(|(name, _)| *name == "x-ratelimit-limit");
     let reply = reply
         .with("x-github-request-id", request_id)
