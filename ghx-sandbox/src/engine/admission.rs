@@ -5,7 +5,7 @@ use std::{ops::ControlFlow, time::Duration};
 use super::{Engine, RequestMeta, lock, responses};
 use crate::{
     faults::{Fault, Target},
-    http::{Dropped, Reply},
+    http::{Dropped, Response},
     limits::Rate,
 };
 
@@ -16,10 +16,10 @@ impl Engine {
         meta: &mut RequestMeta,
         target: &Target,
         points: u32,
-    ) -> ControlFlow<Result<Reply, Dropped>, Rate> {
+    ) -> ControlFlow<Result<Response, Dropped>, Rate> {
         self.meet_faults(meta, target).await;
-        if let Some(reply) = responses::refused_before(meta, target.graphql) {
-            return ControlFlow::Break(reply);
+        if let Some(response) = responses::refused_before(meta, target.graphql) {
+            return ControlFlow::Break(response);
         }
         if let Err(wait) = self.begin(meta, target.writes) {
             return ControlFlow::Break(Ok(responses::too_fast(wait)));
@@ -27,8 +27,8 @@ impl Engine {
         match self.limits().charge(&meta.caller.token, target.resource(), points) {
             Ok(rate) => ControlFlow::Continue(rate),
             Err(rate) => {
-                let reply = responses::primary_limit(target.graphql);
-                ControlFlow::Break(Ok(responses::with_rate(reply, &rate)))
+                let response = responses::primary_limit(target.graphql);
+                ControlFlow::Break(Ok(responses::with_rate(response, &rate)))
             }
         }
     }
@@ -38,13 +38,13 @@ impl Engine {
         &self,
         meta: &RequestMeta,
         target: &Target,
-        reply: Reply,
+        response: Response,
         rate: &Rate,
-    ) -> Result<Reply, Dropped> {
+    ) -> Result<Response, Dropped> {
         if target.writes {
             lock(&self.pace).end(meta.login(), self.now());
         }
-        responses::sent(meta, responses::with_caller(responses::with_rate(reply, rate), &meta.caller))
+        responses::sent(meta, responses::with_caller(responses::with_rate(response, rate), &meta.caller))
     }
 
     /// Finds the faults that a request meets, and waits if one of them makes it slow.

@@ -20,46 +20,46 @@ use serde_json::json;
 use super::Engine;
 use crate::{
     faults::FaultRule,
-    http::{Call, Reply},
+    http::{Request, Response},
     limits::RequestLimits,
 };
 
-pub(super) fn respond(engine: &Engine, call: &Call, rest: &str) -> Reply {
-    match (call.method.as_str(), rest) {
-        ("GET", "requests") => Reply::json(200, &json!(engine.record().requests)),
-        ("GET", "writes") => Reply::json(200, &json!(engine.record().writes)),
+pub(super) fn respond(engine: &Engine, request: &Request, rest: &str) -> Response {
+    match (request.method.as_str(), rest) {
+        ("GET", "requests") => Response::json(200, &json!(engine.record().requests)),
+        ("GET", "writes") => Response::json(200, &json!(engine.record().writes)),
         ("DELETE", "record") => {
             engine.record().clear();
-            Reply::no_content()
+            Response::no_content()
         }
-        ("GET", "faults") => Reply::json(200, &json!(engine.faults().rules())),
-        ("POST", "faults") => match call.body.parse::<FaultRule>() {
+        ("GET", "faults") => Response::json(200, &json!(engine.faults().rules())),
+        ("POST", "faults") => match request.body.parse::<FaultRule>() {
             Ok(rule) => {
                 engine.faults().arm(rule);
-                Reply::no_content()
+                Response::no_content()
             }
-            Err(error) => Reply::error(422, &format!("this is not a fault: {error}")),
+            Err(error) => Response::error(422, &format!("this is not a fault: {error}")),
         },
         ("DELETE", "faults") => {
             engine.faults().clear();
-            Reply::no_content()
+            Response::no_content()
         }
-        ("GET", "limits") => Reply::json(200, &json!(*engine.request_limits())),
-        ("PUT", "limits") => match serde_json::from_str::<RequestLimits>(&call.body) {
+        ("GET", "limits") => Response::json(200, &json!(*engine.request_limits())),
+        ("PUT", "limits") => match serde_json::from_str::<RequestLimits>(&request.body) {
             Ok(limits) => {
                 *engine.request_limits() = limits;
-                Reply::no_content()
+                Response::no_content()
             }
-            Err(error) => Reply::error(422, &format!("these are not limits: {error}")),
+            Err(error) => Response::error(422, &format!("these are not limits: {error}")),
         },
-        ("POST", "clock") => match serde_json::from_str::<Advance>(&call.body) {
+        ("POST", "clock") => match serde_json::from_str::<Advance>(&request.body) {
             Ok(Advance { advance_millis }) => {
                 engine.advance(Duration::from_millis(advance_millis));
-                Reply::no_content()
+                Response::no_content()
             }
-            Err(error) => Reply::error(422, &format!("the clock takes `advance_millis`: {error}")),
+            Err(error) => Response::error(422, &format!("the clock takes `advance_millis`: {error}")),
         },
-        _ => Reply::error(404, "the control endpoint has requests, writes, record, faults, limits and clock"),
+        _ => Response::error(404, "the control endpoint has requests, writes, record, faults, limits and clock"),
     }
 }
 

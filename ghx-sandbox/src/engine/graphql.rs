@@ -7,8 +7,8 @@ use serde_json::{Value as Json, json};
 use super::{Engine, RecordedWrite, RequestMeta, responses};
 use crate::{
     faults::{Fault, Target},
-    graphql::{self, Circumstances, Outcome, Plan, something_went_wrong_text},
-    http::{Call, Dropped, Reply},
+    graphql::{self, Environment, Outcome, Plan, something_went_wrong_text},
+    http::{Dropped, Request, Response},
     limits::{Processing, Rate},
 };
 
@@ -20,9 +20,9 @@ struct Body {
 }
 
 impl Body {
-    fn parse(call: &Call) -> Result<Self, Reply> {
-        let Some(mut body) = call.json() else {
-            return Err(Reply::error(400, "Problems parsing JSON"));
+    fn parse(request: &Request) -> Result<Self, Response> {
+        let Some(mut body) = request.json() else {
+            return Err(Response::error(400, "Problems parsing JSON"));
         };
         let mut part = |name| body.get_mut(name).map(Json::take).unwrap_or_default();
         let (query, operation_name, variables) = (part("query"), part("operationName"), part("variables"));
@@ -36,13 +36,13 @@ impl Body {
 
 impl Engine {
     /// Responds to a GraphQL request.
-    pub(super) async fn graphql(&self, call: &Call, mut meta: RequestMeta) -> Result<Reply, Dropped> {
+    pub(super) async fn graphql(&self, request: &Request, mut meta: RequestMeta) -> Result<Response, Dropped> {
         if meta.caller.login.is_none() {
-            return Ok(Reply::error(401, "This endpoint requires you to be authenticated."));
+            return Ok(Response::error(401, "This endpoint requires you to be authenticated."));
         }
-        let Body { query, operation_name, variables } = match Body::parse(call) {
+        let Body { query, operation_name, variables } = match Body::parse(request) {
             Ok(body) => body,
-            Err(reply) => return Ok(reply),
+            Err(response) => return Ok(response),
         };
         self.record().amend(meta.number, |request| {
             request.document = Some(query.clone());
@@ -54,16 +54,16 @@ impl Engine {
         let points = plan.as_ref().map_or(1, |plan| plan.cost.points);
         let rate = match self.admit(&mut meta, &target, points).await {
             ControlFlow::Continue(rate) => rate,
-            ControlFlow::Break(reply) => return reply,
+            ControlFlow::Break(response) => return response,
         };
-        let reply = match plan {
+        let response = match plan {
             Err(errors) => responses::errors(&Json::Array(errors)),
             Ok(plan) => match lacking_scopes(&meta, &plan) {
                 Some(errors) => responses::errors(&Json::Array(errors)),
-                None => Operation { engine: self, call, meta: &meta, plan: &plan, rate: &rate }.respond().await,
+                None => Operation { engine: self, request, meta: &meta, plan: &plan, rate: &rate }.respond().await,
             },
         };
-        self.complete(&meta, &target, reply, &rate)
+        self.complete(&meta, &target, response, &rate)
     }
 }
 
@@ -90,14 +90,14 @@ fn lacking_scopes(meta: &RequestMeta, plan: &Plan) -> Option<Vec<Json>> {
 /// A request that is executed.
 struct Operation<'a> {
     engine: &'a Engine,
-    call: &'a Call,
+    request: &'a Request,
     meta: &'a RequestMeta,
     plan: &'a Plan,
     rate: &'a Rate,
 }
 
 impl Operation<'_> {
-    async fn respond(&self) -> Reply {
+    async fn respond(&self) -> Response {
         let time = Processing::start(*self.engine.request_limits());
         let outcome = self.execute(&time);
         self.engine.took(self.meta, time.took()).await;
@@ -107,9 +107,9 @@ impl Operation<'_> {
     fn execute(&self, time: &Processing) -> Outcome {
         let mut outcome = self.plan.execute(
             &self.engine.store,
-            Circumstances {
+            Environment {
                 actor: &self.meta.caller.actor,
-                urls: &self.call.urls,
+                urls: &self.request.urls,
                 hidden: self.engine.hidden(),
                 faults: self.meta.faults.clone(),
                 rate: rate_limit(self.plan, self.rate),
@@ -123,7 +123,7 @@ impl Operation<'_> {
             response_key: Some(write.response_key.clone()),
             subject: write.subject.clone(),
         });
-        self.engine.record_writes(self.meta, writes.collect(), std::mem::take(&mut outcome.newborn));
+        self.engine.record_writes(self.meta, writes.collect(), std::mem::take(&mut outcome.created));
         outcome
     }
 }
@@ -140,7 +140,7 @@ fn rate_limit(plan: &Plan, rate: &Rate) -> Vec<(&'static str, Json)> {
     ]
 }
 
-fn body(meta: &RequestMeta, outcome: Outcome) -> Reply {
+fn body(meta: &RequestMeta, outcome: Outcome) -> Response {
     let Outcome { mut data, mut errors, .. } = outcome;
     let unexplained = meta.fault(|fault| match fault {
         Fault::Unexplained { keeps_data } => Some(*keeps_data),
@@ -165,5 +165,5 @@ fn body(meta: &RequestMeta, outcome: Outcome) -> Reply {
         text.push_str(&Json::Array(errors).to_string());
     }
     text.push('}');
-    Reply::text(200, "application/json; charset=utf-8", text)
+    Response::text(200, "application/json; charset=utf-8", text)
 }

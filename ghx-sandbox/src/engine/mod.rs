@@ -26,7 +26,7 @@ use self::{
 };
 use crate::{
     faults::{Fault, FaultRule, Faults},
-    http::{Call, Dropped, Reply},
+    http::{Dropped, Request, Response},
     limits::{Limits, Pace, RequestLimits},
     seed::{Seed, SeedError, plant},
     state::Store,
@@ -113,38 +113,39 @@ impl Engine {
     }
 
     /// Responds to a request, or drops its connection.
-    pub(crate) async fn respond(&self, call: &Call) -> Result<Reply, Dropped> {
-        if let Some(rest) = call.path.strip_prefix("/_sandbox/") {
-            return Ok(control::respond(self, call, rest));
+    pub(crate) async fn respond(&self, request: &Request) -> Result<Response, Dropped> {
+        if let Some(rest) = request.path.strip_prefix("/_sandbox/") {
+            return Ok(control::respond(self, request, rest));
         }
-        let is_graphql = call.path == "/graphql" && call.method == "POST";
-        let caller = self.tokens.caller(call.header("authorization"), &self.read());
-        let number = self.open_record(call, caller.as_ref().ok());
+        let is_graphql = request.path == "/graphql" && request.method == "POST";
+        let caller = self.tokens.caller(request.header("authorization"), &self.read());
+        let number = self.open_record(request, caller.as_ref().ok());
         let request_id = request_id(number);
         let token = caller.as_ref().map_or_else(|_| String::new(), |caller| caller.token.clone());
-        let reply = match caller {
+        let response = match caller {
             Ok(caller) => {
                 let meta = RequestMeta { number, request_id: request_id.clone(), caller, faults: Vec::new() };
-                if is_graphql { self.graphql(call, meta).await } else { self.rest(call, meta).await }
+                if is_graphql { self.graphql(request, meta).await } else { self.rest(request, meta).await }
             }
             Err(BadCredentials) => Ok(responses::bad_credentials()),
         };
         let resource = if is_graphql { "graphql" } else { "core" };
-        let reply = reply.map(|reply| responses::finish(reply, &request_id, self.limits().rate(&token, resource)));
-        let status = reply.as_ref().ok().map(|reply| reply.status);
+        let response =
+            response.map(|response| responses::finish(response, &request_id, self.limits().rate(&token, resource)));
+        let status = response.as_ref().ok().map(|response| response.status);
         self.record().amend(number, |request| request.status = status);
-        reply
+        response
     }
 
-    fn open_record(&self, call: &Call, caller: Option<&Caller>) -> u64 {
+    fn open_record(&self, request: &Request, caller: Option<&Caller>) -> u64 {
         self.record().open(|number| RecordedRequest {
             number,
             request_id: request_id(number),
-            method: call.method.clone(),
-            path: call.path.clone(),
-            query: call.query.clone(),
+            method: request.method.clone(),
+            path: request.path.clone(),
+            query: request.query.clone(),
             login: caller.and_then(|caller| caller.login.clone()),
-            body: call.body.clone(),
+            body: request.body.clone(),
             document: None,
             variables: None,
             faults: Vec::new(),

@@ -6,7 +6,7 @@ use super::{RequestMeta, tokens::Caller};
 use crate::{
     faults::{Fault, GatewayBody, Spelling, When},
     graphql::{BASE_MODIFIED, something_went_wrong_text},
-    http::{Dropped, Reply},
+    http::{Dropped, Response},
     limits::{Rate, now},
 };
 
@@ -16,8 +16,8 @@ const UNICORN: &str = "<!DOCTYPE html>\n<html>\n<head><title>Unicorn! &middot; G
     <h1>We couldn't respond to your request in time.</h1>\n<p>Sorry about that. Please try refreshing and contact us \
     if the problem persists.</p>\n</body>\n</html>\n";
 
-pub(super) fn bad_credentials() -> Reply {
-    Reply::error(401, "Bad credentials").with("www-authenticate", "Basic realm=\"GitHub\"")
+pub(super) fn bad_credentials() -> Response {
+    Response::error(401, "Bad credentials").with("www-authenticate", "Basic realm=\"GitHub\"")
 }
 
 /// The name under which the record lists a fault.
@@ -27,7 +27,7 @@ pub(super) fn fault_name(fault: &Fault) -> String {
 }
 
 /// The answer of a fault that keeps a request from being executed.
-pub(super) fn refused_before(meta: &RequestMeta, graphql: bool) -> Option<Result<Reply, Dropped>> {
+pub(super) fn refused_before(meta: &RequestMeta, graphql: bool) -> Option<Result<Response, Dropped>> {
     meta.faults.iter().find_map(|rule| {
         Some(Ok(match &rule.fault {
             Fault::ExpiredToken => bad_credentials(),
@@ -38,49 +38,49 @@ pub(super) fn refused_before(meta: &RequestMeta, graphql: bool) -> Option<Result
             Fault::Drop { when: When::Before } => return Some(Err(Dropped)),
             Fault::ValidationTimeout if graphql => errors(&json!([{ "message": "Timeout on validation of query" }])),
             Fault::SamlFailure => saml(graphql),
-            Fault::BaseModified if !graphql => Reply::error(405, BASE_MODIFIED),
+            Fault::BaseModified if !graphql => Response::error(405, BASE_MODIFIED),
             _ => return None,
         }))
     })
 }
 
 /// What becomes of the answer of a request that was executed.
-pub(super) fn sent(meta: &RequestMeta, reply: Reply) -> Result<Reply, Dropped> {
+pub(super) fn sent(meta: &RequestMeta, response: Response) -> Result<Response, Dropped> {
     let lost = meta.fault(|fault| match fault {
         Fault::Gateway { status, body, when: When::After } => Some(Ok(gateway(*status, *body, &meta.request_id))),
         Fault::Status { status, body, when: When::After } => Some(Ok(plain(*status, body))),
         Fault::Drop { when: When::After } => Some(Err(Dropped)),
-        Fault::Truncated => Some(Ok(Reply { cut: true, ..reply.clone() })),
+        Fault::Truncated => Some(Ok(Response { cut: true, ..response.clone() })),
         _ => None,
     });
-    lost.unwrap_or(Ok(reply))
+    lost.unwrap_or(Ok(response))
 }
 
 /// Any status with any body.
-fn plain(status: u16, body: &Json) -> Reply {
+fn plain(status: u16, body: &Json) -> Response {
     match body {
         Json::Null => {
             let reason = hyper::StatusCode::from_u16(status).ok().and_then(|status| status.canonical_reason());
-            Reply::error(status, reason.unwrap_or("Unknown"))
+            Response::error(status, reason.unwrap_or("Unknown"))
         }
-        Json::String(text) => Reply::text(status, "text/plain; charset=utf-8", text.clone()),
-        body => Reply::json(status, body),
+        Json::String(text) => Response::text(status, "text/plain; charset=utf-8", text.clone()),
+        body => Response::json(status, body),
     }
 }
 
 /// A GraphQL answer without data.
-pub(super) fn errors(errors: &Json) -> Reply {
-    Reply::json(200, &json!({ "errors": errors }))
+pub(super) fn errors(errors: &Json) -> Response {
+    Response::json(200, &json!({ "errors": errors }))
 }
 
-fn primary(spelling: Spelling, remaining: u32, reset_in: u64, graphql: bool) -> Reply {
-    let reply = if graphql { graphql_primary_limit(spelling) } else { rest_primary_limit() };
+fn primary(spelling: Spelling, remaining: u32, reset_in: u64, graphql: bool) -> Response {
+    let response = if graphql { graphql_primary_limit(spelling) } else { rest_primary_limit() };
     let resource = if graphql { "graphql" } else { "core" };
     let rate = Rate { resource, limit: 5000, used: 5000u32.saturating_sub(remaining), reset: now() + reset_in };
-    with_rate(reply, &rate)
+    with_rate(response, &rate)
 }
 
-fn graphql_primary_limit(spelling: Spelling) -> Reply {
+fn graphql_primary_limit(spelling: Spelling) -> Response {
     errors(&match spelling {
         Spelling::Classic => json!([{ "type": "RATE_LIMITED", "message": PRIMARY }]),
         Spelling::Newer => json!([{
@@ -91,62 +91,62 @@ fn graphql_primary_limit(spelling: Spelling) -> Reply {
     })
 }
 
-fn rest_primary_limit() -> Reply {
-    Reply::error(403, PRIMARY)
+fn rest_primary_limit() -> Response {
+    Response::error(403, PRIMARY)
 }
 
 /// The response of a request for which the budget has no points left.
-pub(super) fn primary_limit(graphql: bool) -> Reply {
+pub(super) fn primary_limit(graphql: bool) -> Response {
     if graphql { graphql_primary_limit(Spelling::Classic) } else { rest_primary_limit() }
 }
 
-fn secondary(status: u16, retry_after: Option<u64>) -> Reply {
-    let reply = if status == 200 {
+fn secondary(status: u16, retry_after: Option<u64>) -> Response {
+    let response = if status == 200 {
         errors(&json!([{ "type": "RATE_LIMITED", "message": SECONDARY }]))
     } else {
-        Reply::error(status, SECONDARY)
+        Response::error(status, SECONDARY)
     };
     match retry_after {
-        Some(seconds) => reply.with("retry-after", seconds.to_string()),
-        None => reply,
+        Some(seconds) => response.with("retry-after", seconds.to_string()),
+        None => response,
     }
 }
 
 /// The answer where GitHub has given up on a request after ten seconds.
-pub(super) fn out_of_time() -> Reply {
+pub(super) fn out_of_time() -> Response {
     gateway(502, GatewayBody::Html, "")
 }
 
 /// The answer to a write that follows the last one too soon, or creates too much in a minute.
-pub(super) fn too_fast(wait: std::time::Duration) -> Reply {
+pub(super) fn too_fast(wait: std::time::Duration) -> Response {
     let seconds = u64::try_from(wait.as_millis().div_ceil(1000)).unwrap_or(u64::MAX);
     secondary(403, Some(seconds.max(1)))
 }
 
-fn gateway(status: u16, body: GatewayBody, request_id: &str) -> Reply {
+fn gateway(status: u16, body: GatewayBody, request_id: &str) -> Response {
     match body {
-        GatewayBody::Html => Reply::text(status, "text/html; charset=utf-8", UNICORN.to_owned()),
+        GatewayBody::Html => Response::text(status, "text/html; charset=utf-8", UNICORN.to_owned()),
         GatewayBody::Json => {
             let error = json!({ "message": something_went_wrong_text(request_id) });
-            Reply::json(status, &json!({ "data": null, "errors": [error] }))
+            Response::json(status, &json!({ "data": null, "errors": [error] }))
         }
     }
 }
 
-fn saml(graphql: bool) -> Reply {
+fn saml(graphql: bool) -> Response {
     let message = "Resource protected by organization SAML enforcement. You must grant your Personal Access token \
                    access to this organization.";
-    let reply = if graphql {
+    let response = if graphql {
         errors(&json!([{ "type": "FORBIDDEN", "extensions": { "saml_failure": true }, "message": message }]))
     } else {
-        Reply::error(403, message)
+        Response::error(403, message)
     };
-    reply.with("x-github-sso", "required; url=https://github.com/orgs/acme/sso?authorization_request=sandbox")
+    response.with("x-github-sso", "required; url=https://github.com/orgs/acme/sso?authorization_request=sandbox")
 }
 
 /// The budget that a request was charged to.
-pub(super) fn with_rate(reply: Reply, rate: &Rate) -> Reply {
-    reply
+pub(super) fn with_rate(response: Response, rate: &Rate) -> Response {
+    response
         .with("x-ratelimit-limit", rate.limit.to_string())
         .with("x-ratelimit-remaining", rate.remaining().to_string())
         .with("x-ratelimit-used", rate.used.to_string())
@@ -155,16 +155,16 @@ pub(super) fn with_rate(reply: Reply, rate: &Rate) -> Reply {
 }
 
 /// The scopes of the token.
-pub(super) fn with_caller(reply: Reply, caller: &Caller) -> Reply {
-    if caller.login.is_none() { reply } else { reply.with("x-oauth-scopes", caller.actor.scopes.join(", ")) }
+pub(super) fn with_caller(response: Response, caller: &Caller) -> Response {
+    if caller.login.is_none() { response } else { response.with("x-oauth-scopes", caller.actor.scopes.join(", ")) }
 }
 
 /// What every answer carries; `rate` is the budget of one that was refused before it was charged.
-pub(super) fn finish(reply: Reply, request_id: &str, rate: &Rate) -> Reply {
-    let has_rate = reply.headers.iter().any(|(name, _)| *name == "x-ratelimit-limit");
-    let reply = reply
+pub(super) fn finish(response: Response, request_id: &str, rate: &Rate) -> Response {
+    let has_rate = response.headers.iter().any(|(name, _)| *name == "x-ratelimit-limit");
+    let response = response
         .with("x-github-request-id", request_id)
         .with("x-github-media-type", "github.v3; format=json")
         .with("server", "ghx-sandbox");
-    if has_rate { reply } else { with_rate(reply, rate) }
+    if has_rate { response } else { with_rate(response, rate) }
 }

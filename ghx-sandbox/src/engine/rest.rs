@@ -5,45 +5,45 @@ use std::ops::ControlFlow;
 use super::{Engine, RecordedWrite, RequestMeta, responses};
 use crate::{
     faults::Target,
-    http::{Call, Dropped, Reply},
+    http::{Dropped, Request, Response},
     limits::{self, Processing, Rate},
     rest,
 };
 
 impl Engine {
     /// Responds to a REST request.
-    pub(super) async fn rest(&self, call: &Call, mut meta: RequestMeta) -> Result<Reply, Dropped> {
-        let target = Target { path: call.path.clone(), writes: !call.is_read(), ..Target::default() };
+    pub(super) async fn rest(&self, request: &Request, mut meta: RequestMeta) -> Result<Response, Dropped> {
+        let target = Target { path: request.path.clone(), writes: !request.is_read(), ..Target::default() };
         let rate = match self.admit(&mut meta, &target, 1).await {
             ControlFlow::Continue(rate) => rate,
-            ControlFlow::Break(reply) => return reply,
+            ControlFlow::Break(response) => return response,
         };
-        let reply = self.rest_in_time(call, &meta).await;
-        let rate = if reply.status == 304 { self.refund(&meta) } else { rate };
-        self.complete(&meta, &target, reply, &rate)
+        let response = self.rest_in_time(request, &meta).await;
+        let rate = if response.status == 304 { self.refund(&meta) } else { rate };
+        self.complete(&meta, &target, response, &rate)
     }
 
     /// The response, unless it takes longer than GitHub allows. A write that does not end in time is not made.
-    async fn rest_in_time(&self, call: &Call, meta: &RequestMeta) -> Reply {
+    async fn rest_in_time(&self, request: &Request, meta: &RequestMeta) -> Response {
         let time = Processing::start(*self.request_limits());
-        if !call.is_read() {
-            time.spend(limits::of_rest_write(call));
+        if !request.is_read() {
+            time.spend(limits::of_rest_write(request));
         }
-        let reply = if time.is_over() {
+        let response = if time.is_over() {
             responses::out_of_time()
         } else {
-            match if limits::creates(call) { self.create(meta) } else { Ok(()) } {
-                Ok(()) => self.rest_executed(call, meta),
+            match if limits::creates(request) { self.create(meta) } else { Ok(()) } {
+                Ok(()) => self.rest_executed(request, meta),
                 Err(wait) => responses::too_fast(wait),
             }
         };
         self.took(meta, time.took()).await;
-        reply
+        response
     }
 
-    fn rest_executed(&self, call: &Call, meta: &RequestMeta) -> Reply {
+    fn rest_executed(&self, request: &Request, meta: &RequestMeta) -> Response {
         let caller = rest::Caller { token: &meta.caller.token, actor: &meta.caller.actor, hidden: self.hidden() };
-        let outcome = rest::respond(&self.store, &self.limits, call, caller);
+        let outcome = rest::respond(&self.store, &self.limits, request, caller);
         if let Some(write) = outcome.write {
             let recorded = RecordedWrite {
                 request: meta.number,
@@ -53,7 +53,7 @@ impl Engine {
             };
             self.record_writes(meta, vec![recorded], write.created);
         }
-        outcome.reply
+        outcome.response
     }
 
     /// A response of 304 costs nothing.

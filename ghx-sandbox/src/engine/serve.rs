@@ -5,12 +5,12 @@ use std::{collections::BTreeMap, sync::Arc};
 
 use bytes::Bytes;
 use http_body_util::BodyExt;
-use hyper::{Request, Response, body::Incoming, service::service_fn};
+use hyper::{body::Incoming, service::service_fn};
 use hyper_util::rt::TokioIo;
 use tokio::net::TcpStream;
 
 use super::Engine;
-use crate::http::{Call, Dropped, Reply, Sent, Server};
+use crate::http::{Dropped, Request, Response, Sent, Server};
 
 /// Serves a sandbox on a loopback port; port 0 picks a free one.
 pub(crate) async fn start(engine: Arc<Engine>, port: u16) -> std::io::Result<Server> {
@@ -26,22 +26,22 @@ async fn serve(stream: TcpStream, engine: Arc<Engine>) {
     let _ = hyper::server::conn::http1::Builder::new().serve_connection(TokioIo::new(stream), service).await;
 }
 
-async fn respond(engine: &Engine, request: Request<Incoming>) -> Result<Response<Sent>, Dropped> {
+async fn respond(engine: &Engine, request: hyper::Request<Incoming>) -> Result<hyper::Response<Sent>, Dropped> {
     let (parts, body) = request.into_parts();
     let body = body.collect().await.map_err(|_| Dropped)?.to_bytes();
     let mut headers = BTreeMap::new();
     for (name, value) in &parts.headers {
         headers.insert(name.as_str().to_owned(), String::from_utf8_lossy(value.as_bytes()).into_owned());
     }
-    let reply = engine.respond(&Call::new(parts.method.as_str(), &parts.uri, headers, &body)).await?;
-    into_response(reply, parts.method == hyper::Method::HEAD)
+    let response = engine.respond(&Request::new(parts.method.as_str(), &parts.uri, headers, &body)).await?;
+    into_response(response, parts.method == hyper::Method::HEAD)
 }
 
-fn into_response(reply: Reply, head: bool) -> Result<Response<Sent>, Dropped> {
-    let mut response = Response::builder().status(reply.status);
-    for (name, value) in &reply.headers {
-        response = response.header(*name, value);
+fn into_response(response: Response, head: bool) -> Result<hyper::Response<Sent>, Dropped> {
+    let mut built = hyper::Response::builder().status(response.status);
+    for (name, value) in &response.headers {
+        built = built.header(*name, value);
     }
-    let body = if head { Bytes::new() } else { Bytes::from(reply.body) };
-    response.body(Sent::new(body, reply.cut && !head)).map_err(|_| Dropped)
+    let body = if head { Bytes::new() } else { Bytes::from(response.body) };
+    built.body(Sent::new(body, response.cut && !head)).map_err(|_| Dropped)
 }

@@ -8,7 +8,7 @@ use apollo_compiler::{
 };
 use serde_json::{Value as Json, json};
 
-use super::places;
+use super::locations;
 
 /// The most that a connection gives at once.
 const MAX_PAGE: i64 = 100;
@@ -129,7 +129,7 @@ impl Walk<'_> {
     }
 
     fn refuse(&mut self, field: &Field, kind: &str, message: &str) {
-        let locations = places::locations(self.document, field);
+        let locations = locations::locations(self.document, field);
         self.errors.push(json!({ "type": kind, "path": self.path, "locations": locations, "message": message }));
     }
 }

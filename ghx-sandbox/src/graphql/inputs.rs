@@ -10,7 +10,7 @@ use apollo_compiler::{
 use serde_json::{Value as Json, json};
 
 use super::{
-    places::Places,
+    locations::Places,
     static_errors::{coded, offset},
 };
 

@@ -6,7 +6,7 @@ use apollo_compiler::{
 };
 use serde_json::{Value as Json, json};
 
-use super::places;
+use super::locations;
 use crate::state::Actor;
 
 /// The errors for the fields that the actor's scopes do not reach.
@@ -47,6 +47,6 @@ pub(crate) fn insufficient(document: &ExecutableDocument, field: &Field, wanted:
         field.name
     );
     let mut error = json!({ "type": "INSUFFICIENT_SCOPES", "message": message });
-    error["locations"] = places::locations(document, field);
+    error["locations"] = locations::locations(document, field);
     error
 }

@@ -3,7 +3,7 @@
 use apollo_compiler::validation::DiagnosticList;
 use serde_json::{Value as Json, json};
 
-use super::places::Places;
+use super::locations::{Place, Places};
 
 /// The errors of a response to a document that is not valid. Nothing is executed and there is no `data`.
 pub(crate) fn static_errors(text: &str, problems: &DiagnosticList) -> Vec<Json> {
@@ -49,20 +49,6 @@ pub(crate) fn offset(text: &str, line: usize, column: usize) -> usize {
 /// The names that apollo-compiler puts between backticks.
 fn quoted(message: &str) -> Vec<&str> {
     message.split('`').skip(1).step_by(2).collect()
-}
-
-/// What of graphql-ruby's wording depends on where the problem is.
-#[derive(Debug, Default)]
-pub(crate) struct Place {
-    pub(crate) path: Vec<String>,
-    /// The field, argument or fragment that contains it.
-    pub(crate) field: String,
-    pub(crate) argument: String,
-    pub(crate) operation: String,
-    /// The variable whose definition contains it.
-    pub(crate) variable: String,
-    /// Whether the field has selections as it is written.
-    pub(crate) has_selections: bool,
 }
 
 fn explain(name: &str, original: &str, quoted: &[&str], place: &Place) -> Json {

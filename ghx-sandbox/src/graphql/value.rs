@@ -8,7 +8,7 @@ use apollo_compiler::{
 use crate::state::{Key, Node, Refusal, Timestamp};
 
 /// What a resolver answers.
-pub(crate) type Answer = Result<Value, Refusal>;
+pub(crate) type Resolved = Result<Value, Refusal>;
 
 /// A resolved field.
 #[derive(Clone, Debug)]

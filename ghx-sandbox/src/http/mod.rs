@@ -13,7 +13,7 @@ pub(crate) use self::{body::Sent, server::Server, urls::Urls};
 
 /// A request as the sandbox sees it.
 #[derive(Clone, Debug)]
-pub(crate) struct Call {
+pub(crate) struct Request {
     pub(crate) method: String,
     /// The path below the API's root.
     pub(crate) path: String,
@@ -23,7 +23,7 @@ pub(crate) struct Call {
     pub(crate) urls: Urls,
 }
 
-impl Call {
+impl Request {
     /// The target is a path or, for a proxy, a whole URL.
     pub(crate) fn new(method: &str, target: &hyper::Uri, headers: BTreeMap<String, String>, body: &[u8]) -> Self {
         let host = target.authority().map(ToString::to_string).or_else(|| headers.get("host").cloned());
@@ -81,7 +81,7 @@ fn decode(text: &str) -> String {
 
 /// An answer.
 #[derive(Clone, Debug)]
-pub(crate) struct Reply {
+pub(crate) struct Response {
     pub(crate) status: u16,
     pub(crate) headers: Vec<(&'static str, String)>,
     pub(crate) body: String,
@@ -97,7 +97,7 @@ pub(crate) fn error_body(status: u16, message: &str) -> Json {
     serde_json::json!({ "message": message, "documentation_url": DOCS, "status": status.to_string() })
 }
 
-impl Reply {
+impl Response {
     pub(crate) fn json(status: u16, body: &Json) -> Self {
         Self::text(status, "application/json; charset=utf-8", body.to_string())
     }

@@ -6,7 +6,7 @@ use std::{
 };
 
 use super::RequestLimits;
-use crate::http::Call;
+use crate::http::Request;
 
 const MINUTE: Duration = Duration::from_secs(60);
 
@@ -58,15 +58,15 @@ impl Pace {
 }
 
 /// Whether a REST request creates content.
-pub(crate) fn creates(call: &Call) -> bool {
-    let parts = call.segments();
+pub(crate) fn creates(request: &Request) -> bool {
+    let parts = request.segments();
     let parts: Vec<&str> = parts.iter().map(String::as_str).collect();
     let is_new = match parts.as_slice() {
         ["repos", _, _, "issues" | "labels" | "milestones" | "pulls"] => true,
         [.., last] => matches!(*last, "comments" | "reviews" | "replies"),
         [] => false,
     };
-    call.method == "POST" && is_new
+    request.method == "POST" && is_new
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@
 use std::{cell::Cell, time::Duration};
 
 use super::RequestLimits;
-use crate::http::Call;
+use crate::http::Request;
 
 /// Parsing, validation, authentication.
 const REQUEST: Duration = Duration::from_millis(50);
@@ -36,10 +36,10 @@ fn of_mutation(name: &str) -> Duration {
 }
 
 /// What a REST write takes.
-pub(crate) fn of_rest_write(call: &Call) -> Duration {
-    let parts = call.segments();
+pub(crate) fn of_rest_write(request: &Request) -> Duration {
+    let parts = request.segments();
     let parts: Vec<&str> = parts.iter().map(String::as_str).collect();
-    match (call.method.as_str(), parts.as_slice()) {
+    match (request.method.as_str(), parts.as_slice()) {
         ("POST", ["repos", _, _, "issues"]) => ISSUE,
         ("POST", ["repos", _, _, "pulls"]) | ("PUT", [.., "pulls", _, "merge"]) => GIT,
         ("POST", [.., "comments" | "reviews" | "replies"]) => CONTENT,

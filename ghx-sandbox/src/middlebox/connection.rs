@@ -9,7 +9,7 @@ use super::{
     request::{Incoming, Reader},
     send::{Pace, Sent, Then, bytes},
 };
-use crate::http::Call;
+use crate::http;
 
 /// What is known when a request has been dealt with.
 struct Dealt {
@@ -144,11 +144,11 @@ async fn deal(shared: &Shared, exchange: &Exchange, incoming: &Incoming) -> Deal
 
 /// Asks the sandbox. Where one of its own faults breaks the connection, the second part says how.
 async fn execute(shared: &Shared, incoming: &Incoming) -> (Response, Option<Tamper>) {
-    let call = Call::new(&incoming.method, &incoming.target, incoming.headers.clone(), &incoming.body);
-    match shared.engine.respond(&call).await {
-        Ok(reply) => {
-            let cut = reply.cut.then_some(Tamper::Cut { after_bytes: reply.body.len() / 2 });
-            (Response::of(reply), cut)
+    let request = http::Request::new(&incoming.method, &incoming.target, incoming.headers.clone(), &incoming.body);
+    match shared.engine.respond(&request).await {
+        Ok(response) => {
+            let cut = response.cut.then_some(Tamper::Cut { after_bytes: response.body.len() / 2 });
+            (Response::of(response), cut)
         }
         Err(_) => (Response::new(500, ""), Some(Tamper::Close)),
     }

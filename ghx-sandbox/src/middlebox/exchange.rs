@@ -6,7 +6,7 @@ use apollo_compiler::ast::{Definition, Document, OperationType};
 use serde_json::Value as Json;
 
 use super::request::Incoming;
-use crate::http::Reply;
+use crate::http;
 
 /// A request as it arrived.
 #[derive(Clone, Debug)]
@@ -130,9 +130,9 @@ impl Response {
         serde_json::from_slice(&self.body).ok()
     }
 
-    pub(super) fn of(reply: Reply) -> Self {
-        let headers = reply.headers.into_iter().map(|(name, value)| (name.to_owned(), value)).collect();
-        Self { status: reply.status, headers, body: reply.body.into_bytes() }
+    pub(super) fn of(response: http::Response) -> Self {
+        let headers = response.headers.into_iter().map(|(name, value)| (name.to_owned(), value)).collect();
+        Self { status: response.status, headers, body: response.body.into_bytes() }
     }
 }
 

@@ -2,30 +2,30 @@
 
 use serde_json::{Value as Json, json};
 
-use super::{Answer, Done, Rest, Result, render};
+use super::{Done, Output, Rest, Result, render};
 use crate::state::{CheckRun, Key, Node, Permission, Refusal, Repo, Rerun, Store, Workflow, WorkflowRun};
 
 fn not_found() -> Refusal {
     Refusal::not_found("Not Found")
 }
 
-pub(super) fn read(rest: &Rest<'_>, store: &Store, repo: Key<Repo>, parts: &[&str]) -> Result<Answer> {
+pub(super) fn read(rest: &Rest<'_>, store: &Store, repo: Key<Repo>, parts: &[&str]) -> Result<Output> {
     match parts {
         ["actions", "workflows"] => {
             let all = store.workflows.keys_where(|row| row.repo == repo);
             rest.wrapped("workflows", all, |key| workflow_json(rest, store, key))
         }
         ["actions", "workflows", which] => {
-            Ok(Answer::Json(200, workflow_json(rest, store, workflow(store, repo, which)?)?))
+            Ok(Output::Json(200, workflow_json(rest, store, workflow(store, repo, which)?)?))
         }
         ["actions", "workflows", which, "runs"] => {
             let key = workflow(store, repo, which)?;
             runs(rest, store, repo, Some(key))
         }
         ["actions", "runs"] => runs(rest, store, repo, None),
-        ["actions", "runs", id] => Ok(Answer::Json(200, run_json(rest, store, run(store, repo, id)?)?)),
+        ["actions", "runs", id] => Ok(Output::Json(200, run_json(rest, store, run(store, repo, id)?)?)),
         ["actions", "runs", id, "attempts", attempt] => {
-            Ok(Answer::Json(200, run_json(rest, store, current(rest, store, repo, id, attempt)?)?))
+            Ok(Output::Json(200, run_json(rest, store, current(rest, store, repo, id, attempt)?)?))
         }
         ["actions", "runs", id, "jobs"] => jobs(rest, store, run(store, repo, id)?),
         ["actions", "runs", id, "attempts", attempt, "jobs"] => {
@@ -40,8 +40,8 @@ pub(super) fn read(rest: &Rest<'_>, store: &Store, repo: Key<Repo>, parts: &[&st
             job(store, repo, id)?;
             rest.list(Vec::new(), Ok)
         }
-        ["actions", "jobs", id] => Ok(Answer::Json(200, job_json(rest, store, job(store, repo, id)?)?)),
-        ["check-runs", id] => Ok(Answer::Json(200, check_run_json(rest, store, job(store, repo, id)?)?)),
+        ["actions", "jobs", id] => Ok(Output::Json(200, job_json(rest, store, job(store, repo, id)?)?)),
+        ["check-runs", id] => Ok(Output::Json(200, check_run_json(rest, store, job(store, repo, id)?)?)),
         ["commits", oid, "check-runs"] => {
             let runs = store.runs.keys_where(|row| row.repo == repo && row.head_oid == *oid).into_iter();
             let jobs = runs.flat_map(|run| store.jobs_of(run)).collect();
@@ -69,7 +69,7 @@ fn current(rest: &Rest<'_>, store: &Store, repo: Key<Repo>, id: &str, attempt: &
     if store.runs.get(key)?.attempt.to_string() == attempt { Ok(key) } else { Err(rest.not_modelled()) }
 }
 
-fn jobs(rest: &Rest<'_>, store: &Store, run: Key<WorkflowRun>) -> Result<Answer> {
+fn jobs(rest: &Rest<'_>, store: &Store, run: Key<WorkflowRun>) -> Result<Output> {
     rest.wrapped("jobs", store.jobs_of(run), |key| job_json(rest, store, key))
 }
 
@@ -78,8 +78,8 @@ fn job(store: &Store, repo: Key<Repo>, id: &str) -> Result<Key<CheckRun>> {
     found.filter(|key| Node::CheckRun(*key).repo(store) == Some(repo)).ok_or_else(not_found)
 }
 
-fn runs(rest: &Rest<'_>, store: &Store, repo: Key<Repo>, of: Option<Key<Workflow>>) -> Result<Answer> {
-    let param = |name| rest.call.param(name);
+fn runs(rest: &Rest<'_>, store: &Store, repo: Key<Repo>, of: Option<Key<Workflow>>) -> Result<Output> {
+    let param = |name| rest.request.param(name);
     let mut keys = store.runs.keys_where(|row| {
         row.repo == repo
             && of.is_none_or(|workflow| workflow == row.workflow)
@@ -97,7 +97,7 @@ fn runs(rest: &Rest<'_>, store: &Store, repo: Key<Repo>, of: Option<Key<Workflow
 fn workflow_json(rest: &Rest<'_>, store: &Store, key: Key<Workflow>) -> Result<Json> {
     let row = store.workflows.get(key)?;
     let branch = &store.repos.get(row.repo)?.default_branch;
-    let api = rest.call.urls.repo_api(store, row.repo);
+    let api = rest.request.urls.repo_api(store, row.repo);
     Ok(json!({
         "id": row.id,
         "node_id": Node::Workflow(key).id(store),
@@ -105,7 +105,7 @@ fn workflow_json(rest: &Rest<'_>, store: &Store, key: Key<Workflow>) -> Result<J
         "path": row.path,
         "state": row.state,
         "url": format!("{api}/actions/workflows/{}", row.id),
-        "html_url": format!("{}/blob/{branch}/{}", rest.call.urls.repo(store, row.repo), row.path),
+        "html_url": format!("{}/blob/{branch}/{}", rest.request.urls.repo(store, row.repo), row.path),
         "created_at": row.created_at.to_string(),
         "updated_at": row.created_at.to_string(),
     }))
@@ -114,7 +114,7 @@ fn workflow_json(rest: &Rest<'_>, store: &Store, key: Key<Workflow>) -> Result<J
 fn run_json(rest: &Rest<'_>, store: &Store, key: Key<WorkflowRun>) -> Result<Json> {
     let row = store.runs.get(key)?;
     let workflow = store.workflows.get(row.workflow)?;
-    let urls = &rest.call.urls;
+    let urls = &rest.request.urls;
     let api = format!("{}/actions/runs/{}", urls.repo_api(store, row.repo), row.id);
     let message = store.commit_by_oid(row.repo, &row.head_oid).and_then(|key| store.commits.get(key).ok());
     Ok(json!({
@@ -150,13 +150,13 @@ fn run_json(rest: &Rest<'_>, store: &Store, key: Key<WorkflowRun>) -> Result<Jso
 
 /// The open pull requests whose head the run is about.
 fn pull_requests(rest: &Rest<'_>, store: &Store, run: &WorkflowRun) -> Vec<Json> {
-    if rest.call.param("exclude_pull_requests").as_deref() == Some("true") {
+    if rest.request.param("exclude_pull_requests").as_deref() == Some("true") {
         return Vec::new();
     }
     let keys = store.issues_of(run.repo, |issue| {
         issue.is_open() && issue.pull.as_ref().is_some_and(|pull| pull.head == run.branch)
     });
-    let api = rest.call.urls.repo_api(store, run.repo);
+    let api = rest.request.urls.repo_api(store, run.repo);
     let shown = keys.into_iter().filter_map(|key| {
         let (row, pull) = (store.issues.get(key).ok()?, store.pull(key).ok()?);
         Some(json!({
@@ -173,7 +173,7 @@ fn pull_requests(rest: &Rest<'_>, store: &Store, run: &WorkflowRun) -> Vec<Json>
 fn job_json(rest: &Rest<'_>, store: &Store, key: Key<CheckRun>) -> Result<Json> {
     let row = store.check_runs.get(key)?;
     let run = store.runs.get(row.run)?;
-    let urls = &rest.call.urls;
+    let urls = &rest.request.urls;
     let steps = row.steps.iter().zip(1..).map(|((name, progress), number): (_, u32)| {
         json!({ "number": number, "name": name, "status": progress.status, "conclusion": progress.conclusion })
     });
@@ -205,7 +205,7 @@ fn check_run_json(rest: &Rest<'_>, store: &Store, key: Key<CheckRun>) -> Result<
 }
 
 pub(super) fn write(rest: &Rest<'_>, store: &mut Store, repo: Key<Repo>, parts: &[&str]) -> Result<Done> {
-    let (key, which, route) = match (rest.call.method.as_str(), parts) {
+    let (key, which, route) = match (rest.request.method.as_str(), parts) {
         ("POST", ["actions", "runs", id, "rerun"]) => {
             (run(store, repo, id)?, Some(Rerun::All), "POST /repos/{owner}/{repo}/actions/runs/{run_id}/rerun")
         }
@@ -228,5 +228,5 @@ pub(super) fn write(rest: &Rest<'_>, store: &mut Store, repo: Key<Repo>, parts: 
         Some(which) => store.rerun(key, which).map(|()| 201)?,
         None => store.cancel_run(key).map(|()| 202)?,
     };
-    Ok(Done { answer: Answer::Json(status, json!({})), route, subject: Some(Node::Run(key)) })
+    Ok(Done { output: Output::Json(status, json!({})), route, subject: Some(Node::Run(key)) })
 }

@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 
 use serde_json::Value as Json;
 
-use crate::{http::Call, state::Refusal};
+use crate::{http::Request, state::Refusal};
 
 /// One line of `endpoints.txt`.
 #[derive(Debug)]
@@ -80,23 +80,23 @@ pub(super) enum Where<'a> {
 }
 
 /// Refuses what is not modelled: the endpoint, a parameter of the query or of the body; and values that GitHub refuses.
-pub(super) fn check(call: &Call, body: &Json, place: &Where<'_>) -> Result<(), Refusal> {
-    let request = Request { call, body };
+pub(super) fn check(request: &Request, body: &Json, place: &Where<'_>) -> Result<(), Refusal> {
+    let check = Check { request, body };
     let parts: Vec<&str> = match place {
         Where::InRepo(parts) => parts.to_vec(),
         // The pattern of a whole path starts with the empty part before its first slash.
         Where::Elsewhere([]) => vec!["", ""],
         Where::Elsewhere(parts) => std::iter::once("").chain(parts.iter().copied()).collect(),
     };
-    let found = endpoints().iter().find(|endpoint| endpoint.is(&call.method, &parts));
-    let Some(endpoint) = found else { return Err(request.not_modelled()) };
-    if call.path.len() > 1 && call.path.ends_with('/') {
+    let found = endpoints().iter().find(|endpoint| endpoint.is(&request.method, &parts));
+    let Some(endpoint) = found else { return Err(check.not_modelled()) };
+    if request.path.len() > 1 && request.path.ends_with('/') {
         return Err(Refusal::not_found("Not Found"));
     }
     let resource = resource(&parts);
-    request.check_accept()?;
-    request.check_query(&endpoint.query, resource)?;
-    request.check_body(&endpoint.body, resource)
+    check.check_accept()?;
+    check.check_query(&endpoint.query, resource)?;
+    check.check_body(&endpoint.body, resource)
 }
 
 /// What GitHub calls the thing whose field is wrong.
@@ -111,19 +111,19 @@ fn resource(parts: &[&str]) -> &'static str {
     }
 }
 
-struct Request<'a> {
-    call: &'a Call,
+struct Check<'a> {
+    request: &'a Request,
     body: &'a Json,
 }
 
-impl Request<'_> {
+impl Check<'_> {
     fn check_query(&self, known: &[Parameter], resource: &'static str) -> Result<(), Refusal> {
         let names =
-            self.call.query.split('&').filter_map(|pair| pair.split('=').next()).filter(|name| !name.is_empty());
+            self.request.query.split('&').filter_map(|pair| pair.split('=').next()).filter(|name| !name.is_empty());
         for name in names.filter(|name| !matches!(*name, "page" | "per_page")) {
             let parameter = known.iter().find(|parameter| parameter.name == name);
             let parameter = parameter.ok_or_else(|| self.not_modelled_part(name))?;
-            if let Some(value) = self.call.param(name) {
+            if let Some(value) = self.request.param(name) {
                 self.check_value(parameter, &Json::String(value), resource)?;
             }
         }
@@ -159,7 +159,7 @@ impl Request<'_> {
 
     /// Refuses media types that have a body rendered.
     fn check_accept(&self) -> Result<(), Refusal> {
-        let accept = self.call.header("accept").unwrap_or_default();
+        let accept = self.request.header("accept").unwrap_or_default();
         let mut wanted = accept.split(',').map(str::trim).filter(|kind| kind.starts_with("application/vnd.github"));
         match wanted.find(|kind| [".html", ".text", ".full"].iter().any(|form| kind.contains(form))) {
             Some(kind) => Err(Refusal::not_modelled(format_args!("the media type `{kind}`"))),
@@ -184,11 +184,11 @@ impl Request<'_> {
     }
 
     fn not_modelled(&self) -> Refusal {
-        Refusal::not_modelled(format_args!("`{} {}`", self.call.method, self.call.path))
+        Refusal::not_modelled(format_args!("`{} {}`", self.request.method, self.request.path))
     }
 
     fn not_modelled_part(&self, name: &str) -> Refusal {
-        Refusal::not_modelled(format_args!("`{name}` of `{} {}`", self.call.method, self.call.path))
+        Refusal::not_modelled(format_args!("`{name}` of `{} {}`", self.request.method, self.request.path))
     }
 }
 

@@ -2,17 +2,17 @@
 
 use serde_json::Value as Json;
 
-use super::{Answer, Done, Rest, Result, render};
+use super::{Done, Output, Rest, Result, render};
 use crate::state::{Account, Issue, Key, Label, Milestone, NewIssue, Node, Permission, Refusal, Repo, Store};
 
-pub(super) fn read(rest: &Rest<'_>, store: &Store, repo: Key<Repo>, parts: &[&str]) -> Result<Answer> {
-    let urls = &rest.call.urls;
+pub(super) fn read(rest: &Rest<'_>, store: &Store, repo: Key<Repo>, parts: &[&str]) -> Result<Output> {
+    let urls = &rest.request.urls;
     match parts {
         ["issues"] => {
             store.check_issues_enabled(repo)?;
             rest.list(listed(rest, store, repo), |key| render::issue(store, urls, key))
         }
-        ["issues", number] => Ok(Answer::Json(200, render::issue(store, urls, rest.numbered(store, repo, number)?)?)),
+        ["issues", number] => Ok(Output::Json(200, render::issue(store, urls, rest.numbered(store, repo, number)?)?)),
         ["issues", number, "labels"] => {
             let issue = store.issues.get(rest.numbered(store, repo, number)?)?;
             rest.list(issue.labels.clone(), |key| render::label(store, urls, key))
@@ -27,7 +27,7 @@ pub(super) fn read(rest: &Rest<'_>, store: &Store, repo: Key<Repo>, parts: &[&st
             let parent = store.parent_of(rest.numbered(store, repo, number)?);
             let parent = parent.filter(|key| rest.can_see(store, Node::Issue(*key)));
             let parent = parent.ok_or_else(|| Refusal::not_found("Not Found"))?;
-            Ok(Answer::Json(200, render::issue(store, urls, parent)?))
+            Ok(Output::Json(200, render::issue(store, urls, parent)?))
         }
         _ => Err(rest.not_modelled()),
     }
@@ -43,9 +43,9 @@ fn is_assigned(store: &Store, issue: &Issue, login: &str) -> bool {
 }
 
 fn listed(rest: &Rest<'_>, store: &Store, repo: Key<Repo>) -> Vec<Key<Issue>> {
-    let state = rest.call.param("state").unwrap_or_else(|| "open".to_owned());
+    let state = rest.request.param("state").unwrap_or_else(|| "open".to_owned());
     let labels: Vec<String> =
-        rest.call.param("labels").map(|names| names.split(',').map(str::to_lowercase).collect()).unwrap_or_default();
+        rest.request.param("labels").map(|names| names.split(',').map(str::to_lowercase).collect()).unwrap_or_default();
     let is = |wanted: Option<String>, key: Option<Key<Account>>| {
         wanted.is_none_or(|login| key.is_some_and(|key| store.login(key).eq_ignore_ascii_case(&login)))
     };
@@ -55,24 +55,24 @@ fn listed(rest: &Rest<'_>, store: &Store, repo: Key<Repo>) -> Vec<Key<Issue>> {
     let mut keys = store.issues_of(repo, |issue| {
         (state == "all" || (state == "open") == issue.is_open())
             && labels.iter().all(|name| has(issue, name))
-            && is(rest.call.param("creator"), issue.author)
-            && rest.call.param("since").is_none_or(|since| issue.updated_at.to_string() >= since)
-            && rest.call.param("assignee").is_none_or(|login| is_assigned(store, issue, &login))
+            && is(rest.request.param("creator"), issue.author)
+            && rest.request.param("since").is_none_or(|since| issue.updated_at.to_string() >= since)
+            && rest.request.param("assignee").is_none_or(|login| is_assigned(store, issue, &login))
     });
     keys.retain(|key| rest.can_see(store, Node::Issue(*key)));
-    match rest.call.param("sort").as_deref() {
+    match rest.request.param("sort").as_deref() {
         Some("updated") => keys.sort_by_key(|key| store.issues.get(*key).ok().map(|issue| issue.updated_at)),
         Some("comments") => keys.sort_by_key(|key| store.issues.get(*key).ok().map(|issue| issue.comments.len())),
         _ => {}
     }
-    if rest.call.param("direction").as_deref() != Some("asc") {
+    if rest.request.param("direction").as_deref() != Some("asc") {
         keys.reverse();
     }
     keys
 }
 
 pub(super) fn write(rest: &Rest<'_>, store: &mut Store, repo: Key<Repo>, parts: &[&str]) -> Result<Done> {
-    let (method, ["issues", tail @ ..]) = (rest.call.method.as_str(), parts) else {
+    let (method, ["issues", tail @ ..]) = (rest.request.method.as_str(), parts) else {
         return Err(rest.not_modelled());
     };
     match (method, tail) {
@@ -111,8 +111,8 @@ fn bad_milestone(number: u32) -> Refusal {
 }
 
 fn done(rest: &Rest<'_>, store: &Store, key: Key<Issue>, status: u16, route: &'static str) -> Result<Done> {
-    let json = render::issue(store, &rest.call.urls, key)?;
-    Ok(Done { answer: Answer::Json(status, json), route, subject: Some(Node::Issue(key)) })
+    let json = render::issue(store, &rest.request.urls, key)?;
+    Ok(Done { output: Output::Json(status, json), route, subject: Some(Node::Issue(key)) })
 }
 
 /// Labels by name; REST makes those that do not exist.
@@ -196,22 +196,22 @@ pub(super) fn change_text(rest: &Rest<'_>, store: &mut Store, key: Key<Issue>) -
 fn labels(rest: &Rest<'_>, store: &mut Store, repo: Key<Repo>, number: &str) -> Result<Done> {
     let key = rest.numbered(store, repo, number)?;
     store.permit(rest.actor, repo, Permission::Triage)?;
-    let route = match rest.call.method.as_str() {
+    let route = match rest.request.method.as_str() {
         "POST" => "POST /repos/{owner}/{repo}/issues/{issue_number}/labels",
         "PUT" => "PUT /repos/{owner}/{repo}/issues/{issue_number}/labels",
         _ => "DELETE /repos/{owner}/{repo}/issues/{issue_number}/labels",
     };
     let labels = wanted_labels(rest, store, repo, "labels")?;
-    if rest.call.method != "POST" {
+    if rest.request.method != "POST" {
         store.touch_issue(key)?.labels.clear();
     }
     let subject = Some(Node::Issue(key));
-    if rest.call.method == "DELETE" {
-        return Ok(Done { answer: Answer::Empty(204), route, subject });
+    if rest.request.method == "DELETE" {
+        return Ok(Done { output: Output::Empty(204), route, subject });
     }
     store.add_labels(key, &labels)?;
-    let all = render::labels(store, &rest.call.urls, &store.issues.get(key)?.labels)?;
-    Ok(Done { answer: Answer::Json(200, Json::Array(all)), route, subject })
+    let all = render::labels(store, &rest.request.urls, &store.issues.get(key)?.labels)?;
+    Ok(Done { output: Output::Json(200, Json::Array(all)), route, subject })
 }
 
 fn remove_label(rest: &Rest<'_>, store: &mut Store, repo: Key<Repo>, number: &str, name: &str) -> Result<Done> {
@@ -221,16 +221,16 @@ fn remove_label(rest: &Rest<'_>, store: &mut Store, repo: Key<Repo>, number: &st
         store.label(repo, name).filter(|label| store.issues.get(key).is_ok_and(|row| row.labels.contains(label)));
     let label = label.ok_or_else(|| Refusal::not_found("Label does not exist"))?;
     store.remove_labels(key, &[label])?;
-    let all = render::labels(store, &rest.call.urls, &store.issues.get(key)?.labels)?;
+    let all = render::labels(store, &rest.request.urls, &store.issues.get(key)?.labels)?;
     let route = "DELETE /repos/{owner}/{repo}/issues/{issue_number}/labels/{name}";
-    Ok(Done { answer: Answer::Json(200, Json::Array(all)), route, subject: Some(Node::Issue(key)) })
+    Ok(Done { output: Output::Json(200, Json::Array(all)), route, subject: Some(Node::Issue(key)) })
 }
 
 fn assignees(rest: &Rest<'_>, store: &mut Store, repo: Key<Repo>, number: &str) -> Result<Done> {
     let key = rest.numbered(store, repo, number)?;
     store.permit(rest.actor, repo, Permission::Triage)?;
     let people = wanted_people(rest, store, "assignees")?;
-    if rest.call.method == "POST" {
+    if rest.request.method == "POST" {
         store.add_assignees(key, &people)?;
         done(rest, store, key, 201, "POST /repos/{owner}/{repo}/issues/{issue_number}/assignees")
     } else {
@@ -243,7 +243,7 @@ fn lock(rest: &Rest<'_>, store: &mut Store, repo: Key<Repo>, number: &str) -> Re
     let key = rest.numbered(store, repo, number)?;
     store.permit(rest.actor, repo, Permission::Write)?;
     let issue = store.touch_issue(key)?;
-    issue.locked = rest.call.method == "PUT";
+    issue.locked = rest.request.method == "PUT";
     // REST has `off-topic` and `too heated`, GraphQL `OFF_TOPIC` and `TOO_HEATED`.
     let reason = rest.text("lock_reason").filter(|_| issue.locked);
     issue.lock_reason = reason.map(|reason| reason.to_uppercase().replace(['-', ' '], "_"));
@@ -252,7 +252,7 @@ fn lock(rest: &Rest<'_>, store: &mut Store, repo: Key<Repo>, number: &str) -> Re
     } else {
         "DELETE /repos/{owner}/{repo}/issues/{issue_number}/lock"
     };
-    Ok(Done { answer: Answer::Empty(204), route, subject: Some(Node::Issue(key)) })
+    Ok(Done { output: Output::Empty(204), route, subject: Some(Node::Issue(key)) })
 }
 
 /// `sub_issue_id` is the number that REST calls `id`, neither the issue's number nor its node id.

@@ -1,19 +1,19 @@
 //! Labels and milestones.
 
-use super::{Answer, Done, Rest, Result, render};
+use super::{Done, Output, Rest, Result, render};
 use crate::state::{Key, Label, LabelChange, Milestone, Node, Permission, Refusal, Repo, Store};
 
-pub(super) fn read(rest: &Rest<'_>, store: &Store, repo: Key<Repo>, parts: &[&str]) -> Result<Answer> {
-    let urls = &rest.call.urls;
+pub(super) fn read(rest: &Rest<'_>, store: &Store, repo: Key<Repo>, parts: &[&str]) -> Result<Output> {
+    let urls = &rest.request.urls;
     match parts {
         ["labels"] => {
             let mut all = store.labels_of(repo);
             all.retain(|key| rest.can_see(store, Node::Label(*key)));
             rest.list(all, |key| render::label(store, urls, key))
         }
-        ["labels", name] => Ok(Answer::Json(200, render::label(store, urls, label(rest, store, repo, name)?)?)),
+        ["labels", name] => Ok(Output::Json(200, render::label(store, urls, label(rest, store, repo, name)?)?)),
         ["milestones"] => {
-            let state = rest.call.param("state").unwrap_or_else(|| "open".to_owned());
+            let state = rest.request.param("state").unwrap_or_else(|| "open".to_owned());
             let fits =
                 |row: &Milestone| row.repo == repo && (state == "all" || row.state().eq_ignore_ascii_case(&state));
             let mut keys = store.milestones.keys_where(fits);
@@ -23,7 +23,7 @@ pub(super) fn read(rest: &Rest<'_>, store: &Store, repo: Key<Repo>, parts: &[&st
         ["milestones", number] => {
             let key = number.parse().ok().and_then(|number| store.milestone(repo, number));
             let key = key.ok_or_else(|| Refusal::not_found("Not Found"))?;
-            Ok(Answer::Json(200, render::milestone(store, urls, key)?))
+            Ok(Output::Json(200, render::milestone(store, urls, key)?))
         }
         _ => Err(rest.not_modelled()),
     }
@@ -31,7 +31,7 @@ pub(super) fn read(rest: &Rest<'_>, store: &Store, repo: Key<Repo>, parts: &[&st
 
 /// By the date on which they are due, those without one last, or by how much of them is done.
 fn sort_milestones(rest: &Rest<'_>, store: &Store, keys: &mut [Key<Milestone>]) {
-    if rest.call.param("sort").as_deref() == Some("completeness") {
+    if rest.request.param("sort").as_deref() == Some("completeness") {
         keys.sort_by_key(|key| {
             let (open, closed) = store.milestone_counts(*key);
             (closed * 1000).checked_div(open + closed).unwrap_or(0)
@@ -42,7 +42,7 @@ fn sort_milestones(rest: &Rest<'_>, store: &Store, keys: &mut [Key<Milestone>]) 
             (due.is_none(), due)
         });
     }
-    if rest.call.param("direction").as_deref() == Some("desc") {
+    if rest.request.param("direction").as_deref() == Some("desc") {
         keys.reverse();
     }
 }
@@ -53,37 +53,37 @@ fn label(rest: &Rest<'_>, store: &Store, repo: Key<Repo>, name: &str) -> Result<
 }
 
 pub(super) fn write(rest: &Rest<'_>, store: &mut Store, repo: Key<Repo>, parts: &[&str]) -> Result<Done> {
-    let urls = &rest.call.urls;
+    let urls = &rest.request.urls;
     let text = |name| rest.text(name).map(str::to_owned);
-    match (rest.call.method.as_str(), parts) {
+    match (rest.request.method.as_str(), parts) {
         ("POST", ["labels"]) => {
             store.permit(rest.actor, repo, Permission::Write)?;
             let new = LabelChange { name: text("name"), color: text("color"), description: text("description") };
             let key = store.create_label(repo, new)?;
-            let answer = Answer::Json(201, render::label(store, urls, key)?);
-            Ok(Done { answer, route: "POST /repos/{owner}/{repo}/labels", subject: Some(Node::Label(key)) })
+            let output = Output::Json(201, render::label(store, urls, key)?);
+            Ok(Done { output, route: "POST /repos/{owner}/{repo}/labels", subject: Some(Node::Label(key)) })
         }
         ("PATCH", ["labels", name]) => {
             let key = label(rest, store, repo, name)?;
             store.permit(rest.actor, repo, Permission::Write)?;
             let change = LabelChange { name: text("new_name"), color: text("color"), description: text("description") };
             store.update_label(key, change)?;
-            let answer = Answer::Json(200, render::label(store, urls, key)?);
-            Ok(Done { answer, route: "PATCH /repos/{owner}/{repo}/labels/{name}", subject: Some(Node::Label(key)) })
+            let output = Output::Json(200, render::label(store, urls, key)?);
+            Ok(Done { output, route: "PATCH /repos/{owner}/{repo}/labels/{name}", subject: Some(Node::Label(key)) })
         }
         ("DELETE", ["labels", name]) => {
             let key = label(rest, store, repo, name)?;
             store.permit(rest.actor, repo, Permission::Write)?;
             store.delete_label(key)?;
-            Ok(Done { answer: Answer::Empty(204), route: "DELETE /repos/{owner}/{repo}/labels/{name}", subject: None })
+            Ok(Done { output: Output::Empty(204), route: "DELETE /repos/{owner}/{repo}/labels/{name}", subject: None })
         }
         ("POST", ["milestones"]) => {
             store.permit(rest.actor, repo, Permission::Triage)?;
             let title = rest.text("title").unwrap_or_default();
             let key = store.create_milestone(repo, title, text("description"), rest.actor.account)?;
             store.milestones.get_mut(key)?.due_on = text("due_on");
-            let answer = Answer::Json(201, render::milestone(store, urls, key)?);
-            Ok(Done { answer, route: "POST /repos/{owner}/{repo}/milestones", subject: Some(Node::Milestone(key)) })
+            let output = Output::Json(201, render::milestone(store, urls, key)?);
+            Ok(Done { output, route: "POST /repos/{owner}/{repo}/milestones", subject: Some(Node::Milestone(key)) })
         }
         _ => Err(rest.not_modelled()),
     }

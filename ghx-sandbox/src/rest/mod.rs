@@ -22,14 +22,14 @@ use serde_json::{Value as Json, json};
 
 use self::{endpoints::Where, page::Page};
 use crate::{
-    http::{Call, DOCS, Reply},
+    http::{DOCS, Request, Response},
     limits::{Limits, Rate, now},
     state::{Actor, Found, Issue, Key, Node, Refusal, Repo, Store},
 };
 
 /// What an endpoint answers, before paging and headers.
 #[derive(Debug)]
-enum Answer {
+enum Output {
     Json(u16, Json),
     /// A page of a list.
     List(Page),
@@ -38,7 +38,7 @@ enum Answer {
     Text(&'static str, String),
     Empty(u16),
     /// An answer that is complete already.
-    Ready(Reply),
+    Ready(Response),
 }
 
 /// Where a path leads.
@@ -46,7 +46,7 @@ enum Located<'p> {
     /// Into a repository, with the rest of the path.
     Repo(Key<Repo>, Vec<&'p str>),
     /// To a repository that has another name now.
-    Moved(Reply),
+    Moved(Response),
     /// Not into a repository.
     Elsewhere,
 }
@@ -64,7 +64,7 @@ pub(crate) struct Caller<'a> {
 
 /// A response, and the write that was made for it.
 pub(crate) struct Outcome {
-    pub(crate) reply: Reply,
+    pub(crate) response: Response,
     pub(crate) write: Option<ExecutedWrite>,
 }
 
@@ -79,7 +79,7 @@ pub(crate) struct ExecutedWrite {
 
 /// A request that is being executed.
 struct Rest<'a> {
-    call: &'a Call,
+    request: &'a Request,
     actor: &'a Actor,
     body: Json,
     hidden: BTreeSet<String>,
@@ -87,33 +87,33 @@ struct Rest<'a> {
 
 /// What a write gives.
 struct Done {
-    answer: Answer,
+    output: Output,
     /// The route in GitHub's notation.
     route: &'static str,
     subject: Option<Node>,
 }
 
 /// Executes a REST request.
-pub(crate) fn respond(store: &RwLock<Store>, limits: &Mutex<Limits>, call: &Call, caller: Caller<'_>) -> Outcome {
-    let only = |reply| Outcome { reply, write: None };
-    let body = match call.json() {
+pub(crate) fn respond(store: &RwLock<Store>, limits: &Mutex<Limits>, request: &Request, caller: Caller<'_>) -> Outcome {
+    let only = |response| Outcome { response, write: None };
+    let body = match request.json() {
         Some(body) => body,
-        None if call.body.trim().is_empty() => Json::Null,
-        None => return only(Reply::error(400, "Problems parsing JSON")),
+        None if request.body.trim().is_empty() => Json::Null,
+        None => return only(Response::error(400, "Problems parsing JSON")),
     };
-    let segments = call.segments();
+    let segments = request.segments();
     let parts: Vec<&str> = segments.iter().map(String::as_str).collect();
     if let ["rate_limit"] = parts.as_slice() {
-        return only(Reply::json(200, &rate_limit(limits, caller.token)));
+        return only(Response::json(200, &rate_limit(limits, caller.token)));
     }
-    let rest = Rest { call, actor: caller.actor, body, hidden: caller.hidden };
-    let result = if call.is_read() {
-        rest.read(&store.read().unwrap_or_else(PoisonError::into_inner), &parts).map(|answer| (answer, None))
+    let rest = Rest { request, actor: caller.actor, body, hidden: caller.hidden };
+    let result = if request.is_read() {
+        rest.read(&store.read().unwrap_or_else(PoisonError::into_inner), &parts).map(|output| (output, None))
     } else {
         rest.write(store, &parts)
     };
     match result {
-        Ok((answer, write)) => Outcome { reply: page::reply(call, answer), write },
+        Ok((output, write)) => Outcome { response: page::response(request, output), write },
         Err(refusal) => only(refused(&refusal)),
     }
 }
@@ -142,33 +142,33 @@ impl Rest<'_> {
         Ok(Located::Repo(key, rest.to_vec()))
     }
 
-    fn moved(&self, store: &Store, key: Key<Repo>, rest: &[&str]) -> Reply {
+    fn moved(&self, store: &Store, key: Key<Repo>, rest: &[&str]) -> Response {
         let id = Node::Repo(key).database_id(store);
-        let mut url = format!("{}/repositories/{id}", self.call.urls.api);
+        let mut url = format!("{}/repositories/{id}", self.request.urls.api);
         for part in rest {
             url.push('/');
             url.push_str(part);
         }
-        if !self.call.query.is_empty() {
+        if !self.request.query.is_empty() {
             url.push('?');
-            url.push_str(&self.call.query);
+            url.push_str(&self.request.query);
         }
         let (status, message) =
-            if self.call.is_read() { (301, "Moved Permanently") } else { (307, "Temporary Redirect") };
+            if self.request.is_read() { (301, "Moved Permanently") } else { (307, "Temporary Redirect") };
         let body = json!({ "message": message, "url": url, "documentation_url": DOCS });
-        Reply::json(status, &body).with("location", url)
+        Response::json(status, &body).with("location", url)
     }
 
-    fn read(&self, store: &Store, parts: &[&str]) -> Result<Answer> {
+    fn read(&self, store: &Store, parts: &[&str]) -> Result<Output> {
         let (repo, rest) = match self.locate(store, parts)? {
-            Located::Moved(reply) => return Ok(Answer::Ready(reply)),
+            Located::Moved(response) => return Ok(Output::Ready(response)),
             Located::Elsewhere => {
-                endpoints::check(self.call, &self.body, &Where::Elsewhere(parts))?;
+                endpoints::check(self.request, &self.body, &Where::Elsewhere(parts))?;
                 return users::read(self, store, parts);
             }
             Located::Repo(repo, rest) => (repo, rest),
         };
-        endpoints::check(self.call, &self.body, &Where::InRepo(&rest))?;
+        endpoints::check(self.request, &self.body, &Where::InRepo(&rest))?;
         match rest.as_slice() {
             ["issues", "comments", ..] | ["issues", _, "comments"] => comments::read(self, store, repo, &rest),
             ["issues", ..] => issues::read(self, store, repo, &rest),
@@ -180,16 +180,16 @@ impl Rest<'_> {
         }
     }
 
-    fn write(&self, store: &RwLock<Store>, parts: &[&str]) -> Result<(Answer, Option<ExecutedWrite>)> {
+    fn write(&self, store: &RwLock<Store>, parts: &[&str]) -> Result<(Output, Option<ExecutedWrite>)> {
         let mut store = store.write().unwrap_or_else(PoisonError::into_inner);
         let (repo, rest) = match self.locate(&store, parts)? {
-            Located::Moved(reply) => return Ok((Answer::Ready(reply), None)),
+            Located::Moved(response) => return Ok((Output::Ready(response), None)),
             Located::Elsewhere => return Err(self.not_modelled()),
             Located::Repo(repo, rest) => (repo, rest),
         };
-        endpoints::check(self.call, &self.body, &Where::InRepo(&rest))?;
+        endpoints::check(self.request, &self.body, &Where::InRepo(&rest))?;
         if self.actor.account.is_none() {
-            return Ok((Answer::Ready(Reply::error(401, "Requires authentication")), None));
+            return Ok((Output::Ready(Response::error(401, "Requires authentication")), None));
         }
         // Without the scope, GitHub does not admit that there is something to write to.
         if !self.actor.has_scope("public_repo") {
@@ -197,10 +197,10 @@ impl Rest<'_> {
         }
         store.clock.advance(1);
         let done = self.change(&mut store, repo, &rest);
-        let created = store.take_newborn();
+        let created = store.take_created();
         let done = done?;
         let subject = done.subject.map(|node| node.id(&store));
-        Ok((done.answer, Some(ExecutedWrite { route: done.route, subject, created })))
+        Ok((done.output, Some(ExecutedWrite { route: done.route, subject, created })))
     }
 
     fn change(&self, store: &mut Store, repo: Key<Repo>, rest: &[&str]) -> Result<Done> {
@@ -216,17 +216,17 @@ impl Rest<'_> {
     }
 
     /// The page of a list that is asked for; only what is on it is rendered.
-    fn list<T>(&self, keys: Vec<T>, render: impl FnMut(T) -> Result<Json>) -> Result<Answer> {
-        Page::cut(self.call, keys, render).map(Answer::List)
+    fn list<T>(&self, keys: Vec<T>, render: impl FnMut(T) -> Result<Json>) -> Result<Output> {
+        Page::cut(self.request, keys, render).map(Output::List)
     }
 
     /// The same, inside an object.
-    fn wrapped<T>(&self, name: &'static str, keys: Vec<T>, render: impl FnMut(T) -> Result<Json>) -> Result<Answer> {
-        Page::cut(self.call, keys, render).map(|page| Answer::Wrapped(name, page))
+    fn wrapped<T>(&self, name: &'static str, keys: Vec<T>, render: impl FnMut(T) -> Result<Json>) -> Result<Output> {
+        Page::cut(self.request, keys, render).map(|page| Output::Wrapped(name, page))
     }
 
     fn not_modelled(&self) -> Refusal {
-        Refusal::not_modelled(format_args!("`{} {}`", self.call.method, self.call.path))
+        Refusal::not_modelled(format_args!("`{} {}`", self.request.method, self.request.path))
     }
 
     fn text(&self, name: &str) -> Option<&str> {
@@ -252,7 +252,7 @@ impl Rest<'_> {
     }
 }
 
-fn refused(refusal: &Refusal) -> Reply {
+fn refused(refusal: &Refusal) -> Response {
     let status = refusal.status();
     let mut body = json!({ "message": refusal.message, "documentation_url": DOCS, "status": status.to_string() });
     if status == 404 {
@@ -265,7 +265,7 @@ fn refused(refusal: &Refusal) -> Reply {
         body["message"] = "Validation Failed".into();
         body["errors"] = json!([{ "message": refusal.message, "code": "custom" }]);
     }
-    Reply::json(status, &body)
+    Response::json(status, &body)
 }
 
 fn rate_limit(limits: &Mutex<Limits>, token: &str) -> Json {

@@ -2,23 +2,23 @@
 
 use serde_json::{Value as Json, json};
 
-use super::{Answer, Done, Rest, Result, issues::change_text, render};
+use super::{Done, Output, Rest, Result, issues::change_text, render};
 use crate::state::{Issue, Key, MergeMethod, MergeOrder, Mergeable, Node, Permission, Refusal, Repo, Store};
 
-pub(super) fn read(rest: &Rest<'_>, store: &Store, repo: Key<Repo>, parts: &[&str]) -> Result<Answer> {
+pub(super) fn read(rest: &Rest<'_>, store: &Store, repo: Key<Repo>, parts: &[&str]) -> Result<Output> {
     match parts {
         ["pulls"] => rest.list(listed(rest, store, repo)?, |key| pull_json(rest, store, key, false)),
         ["pulls", number] => {
             let key = pull(rest, store, repo, number)?;
-            let accept = rest.call.header("accept").unwrap_or_default();
+            let accept = rest.request.header("accept").unwrap_or_default();
             if accept.contains("diff") {
                 let diff = store.pull(key)?.diff.clone();
-                return Ok(Answer::Text("application/vnd.github.diff; charset=utf-8", diff));
+                return Ok(Output::Text("application/vnd.github.diff; charset=utf-8", diff));
             }
             if accept.contains("patch") {
                 return Err(Refusal::not_modelled("the patch media type"));
             }
-            Ok(Answer::Json(200, pull_json(rest, store, key, true)?))
+            Ok(Output::Json(200, pull_json(rest, store, key, true)?))
         }
         ["pulls", number, "files"] => {
             let key = pull(rest, store, repo, number)?;
@@ -34,7 +34,7 @@ pub(super) fn read(rest: &Rest<'_>, store: &Store, repo: Key<Repo>, parts: &[&st
         ["pulls", number, "merge"] => {
             let key = pull(rest, store, repo, number)?;
             if store.issues.get(key)?.is_merged() {
-                Ok(Answer::Empty(204))
+                Ok(Output::Empty(204))
             } else {
                 Err(Refusal::not_found("Not Found"))
             }
@@ -44,7 +44,7 @@ pub(super) fn read(rest: &Rest<'_>, store: &Store, repo: Key<Repo>, parts: &[&st
 }
 
 fn files(rest: &Rest<'_>, store: &Store, key: Key<Issue>) -> Result<Vec<Json>> {
-    let (urls, pull, repo) = (&rest.call.urls, store.pull(key)?, store.issues.get(key)?.repo);
+    let (urls, pull, repo) = (&rest.request.urls, store.pull(key)?, store.issues.get(key)?.repo);
     let (web, api) = (urls.repo(store, repo), urls.repo_api(store, repo));
     let head = pull.head_commit().map_or("", |commit| store.oid(commit));
     let files = pull.files().into_iter().map(|file| {
@@ -70,8 +70,8 @@ pub(super) fn pull(rest: &Rest<'_>, store: &Store, repo: Key<Repo>, number: &str
 }
 
 fn listed(rest: &Rest<'_>, store: &Store, repo: Key<Repo>) -> Result<Vec<Key<Issue>>> {
-    let state = rest.call.param("state").unwrap_or_else(|| "open".to_owned());
-    let (head, base) = (rest.call.param("head"), rest.call.param("base"));
+    let state = rest.request.param("state").unwrap_or_else(|| "open".to_owned());
+    let (head, base) = (rest.request.param("head"), rest.request.param("base"));
     let mut keys = store.issues_of(repo, |issue| {
         let Some(pull) = &issue.pull else { return false };
         let head_fits = |head: &String| head.rsplit(':').next() == Some(pull.head.as_str());
@@ -80,12 +80,12 @@ fn listed(rest: &Rest<'_>, store: &Store, repo: Key<Repo>) -> Result<Vec<Key<Iss
             && base.as_ref().is_none_or(|base| *base == pull.base)
     });
     keys.retain(|key| rest.can_see(store, Node::Issue(*key)));
-    match rest.call.param("sort").as_deref() {
+    match rest.request.param("sort").as_deref() {
         None | Some("created") => {}
         Some("updated") => keys.sort_by_key(|key| store.issues.get(*key).ok().map(|issue| issue.updated_at)),
         Some(other) => return Err(Refusal::not_modelled(format!("`sort={other}` of pull requests"))),
     }
-    if rest.call.param("direction").as_deref() != Some("asc") {
+    if rest.request.param("direction").as_deref() != Some("asc") {
         keys.reverse();
     }
     Ok(keys)
@@ -93,7 +93,7 @@ fn listed(rest: &Rest<'_>, store: &Store, repo: Key<Repo>) -> Result<Vec<Key<Iss
 
 /// In a list, a pull request is shown without what GitHub has to compute.
 pub(super) fn pull_json(rest: &Rest<'_>, store: &Store, key: Key<Issue>, whole: bool) -> Result<Json> {
-    let urls = &rest.call.urls;
+    let urls = &rest.request.urls;
     let row = store.issues.get(key)?;
     let pull = store.pull(key)?;
     let mut json = render::shared(store, urls, key)?;
@@ -136,7 +136,7 @@ fn add_computed(rest: &Rest<'_>, store: &Store, key: Key<Issue>, json: &mut Json
         Mergeable::Unknown => Json::Null,
     };
     json["mergeable_state"] = store.merge_state(key)?.to_lowercase().into();
-    json["merged_by"] = render::somebody(store, &rest.call.urls, pull.merge.as_ref().map(|merge| merge.by))?;
+    json["merged_by"] = render::somebody(store, &rest.request.urls, pull.merge.as_ref().map(|merge| merge.by))?;
     json["comments"] = row.comments.len().into();
     json["commits"] = pull.commits.len().into();
     json["additions"] = files.iter().map(|file| file.additions).sum::<usize>().into();
@@ -147,7 +147,7 @@ fn add_computed(rest: &Rest<'_>, store: &Store, key: Key<Issue>, json: &mut Json
 }
 
 pub(super) fn write(rest: &Rest<'_>, store: &mut Store, repo: Key<Repo>, parts: &[&str]) -> Result<Done> {
-    match (rest.call.method.as_str(), parts) {
+    match (rest.request.method.as_str(), parts) {
         ("PATCH", ["pulls", number]) => update(rest, store, repo, number),
         ("PUT", ["pulls", number, "merge"]) => merge(rest, store, repo, number),
         _ => Err(rest.not_modelled()),
@@ -170,8 +170,8 @@ fn update(rest: &Rest<'_>, store: &mut Store, repo: Key<Repo>, number: &str) -> 
         Some("open") => store.reopen_issue(key)?,
         _ => {}
     }
-    let answer = Answer::Json(200, pull_json(rest, store, key, true)?);
-    Ok(Done { answer, route: "PATCH /repos/{owner}/{repo}/pulls/{pull_number}", subject: Some(Node::Issue(key)) })
+    let output = Output::Json(200, pull_json(rest, store, key, true)?);
+    Ok(Done { output, route: "PATCH /repos/{owner}/{repo}/pulls/{pull_number}", subject: Some(Node::Issue(key)) })
 }
 
 fn merge(rest: &Rest<'_>, store: &mut Store, repo: Key<Repo>, number: &str) -> Result<Done> {
@@ -189,5 +189,5 @@ fn merge(rest: &Rest<'_>, store: &mut Store, repo: Key<Repo>, number: &str) -> R
     let commit = store.merge_pull(key, &order)?;
     let json = json!({ "sha": store.oid(commit), "merged": true, "message": "Pull Request successfully merged" });
     let route = "PUT /repos/{owner}/{repo}/pulls/{pull_number}/merge";
-    Ok(Done { answer: Answer::Json(200, json), route, subject: Some(Node::Issue(key)) })
+    Ok(Done { output: Output::Json(200, json), route, subject: Some(Node::Issue(key)) })
 }

@@ -3,14 +3,14 @@
 use serde_json::Value as Json;
 
 use super::{
-    Answer, Done, Rest, Result,
+    Done, Output, Rest, Result,
     pulls::{pull, pull_json},
     render,
 };
 use crate::state::{Inline, Issue, Key, Node, PENDING, Permission, Place, Refusal, Repo, Store};
 
-pub(super) fn read(rest: &Rest<'_>, store: &Store, repo: Key<Repo>, parts: &[&str]) -> Result<Answer> {
-    let urls = &rest.call.urls;
+pub(super) fn read(rest: &Rest<'_>, store: &Store, repo: Key<Repo>, parts: &[&str]) -> Result<Output> {
+    let urls = &rest.request.urls;
     match parts {
         ["pulls", number, "reviews"] => {
             let mut reviews = store.reviews_of(pull(rest, store, repo, number)?);
@@ -28,7 +28,7 @@ pub(super) fn read(rest: &Rest<'_>, store: &Store, repo: Key<Repo>, parts: &[&st
 }
 
 pub(super) fn write(rest: &Rest<'_>, store: &mut Store, repo: Key<Repo>, parts: &[&str]) -> Result<Done> {
-    match (rest.call.method.as_str(), parts) {
+    match (rest.request.method.as_str(), parts) {
         ("POST", ["pulls", number, "reviews"]) => {
             let key = pull(rest, store, repo, number)?;
             submit(rest, store, repo, key)
@@ -58,9 +58,9 @@ fn submit(rest: &Rest<'_>, store: &mut Store, repo: Key<Repo>, key: Key<Issue>) 
     store.check_lines(key, &inline)?;
     let body = rest.text("body").unwrap_or_default();
     let review = store.add_review(key, rest.actor.account, state, body, inline)?;
-    let answer = Answer::Json(200, render::review(store, &rest.call.urls, review)?);
+    let output = Output::Json(200, render::review(store, &rest.request.urls, review)?);
     let route = "POST /repos/{owner}/{repo}/pulls/{pull_number}/reviews";
-    Ok(Done { answer, route, subject: Some(Node::Review(review)) })
+    Ok(Done { output, route, subject: Some(Node::Review(review)) })
 }
 
 fn inline(json: &Json) -> Inline {
@@ -84,9 +84,9 @@ fn reply(rest: &Rest<'_>, store: &mut Store, repo: Key<Repo>, pull: Key<Issue>, 
     });
     let thread = thread.ok_or_else(|| Refusal::not_found("Not Found"))?;
     let key = store.reply(thread, rest.actor.account, rest.text("body").unwrap_or_default())?;
-    let answer = Answer::Json(201, render::review_comment(store, &rest.call.urls, key)?);
+    let output = Output::Json(201, render::review_comment(store, &rest.request.urls, key)?);
     let route = "POST /repos/{owner}/{repo}/pulls/{pull_number}/comments/{comment_id}/replies";
-    Ok(Done { answer, route, subject: Some(Node::ReviewComment(key)) })
+    Ok(Done { output, route, subject: Some(Node::ReviewComment(key)) })
 }
 
 fn request(rest: &Rest<'_>, store: &mut Store, repo: Key<Repo>, key: Key<Issue>) -> Result<Done> {
@@ -99,12 +99,12 @@ fn request(rest: &Rest<'_>, store: &mut Store, repo: Key<Repo>, key: Key<Issue>)
     }
     let reviewers = &mut store.pull_mut(key)?.requested_reviewers;
     reviewers.retain(|reviewer| !people.contains(reviewer));
-    let (status, route) = if rest.call.method == "POST" {
+    let (status, route) = if rest.request.method == "POST" {
         reviewers.extend(people);
         (201, "POST /repos/{owner}/{repo}/pulls/{pull_number}/requested_reviewers")
     } else {
         (200, "DELETE /repos/{owner}/{repo}/pulls/{pull_number}/requested_reviewers")
     };
-    let answer = Answer::Json(status, pull_json(rest, store, key, false)?);
-    Ok(Done { answer, route, subject: Some(Node::Issue(key)) })
+    let output = Output::Json(status, pull_json(rest, store, key, false)?);
+    Ok(Done { output, route, subject: Some(Node::Issue(key)) })
 }

@@ -2,21 +2,21 @@
 
 use serde_json::json;
 
-use super::{Answer, Rest, Result, render};
+use super::{Output, Rest, Result, render};
 use crate::state::{Node, Refusal, Store};
 
-pub(super) fn read(rest: &Rest<'_>, store: &Store, parts: &[&str]) -> Result<Answer> {
-    let urls = &rest.call.urls;
+pub(super) fn read(rest: &Rest<'_>, store: &Store, parts: &[&str]) -> Result<Output> {
+    let urls = &rest.request.urls;
     let not_found = || Refusal::not_found("Not Found");
     match parts {
-        [] => Ok(Answer::Json(200, json!({ "current_user_url": format!("{}/user", urls.api) }))),
+        [] => Ok(Output::Json(200, json!({ "current_user_url": format!("{}/user", urls.api) }))),
         ["user"] => match rest.actor.account {
             Some(key) => {
                 let mut json = render::account(store, urls, key)?;
                 json["name"] = store.accounts.get(key)?.name.clone().into();
-                Ok(Answer::Json(200, json))
+                Ok(Output::Json(200, json))
             }
-            None => Ok(Answer::Json(401, json!({ "message": "Requires authentication", "status": "401" }))),
+            None => Ok(Output::Json(401, json!({ "message": "Requires authentication", "status": "401" }))),
         },
         ["users" | "orgs", login] => {
             let key = store.account(login).ok_or_else(not_found)?;
@@ -26,11 +26,11 @@ pub(super) fn read(rest: &Rest<'_>, store: &Store, parts: &[&str]) -> Result<Ans
             }
             let mut json = render::account(store, urls, key)?;
             json["name"] = store.accounts.get(key)?.name.clone().into();
-            Ok(Answer::Json(200, json))
+            Ok(Output::Json(200, json))
         }
         ["orgs" | "users", login, "repos"] => {
             let owner = store.account(login).ok_or_else(not_found)?;
-            let fits = |private: bool| match rest.call.param("type").as_deref() {
+            let fits = |private: bool| match rest.request.param("type").as_deref() {
                 Some("public") => !private,
                 Some("private") => private,
                 // Nothing here forks a repository.

@@ -27,7 +27,7 @@ impl Store {
         let comment = Comment { issue, author, body: body.to_owned(), created_at: now, updated_at: now, edited: false };
         let key = self.comments.insert(comment);
         self.touch_issue(issue)?.comments.push(key);
-        self.born(Node::Comment(key));
+        self.mark_created(Node::Comment(key));
         Ok(key)
     }
 

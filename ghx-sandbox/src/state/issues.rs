@@ -145,7 +145,7 @@ impl Store {
             pull: new.pull,
         });
         self.by_number.insert((repo, number), key);
-        self.born(Node::Issue(key));
+        self.mark_created(Node::Issue(key));
         self.add_labels(key, &new.labels)?;
         self.add_assignees(key, &new.assignees)?;
         Ok(key)

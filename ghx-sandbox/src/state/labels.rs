@@ -41,7 +41,7 @@ impl Store {
         let description = new.description;
         let label = Label { repo, name, color, description, default: false, created_at: now, updated_at: now };
         let key = self.labels.insert(label);
-        self.born(Node::Label(key));
+        self.mark_created(Node::Label(key));
         Ok(key)
     }
 

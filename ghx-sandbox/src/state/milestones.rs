@@ -62,7 +62,7 @@ impl Store {
             created_at: now,
             updated_at: now,
         });
-        self.born(Node::Milestone(key));
+        self.mark_created(Node::Milestone(key));
         Ok(key)
     }
 }

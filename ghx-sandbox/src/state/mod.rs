@@ -69,17 +69,17 @@ pub(crate) struct Store {
     by_number: BTreeMap<(Key<Repo>, u32), Key<Issue>>,
     last_action_id: u64,
     /// Nodes made since somebody last asked, for the fault that hides them for a while.
-    newborn: BTreeSet<String>,
+    created: BTreeSet<String>,
 }
 
 impl Store {
-    fn born(&mut self, node: Node) {
+    fn mark_created(&mut self, node: Node) {
         let id = node.id(self);
-        self.newborn.insert(id);
+        self.created.insert(id);
     }
 
     /// The ids of what was made since the last call.
-    pub(crate) fn take_newborn(&mut self) -> BTreeSet<String> {
-        std::mem::take(&mut self.newborn)
+    pub(crate) fn take_created(&mut self) -> BTreeSet<String> {
+        std::mem::take(&mut self.created)
     }
 }

@@ -118,10 +118,10 @@ impl Store {
         for Inline { place, body } in inline {
             let thread = self.threads.insert(Thread { pull, place, resolved_by: None, outdated: false });
             let comment = self.review_comments.insert(ReviewComment { thread, review, author, body, created_at });
-            self.born(Node::Thread(thread));
-            self.born(Node::ReviewComment(comment));
+            self.mark_created(Node::Thread(thread));
+            self.mark_created(Node::ReviewComment(comment));
         }
-        self.born(Node::Review(review));
+        self.mark_created(Node::Review(review));
         let row = self.pull_mut(pull)?;
         row.requested_reviewers.retain(|reviewer| Some(*reviewer) != author);
         Ok(review)
@@ -250,8 +250,8 @@ impl Store {
         });
         let comment = ReviewComment { thread, review, author, body: body.to_owned(), created_at };
         let comment = self.review_comments.insert(comment);
-        self.born(Node::Review(review));
-        self.born(Node::ReviewComment(comment));
+        self.mark_created(Node::Review(review));
+        self.mark_created(Node::ReviewComment(comment));
         Ok(comment)
     }
 }

@@ -18,7 +18,7 @@ use self::{
     table::{Modelled, modelled},
 };
 use super::{
-    places::{self, Places},
+    locations::{self, Places},
     schema::Pinned,
     static_errors::{coded, offset},
     write,
@@ -153,7 +153,7 @@ impl Walk<'_> {
     fn refuse(&mut self, at: &Name, code: &str, what: &str, extra: Json) {
         let mut error = coded(code, format!("ghx-sandbox does not model {what}"), extra);
         if let Some(at) = at.location().and_then(|span| span.line_column(&self.document.sources)) {
-            let places = self.places.get_or_insert_with(|| places::Places::of(self.text));
+            let places = self.places.get_or_insert_with(|| locations::Places::of(self.text));
             error["locations"] = json!([{ "line": at.line, "column": at.column }]);
             error["path"] = places.at(offset(self.text, at.line, at.column)).path.into();
         }

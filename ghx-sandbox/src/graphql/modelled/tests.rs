@@ -7,7 +7,7 @@ use serde_json::{Value as Json, json};
 
 use super::table::modelled;
 use crate::{
-    graphql::{Circumstances, Plan, pinned},
+    graphql::{Environment, Plan, pinned},
     http::Urls,
     limits::{Processing, RequestLimits},
     seed::{Seed, plant},
@@ -77,7 +77,7 @@ fn selection(field: &FieldDefinition) -> String {
 fn is_refused(store: &std::sync::RwLock<Store>, actor: &Actor, query: &str) -> Option<bool> {
     let plan = Plan::unchecked(query).ok()?;
     let urls = Urls::of_host("api.github.com", "");
-    let circumstances = Circumstances {
+    let environment = Environment {
         actor,
         urls: &urls,
         hidden: BTreeSet::new(),
@@ -86,7 +86,7 @@ fn is_refused(store: &std::sync::RwLock<Store>, actor: &Actor, query: &str) -> O
         time: &Processing::start(RequestLimits::none()),
         may_create: &|| true,
     };
-    let outcome = plan.execute(store, circumstances);
+    let outcome = plan.execute(store, environment);
     let says_so = |error: &Json| error["message"].as_str().is_some_and(|text| text.contains("does not model"));
     Some(outcome.errors.iter().any(says_so))
 }

@@ -14,7 +14,7 @@ pub(super) fn create(change: &mut Change<'_>) -> Payload {
     let new = NewIssue {
         title: args.text("title").to_owned(),
         body: args.str("body").unwrap_or_default().to_owned(),
-        author: change.cx.actor.account,
+        author: change.request.actor.account,
         labels: change.label_keys("labelIds")?,
         assignees: change.account_keys("assigneeIds")?,
         milestone: change.milestone(repo)?,

@@ -12,7 +12,7 @@ mod table;
 
 pub(crate) use self::table::{creates, inputs_of};
 use super::{
-    execute::Cx,
+    execute::RequestContext,
     value::{Args, Value},
 };
 use crate::state::{Account, Issue, Key, Label, Milestone, Node, Permission, Refusal, Repo, Store};
@@ -23,7 +23,7 @@ pub(crate) type Payload = Result<Vec<(&'static str, Value)>, Refusal>;
 /// One mutation field at work.
 pub(crate) struct Change<'a> {
     pub(crate) store: &'a mut Store,
-    pub(crate) cx: &'a Cx<'a>,
+    pub(crate) request: &'a RequestContext<'a>,
     pub(crate) args: Args<'a>,
 }
 
@@ -47,7 +47,7 @@ impl Change<'_> {
     }
 
     fn can_see(&self, node: Node) -> bool {
-        self.cx.can_see(self.store, node)
+        self.request.can_see(self.store, node)
     }
 
     /// The key of one kind behind an id; an id of another kind is refused as GitHub does.
@@ -123,21 +123,21 @@ impl Change<'_> {
     }
 
     fn actor(&self) -> Result<Key<Account>, Refusal> {
-        self.cx.actor.account.ok_or_else(|| Refusal::forbidden("This endpoint requires you to be authenticated."))
+        self.request.actor.account.ok_or_else(|| Refusal::forbidden("This endpoint requires you to be authenticated."))
     }
 
     fn actor_value(&self) -> Value {
-        self.cx.actor.account.map(Node::Account).into()
+        self.request.actor.account.map(Node::Account).into()
     }
 
     fn permit(&self, repo: Key<Repo>, needed: Permission) -> Result<(), Refusal> {
-        self.store.permit(self.cx.actor, repo, needed)
+        self.store.permit(self.request.actor, repo, needed)
     }
 
     /// Lets those change an issue who may triage, and its author where GitHub lets the author.
     fn permit_issue(&self, key: Key<Issue>, needed: Permission, author_may: bool) -> Result<(), Refusal> {
         let issue = self.store.issues.get(key)?;
         let author = issue.author.filter(|_| author_may);
-        self.store.permit_author(self.cx.actor, issue.repo, author, needed)
+        self.store.permit_author(self.request.actor, issue.repo, author, needed)
     }
 }

@@ -23,7 +23,7 @@ pub(super) fn create(change: &mut Change<'_>) -> Payload {
     let shared = NewIssue {
         title: args.text("title").to_owned(),
         body: args.str("body").unwrap_or_default().to_owned(),
-        author: change.cx.actor.account,
+        author: change.request.actor.account,
         ..NewIssue::default()
     };
     let draft = args.bool("draft");

@@ -14,7 +14,7 @@ pub(super) fn add(change: &mut Change<'_>) -> Payload {
     let inline: Vec<Inline> = args.objects("threads").into_iter().map(inline).collect();
     change.store.check_lines(pull, &inline)?;
     let body = args.str("body").unwrap_or_default();
-    let review = change.store.add_review(pull, change.cx.actor.account, state, body, inline)?;
+    let review = change.store.add_review(pull, change.request.actor.account, state, body, inline)?;
     let node: Value = Node::Review(review).into();
     let cursor = Node::Review(review).id(change.store).into();
     let edge = Value::record("PullRequestReviewEdge", vec![("node", node.clone()), ("cursor", cursor)]);
@@ -41,7 +41,7 @@ pub(super) fn submit(change: &mut Change<'_>) -> Payload {
         })?
     } else {
         let pull = change.pull("pullRequestId")?;
-        let pending = change.store.pending_review(pull, change.cx.actor.account);
+        let pending = change.store.pending_review(pull, change.request.actor.account);
         pending.ok_or_else(|| Refusal::not_found("Could not resolve to a pending PullRequestReview."))?
     };
     change.permit_issue(change.store.reviews.get(key)?.pull, Permission::Read, true)?;
@@ -71,7 +71,7 @@ fn thread(change: &Change<'_>, name: &str, needed: Permission) -> Result<Key<Thr
 
 pub(super) fn reply(change: &mut Change<'_>) -> Payload {
     let key = thread(change, "pullRequestReviewThreadId", Permission::Read)?;
-    let comment = change.store.reply(key, change.cx.actor.account, change.args.text("body"))?;
+    let comment = change.store.reply(key, change.request.actor.account, change.args.text("body"))?;
     Ok(vec![("comment", Node::ReviewComment(comment).into())])
 }
 

@@ -33,7 +33,7 @@ pub(crate) fn plant(seed: &Seed) -> Planted<Store> {
             other => other,
         })?;
     }
-    planter.store.take_newborn();
+    planter.store.take_created();
     Ok(planter.store)
 }
 

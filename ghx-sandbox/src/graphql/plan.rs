@@ -14,12 +14,12 @@ use serde_json::{Value as Json, json};
 use super::{
     bounds::{Cost, measure},
     errors::github_error,
-    execute::{Cx, DoneWrite, Object, Session, State},
+    execute::{ExecutedWrite, Object, RequestContext, Session, State},
+    field_faults::FieldFaults,
+    locations::starts_by_name,
     modelled,
-    places::starts_by_name,
     prepare::{Document, prepare},
     schema, scopes,
-    trouble::Trouble,
     value::{Obj, Value},
 };
 use crate::{
@@ -47,9 +47,9 @@ pub(crate) struct Outcome {
     /// As JSON text, whose fields stand in the order of the document.
     pub(crate) data: Option<String>,
     pub(crate) errors: Vec<Json>,
-    pub(crate) writes: Vec<DoneWrite>,
+    pub(crate) writes: Vec<ExecutedWrite>,
     /// The ids of what was made.
-    pub(crate) newborn: BTreeSet<String>,
+    pub(crate) created: BTreeSet<String>,
 }
 
 /// Parses, validates and measures. The errors are those of a response without `data`.
@@ -133,7 +133,7 @@ fn variable_error(operation: &Operation, values: &JsonMap, document: &Document, 
 }
 
 /// What a request brings beside its plan.
-pub(crate) struct Circumstances<'a> {
+pub(crate) struct Environment<'a> {
     pub(crate) actor: &'a Actor,
     pub(crate) urls: &'a Urls,
     pub(crate) hidden: BTreeSet<String>,
@@ -170,35 +170,35 @@ impl Plan {
     }
 
     /// Executes: a query beside other queries, a mutation alone.
-    pub(crate) fn execute(&self, store: &RwLock<Store>, circumstances: Circumstances<'_>) -> Outcome {
+    pub(crate) fn execute(&self, store: &RwLock<Store>, environment: Environment<'_>) -> Outcome {
         if self.is_mutation {
             let mut guard = store.write().unwrap_or_else(PoisonError::into_inner);
-            let outcome = self.run(State::Own(RefCell::new(&mut guard)), circumstances);
-            Outcome { newborn: guard.take_newborn(), ..outcome }
+            let outcome = self.run(State::Own(RefCell::new(&mut guard)), environment);
+            Outcome { created: guard.take_created(), ..outcome }
         } else {
             let guard = store.read().unwrap_or_else(PoisonError::into_inner);
-            self.run(State::Shared(&guard), circumstances)
+            self.run(State::Shared(&guard), environment)
         }
     }
 
-    fn run(&self, state: State<'_>, circumstances: Circumstances<'_>) -> Outcome {
-        let Circumstances { actor, urls, hidden, faults, rate, time, may_create } = circumstances;
+    fn run(&self, state: State<'_>, environment: Environment<'_>) -> Outcome {
+        let Environment { actor, urls, hidden, faults, rate, time, may_create } = environment;
         let rate = rate.into_iter().map(|(name, value)| (name, Value::Leaf(value.into()))).collect();
-        let cx = Cx {
+        let request = RequestContext {
             actor,
             urls,
             variables: &self.variables,
             rate,
             hidden,
-            trouble: Trouble { rules: faults, roots: &self.root_fields },
+            field_faults: FieldFaults { rules: faults, roots: &self.root_fields },
             writes: RefCell::default(),
             time,
             may_create,
         };
-        let session = Session { state, cx };
+        let session = Session { state, request };
         let root = Object::new(&session, if self.is_mutation { Obj::Mutation } else { Obj::Query });
         let (data, errors) = self.execute_with(&root);
-        Outcome { data, errors, writes: session.cx.writes.take(), newborn: BTreeSet::new() }
+        Outcome { data, errors, writes: session.request.writes.take(), created: BTreeSet::new() }
     }
 
     fn execute_with(&self, root: &Object<'_, '_, '_>) -> (Option<String>, Vec<Json>) {

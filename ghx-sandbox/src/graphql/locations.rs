@@ -8,8 +8,6 @@ use apollo_compiler::{
 };
 use serde_json::{Value as Json, json};
 
-use super::static_errors::Place;
-
 /// Where a field starts, which is at its alias if it has one.
 pub(crate) fn locations(document: &ExecutableDocument, field: &Field) -> Json {
     let start = field.alias.as_ref().unwrap_or(&field.name).location();
@@ -48,27 +46,27 @@ fn add_starts(document: &ExecutableDocument, set: &SelectionSet, starts: &mut Ha
 #[derive(Debug, Default)]
 pub(crate) struct Places(Vec<Span>);
 
+/// A part of the text, and where it is in the document.
 #[derive(Debug)]
 struct Span {
     start: usize,
     end: usize,
-    path: Vec<String>,
-    field: String,
-    argument: String,
-    operation: String,
-    variable: String,
-    has_selections: bool,
+    place: Place,
 }
 
-/// The way down to a selection.
-#[derive(Clone, Default)]
-struct Way {
-    path: Vec<String>,
-    field: String,
-    argument: String,
-    operation: String,
-    variable: String,
-    has_selections: bool,
+/// Where something is, as far as graphql-ruby's messages tell.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Place {
+    /// From the operation down to the field or argument.
+    pub(crate) path: Vec<String>,
+    /// The field, argument or fragment that contains it.
+    pub(crate) field: String,
+    pub(crate) argument: String,
+    pub(crate) operation: String,
+    /// The variable whose definition contains it.
+    pub(crate) variable: String,
+    /// Whether the field has selections as it is written.
+    pub(crate) has_selections: bool,
 }
 
 impl Places {
@@ -83,9 +81,9 @@ impl Places {
                 ast::Definition::OperationDefinition(operation) => places.operation(operation),
                 ast::Definition::FragmentDefinition(fragment) => {
                     let name = format!("fragment {}", fragment.name);
-                    let way = Way { path: vec![name.clone()], operation: name, ..Way::default() };
-                    places.add(fragment.location(), &way);
-                    places.selections(&fragment.selection_set, &way);
+                    let place = Place { path: vec![name.clone()], operation: name, ..Place::default() };
+                    places.add(fragment.location(), &place);
+                    places.selections(&fragment.selection_set, &place);
                 }
                 _ => {}
             }
@@ -96,73 +94,64 @@ impl Places {
     /// The innermost place around an offset.
     pub(crate) fn at(&self, offset: usize) -> Place {
         let around = self.0.iter().filter(|span| span.start <= offset && offset < span.end);
-        let Some(span) = around.min_by_key(|span| span.end - span.start) else { return Place::default() };
-        Place {
-            path: span.path.clone(),
-            field: span.field.clone(),
-            argument: span.argument.clone(),
-            operation: span.operation.clone(),
-            variable: span.variable.clone(),
-            has_selections: span.has_selections,
-        }
+        around.min_by_key(|span| span.end - span.start).map(|span| span.place.clone()).unwrap_or_default()
     }
 
     fn operation(&mut self, operation: &Node<ast::OperationDefinition>) {
         let kind = operation.operation_type.name();
         let root = operation.name.as_ref().map_or_else(|| kind.to_owned(), |name| format!("{kind} {name}"));
         let name = operation.name.as_ref().map_or_else(|| format!("anonymous {kind}"), ToString::to_string);
-        let way = Way { path: vec![root], operation: name, ..Way::default() };
-        self.add(operation.location(), &way);
+        let place = Place { path: vec![root], operation: name, ..Place::default() };
+        self.add(operation.location(), &place);
         for variable in &operation.variables {
-            let way = Way { variable: variable.name.to_string(), ..way.clone() };
-            self.add(variable.location(), &way);
+            let place = Place { variable: variable.name.to_string(), ..place.clone() };
+            self.add(variable.location(), &place);
         }
-        self.selections(&operation.selection_set, &way);
+        self.selections(&operation.selection_set, &place);
     }
 
-    fn selections(&mut self, selections: &[ast::Selection], way: &Way) {
+    fn selections(&mut self, selections: &[ast::Selection], place: &Place) {
         for selection in selections {
             match selection {
-                ast::Selection::Field(field) => self.field(field, way),
+                ast::Selection::Field(field) => self.field(field, place),
                 ast::Selection::FragmentSpread(spread) => {
-                    self.add(spread.location(), &way.below(format!("... {}", spread.fragment_name)));
+                    self.add(spread.location(), &place.below(format!("... {}", spread.fragment_name)));
                 }
                 ast::Selection::InlineFragment(inline) => {
                     let on =
                         inline.type_condition.as_ref().map_or_else(|| "...".to_owned(), |on| format!("... on {on}"));
-                    let way = way.below(on);
-                    self.add(inline.location(), &way);
-                    self.selections(&inline.selection_set, &way);
+                    let place = place.below(on);
+                    self.add(inline.location(), &place);
+                    self.selections(&inline.selection_set, &place);
                 }
             }
         }
     }
 
-    fn field(&mut self, field: &Node<ast::Field>, way: &Way) {
-        let mut way = way.below(field.response_name().to_string());
-        way.field = field.name.to_string();
-        way.has_selections = !field.selection_set.is_empty();
-        self.add(field.location(), &way);
+    fn field(&mut self, field: &Node<ast::Field>, place: &Place) {
+        let mut place = place.below(field.response_name().to_string());
+        place.field = field.name.to_string();
+        place.has_selections = !field.selection_set.is_empty();
+        self.add(field.location(), &place);
         for argument in &field.arguments {
-            let mut way = way.below(argument.name.to_string());
-            way.argument = argument.name.to_string();
-            self.add(argument.location(), &way);
+            let mut place = place.below(argument.name.to_string());
+            place.argument = argument.name.to_string();
+            self.add(argument.location(), &place);
         }
-        self.selections(&field.selection_set, &way);
+        self.selections(&field.selection_set, &place);
     }
 
-    fn add(&mut self, span: Option<apollo_compiler::parser::SourceSpan>, way: &Way) {
-        let Some(span) = span else { return };
-        let Way { path, field, argument, operation, variable, has_selections } = way.clone();
-        let (start, end) = (span.offset(), span.end_offset());
-        self.0.push(Span { start, end, path, field, argument, operation, variable, has_selections });
+    fn add(&mut self, span: Option<apollo_compiler::parser::SourceSpan>, place: &Place) {
+        if let Some(span) = span {
+            self.0.push(Span { start: span.offset(), end: span.end_offset(), place: place.clone() });
+        }
     }
 }
 
-impl Way {
+impl Place {
     fn below(&self, step: String) -> Self {
-        let mut way = self.clone();
-        way.path.push(step);
-        way
+        let mut place = self.clone();
+        place.path.push(step);
+        place
     }
 }

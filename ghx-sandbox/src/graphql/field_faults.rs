@@ -11,12 +11,12 @@ pub(crate) const BASE_MODIFIED: &str = "Base branch was modified. Review and try
 
 /// The faults that met a request, and its root fields in the order of the document.
 #[derive(Debug)]
-pub(crate) struct Trouble<'r> {
+pub(crate) struct FieldFaults<'r> {
     pub(crate) rules: Vec<FaultRule>,
     pub(crate) roots: &'r [RootField],
 }
 
-impl Trouble<'_> {
+impl FieldFaults<'_> {
     /// Refuses a root field that is not to be executed; `key` is its response key.
     pub(crate) fn refuse(&self, name: &str, key: &str) -> Result<(), Refusal> {
         let refusal = self.find(key, |rule, position| match &rule.fault {
