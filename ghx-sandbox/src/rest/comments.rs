@@ -1,14 +1,17 @@
 //! Comments on issues and pull requests.
 
-use super::{Done, Output, Rest, Result, render};
-use crate::state::{Comment, Key, Node, Permission, Refusal, Repo, Store};
+use serde_json::{Value as Json, json};
+
+use super::{Done, Output, Rest, Result, accounts};
+use crate::{
+    http::Urls,
+    state::{Comment, Key, Node, Permission, Refusal, Repo, Store},
+};
 
 pub(super) fn read(rest: &Rest<'_>, store: &Store, repo: Key<Repo>, parts: &[&str]) -> Result<Output> {
     let urls = &rest.request.urls;
     match parts {
-        ["issues", "comments", id] => {
-            Ok(Output::Json(200, render::comment(store, urls, comment(rest, store, repo, id)?)?))
-        }
+        ["issues", "comments", id] => Ok(Output::Json(200, json(store, urls, comment(rest, store, repo, id)?)?)),
         ["issues", number, "comments"] => {
             let issue = store.issues.get(rest.numbered(store, repo, number)?)?;
             let mut seen = issue.comments.clone();
@@ -16,7 +19,7 @@ pub(super) fn read(rest: &Rest<'_>, store: &Store, repo: Key<Repo>, parts: &[&st
             if let Some(since) = rest.request.param("since") {
                 seen.retain(|key| store.comments.get(*key).is_ok_and(|row| row.updated_at.to_string() >= since));
             }
-            rest.list(seen, |key| render::comment(store, urls, key))
+            rest.list(seen, |key| json(store, urls, key))
         }
         _ => Err(rest.not_modelled()),
     }
@@ -39,7 +42,7 @@ pub(super) fn write(rest: &Rest<'_>, store: &mut Store, repo: Key<Repo>, parts: 
             let needed = if store.issues.get(issue)?.locked { Permission::Write } else { Permission::Read };
             store.permit(rest.actor, repo, needed)?;
             let key = store.add_comment(issue, rest.actor.account, body)?;
-            let output = Output::Json(201, render::comment(store, urls, key)?);
+            let output = Output::Json(201, json(store, urls, key)?);
             let route = "POST /repos/{owner}/{repo}/issues/{issue_number}/comments";
             Ok(Done { output, route, subject: Some(Node::Comment(key)) })
         }
@@ -53,10 +56,29 @@ pub(super) fn write(rest: &Rest<'_>, store: &mut Store, repo: Key<Repo>, parts: 
                 return Ok(Done { output: Output::Empty(204), route, subject: None });
             }
             store.update_comment(key, body)?;
-            let output = Output::Json(200, render::comment(store, urls, key)?);
+            let output = Output::Json(200, json(store, urls, key)?);
             let route = "PATCH /repos/{owner}/{repo}/issues/comments/{comment_id}";
             Ok(Done { output, route, subject: Some(Node::Comment(key)) })
         }
         _ => Err(rest.not_modelled()),
     }
+}
+
+pub(super) fn json(store: &Store, urls: &Urls, key: Key<Comment>) -> Result<Json> {
+    let row = store.comments.get(key)?;
+    let node = Node::Comment(key);
+    let issue = store.issues.get(row.issue)?;
+    let api = urls.repo_api(store, issue.repo);
+    let id = node.database_id(store);
+    Ok(json!({
+        "id": id,
+        "node_id": node.id(store),
+        "url": format!("{api}/issues/comments/{id}"),
+        "html_url": format!("{}#issuecomment-{id}", urls.issue(store, row.issue)),
+        "issue_url": format!("{api}/issues/{}", issue.number),
+        "body": row.body,
+        "user": accounts::optional_json(store, urls, row.author)?,
+        "created_at": row.created_at.to_string(),
+        "updated_at": row.updated_at.to_string(),
+    }))
 }

@@ -1,34 +1,21 @@
 //! Issues. The list of issues contains pull requests, as on GitHub.
 
-use serde_json::Value as Json;
+use serde_json::{Value as Json, json};
 
-use super::{Done, Output, Rest, Result, render};
-use crate::state::{Account, Issue, Key, Label, Milestone, NewIssue, Node, Permission, Refusal, Repo, Store};
+use super::{Done, Output, Rest, Result, accounts, labels, milestones};
+use crate::{
+    http::Urls,
+    state::{Account, Issue, Key, Milestone, NewIssue, Node, Permission, Refusal, Repo, Store},
+};
 
 pub(super) fn read(rest: &Rest<'_>, store: &Store, repo: Key<Repo>, parts: &[&str]) -> Result<Output> {
     let urls = &rest.request.urls;
     match parts {
         ["issues"] => {
             store.check_issues_enabled(repo)?;
-            rest.list(listed(rest, store, repo), |key| render::issue(store, urls, key))
+            rest.list(listed(rest, store, repo), |key| json(store, urls, key))
         }
-        ["issues", number] => Ok(Output::Json(200, render::issue(store, urls, rest.numbered(store, repo, number)?)?)),
-        ["issues", number, "labels"] => {
-            let issue = store.issues.get(rest.numbered(store, repo, number)?)?;
-            rest.list(issue.labels.clone(), |key| render::label(store, urls, key))
-        }
-        ["issues", number, "sub_issues"] => {
-            let issue = store.issues.get(rest.numbered(store, repo, number)?)?;
-            let mut seen = issue.sub_issues.clone();
-            seen.retain(|key| rest.can_see(store, Node::Issue(*key)));
-            rest.list(seen, |key| render::issue(store, urls, key))
-        }
-        ["issues", number, "parent"] => {
-            let parent = store.parent_of(rest.numbered(store, repo, number)?);
-            let parent = parent.filter(|key| rest.can_see(store, Node::Issue(*key)));
-            let parent = parent.ok_or_else(|| Refusal::not_found("Not Found"))?;
-            Ok(Output::Json(200, render::issue(store, urls, parent)?))
-        }
+        ["issues", number] => Ok(Output::Json(200, json(store, urls, rest.numbered(store, repo, number)?)?)),
         _ => Err(rest.not_modelled()),
     }
 }
@@ -78,12 +65,8 @@ pub(super) fn write(rest: &Rest<'_>, store: &mut Store, repo: Key<Repo>, parts: 
     match (method, tail) {
         ("POST", []) => create(rest, store, repo),
         ("PATCH", [number]) => update(rest, store, repo, number),
-        ("POST" | "PUT" | "DELETE", [number, "labels"]) => labels(rest, store, repo, number),
-        ("DELETE", [number, "labels", name]) => remove_label(rest, store, repo, number, name),
         ("POST" | "DELETE", [number, "assignees"]) => assignees(rest, store, repo, number),
         ("PUT" | "DELETE", [number, "lock"]) => lock(rest, store, repo, number),
-        ("POST", [number, "sub_issues"]) => sub_issue(rest, store, repo, number, true),
-        ("DELETE", [number, "sub_issue"]) => sub_issue(rest, store, repo, number, false),
         _ => Err(rest.not_modelled()),
     }
 }
@@ -97,7 +80,7 @@ fn create(rest: &Rest<'_>, store: &mut Store, repo: Key<Repo>) -> Result<Done> {
         body: rest.text("body").unwrap_or_default().to_owned(),
         author: rest.actor.account,
         // Without the right to set them, GitHub drops them without a word.
-        labels: if may_triage { wanted_labels(rest, store, repo, "labels")? } else { Vec::new() },
+        labels: if may_triage { labels::wanted(rest, store, repo)? } else { Vec::new() },
         assignees: if may_triage { wanted_people(rest, store, "assignees")? } else { Vec::new() },
         milestone: milestone.filter(|_| may_triage),
         ..NewIssue::default()
@@ -110,22 +93,9 @@ fn bad_milestone(number: u32) -> Refusal {
     Refusal::invalid("Issue", "milestone", "invalid", format!("there is no milestone {number}"))
 }
 
-fn done(rest: &Rest<'_>, store: &Store, key: Key<Issue>, status: u16, route: &'static str) -> Result<Done> {
-    let json = render::issue(store, &rest.request.urls, key)?;
+pub(super) fn done(rest: &Rest<'_>, store: &Store, key: Key<Issue>, status: u16, route: &'static str) -> Result<Done> {
+    let json = json(store, &rest.request.urls, key)?;
     Ok(Done { output: Output::Json(status, json), route, subject: Some(Node::Issue(key)) })
-}
-
-/// Labels by name; REST makes those that do not exist.
-fn wanted_labels(rest: &Rest<'_>, store: &mut Store, repo: Key<Repo>, field: &str) -> Result<Vec<Key<Label>>> {
-    let mut keys = Vec::new();
-    for name in rest.strings(field).unwrap_or_default() {
-        let key = match store.label(repo, &name) {
-            Some(key) => key,
-            None => store.create_label(repo, crate::state::LabelChange { name: Some(name), ..Default::default() })?,
-        };
-        keys.push(key);
-    }
-    Ok(keys)
 }
 
 fn wanted_people(rest: &Rest<'_>, store: &Store, field: &'static str) -> Result<Vec<Key<Account>>> {
@@ -145,7 +115,7 @@ fn update(rest: &Rest<'_>, store: &mut Store, repo: Key<Repo>, number: &str) -> 
     let milestone = wanted_milestone(rest, store, repo)?;
     change_text(rest, store, key)?;
     if rest.body["labels"].is_array() {
-        let labels = wanted_labels(rest, store, repo, "labels")?;
+        let labels = labels::wanted(rest, store, repo)?;
         store.touch_issue(key)?.labels.clear();
         store.add_labels(key, &labels)?;
     }
@@ -193,39 +163,6 @@ pub(super) fn change_text(rest: &Rest<'_>, store: &mut Store, key: Key<Issue>) -
     Ok(())
 }
 
-fn labels(rest: &Rest<'_>, store: &mut Store, repo: Key<Repo>, number: &str) -> Result<Done> {
-    let key = rest.numbered(store, repo, number)?;
-    store.permit(rest.actor, repo, Permission::Triage)?;
-    let route = match rest.request.method.as_str() {
-        "POST" => "POST /repos/{owner}/{repo}/issues/{issue_number}/labels",
-        "PUT" => "PUT /repos/{owner}/{repo}/issues/{issue_number}/labels",
-        _ => "DELETE /repos/{owner}/{repo}/issues/{issue_number}/labels",
-    };
-    let labels = wanted_labels(rest, store, repo, "labels")?;
-    if rest.request.method != "POST" {
-        store.touch_issue(key)?.labels.clear();
-    }
-    let subject = Some(Node::Issue(key));
-    if rest.request.method == "DELETE" {
-        return Ok(Done { output: Output::Empty(204), route, subject });
-    }
-    store.add_labels(key, &labels)?;
-    let all = render::labels(store, &rest.request.urls, &store.issues.get(key)?.labels)?;
-    Ok(Done { output: Output::Json(200, Json::Array(all)), route, subject })
-}
-
-fn remove_label(rest: &Rest<'_>, store: &mut Store, repo: Key<Repo>, number: &str, name: &str) -> Result<Done> {
-    let key = rest.numbered(store, repo, number)?;
-    store.permit(rest.actor, repo, Permission::Triage)?;
-    let label =
-        store.label(repo, name).filter(|label| store.issues.get(key).is_ok_and(|row| row.labels.contains(label)));
-    let label = label.ok_or_else(|| Refusal::not_found("Label does not exist"))?;
-    store.remove_labels(key, &[label])?;
-    let all = render::labels(store, &rest.request.urls, &store.issues.get(key)?.labels)?;
-    let route = "DELETE /repos/{owner}/{repo}/issues/{issue_number}/labels/{name}";
-    Ok(Done { output: Output::Json(200, Json::Array(all)), route, subject: Some(Node::Issue(key)) })
-}
-
 fn assignees(rest: &Rest<'_>, store: &mut Store, repo: Key<Repo>, number: &str) -> Result<Done> {
     let key = rest.numbered(store, repo, number)?;
     store.permit(rest.actor, repo, Permission::Triage)?;
@@ -255,21 +192,68 @@ fn lock(rest: &Rest<'_>, store: &mut Store, repo: Key<Repo>, number: &str) -> Re
     Ok(Done { output: Output::Empty(204), route, subject: Some(Node::Issue(key)) })
 }
 
-/// `sub_issue_id` is the number that REST calls `id`, neither the issue's number nor its node id.
-fn sub_issue(rest: &Rest<'_>, store: &mut Store, repo: Key<Repo>, number: &str, add: bool) -> Result<Done> {
-    let parent = rest.numbered(store, repo, number)?;
-    store.permit(rest.actor, repo, Permission::Triage)?;
-    let id = rest.body["sub_issue_id"].as_u64();
-    let child = store.issues.keys_where(|issue| issue.pull.is_none()).into_iter().find(|key| {
-        let node = Node::Issue(*key);
-        Some(u64::from(node.database_id(store))) == id && rest.can_see(store, node)
+/// An issue, or a pull request as the list of issues shows it.
+pub(super) fn json(store: &Store, urls: &Urls, key: Key<Issue>) -> Result<Json> {
+    let row = store.issues.get(key)?;
+    let mut json = shared_json(store, urls, key)?;
+    json["state_reason"] = row.state_reason().map(str::to_lowercase).into();
+    let api = urls.repo_api(store, row.repo);
+    json["url"] = format!("{api}/issues/{}", row.number).into();
+    json["repository_url"] = api.clone().into();
+    json["comments"] = row.comments.len().into();
+    json["comments_url"] = format!("{api}/issues/{}/comments", row.number).into();
+    json["sub_issues_summary"] = json!({
+        "total": row.sub_issues.len(),
+        "completed": row.sub_issues.iter().filter(|key| store.issues.get(**key).is_ok_and(|row| !row.is_open())).count(),
     });
-    let child = child.ok_or_else(|| Refusal::not_found("The provided sub-issue does not exist"))?;
-    if add {
-        store.add_sub_issue(parent, child, rest.body["replace_parent"].as_bool().unwrap_or(false))?;
-        done(rest, store, parent, 201, "POST /repos/{owner}/{repo}/issues/{issue_number}/sub_issues")
-    } else {
-        store.remove_sub_issue(parent, child)?;
-        done(rest, store, parent, 200, "DELETE /repos/{owner}/{repo}/issues/{issue_number}/sub_issue")
+    json["type"] = match row.kind.and_then(|key| store.issue_types.get(key).ok()) {
+        Some(kind) => json!({ "name": kind.name, "description": kind.description, "color": kind.color.to_lowercase() }),
+        None => Json::Null,
+    };
+    if let Some(pull) = &row.pull {
+        json["draft"] = pull.draft.into();
+        json["pull_request"] = json!({
+            "url": format!("{api}/pulls/{}", row.number),
+            "html_url": urls.issue(store, key),
+            "diff_url": format!("{}.diff", urls.issue(store, key)),
+            "merged_at": pull.merge.as_ref().map(|merge| merge.at.to_string()),
+        });
     }
+    Ok(json)
+}
+
+/// From the spelling of GraphQL to that of REST.
+fn lock_reason(reason: &str) -> &'static str {
+    match reason {
+        "OFF_TOPIC" => "off-topic",
+        "TOO_HEATED" => "too heated",
+        "SPAM" => "spam",
+        _ => "resolved",
+    }
+}
+
+/// What issues and pull requests have in common.
+pub(super) fn shared_json(store: &Store, urls: &Urls, key: Key<Issue>) -> Result<Json> {
+    let row = store.issues.get(key)?;
+    let node = Node::Issue(key);
+    Ok(json!({
+        "id": node.database_id(store),
+        "node_id": node.id(store),
+        "number": row.number,
+        "html_url": urls.issue(store, key),
+        "title": row.title,
+        "body": row.body,
+        "user": accounts::optional_json(store, urls, row.author)?,
+        "labels": labels::list_json(store, urls, &row.labels)?,
+        "state": if row.is_open() { "open" } else { "closed" },
+        "locked": row.locked,
+        "active_lock_reason": row.lock_reason.as_deref().map(lock_reason),
+        "assignee": accounts::optional_json(store, urls, row.assignees.first().copied())?,
+        "assignees": accounts::list_json(store, urls, &row.assignees)?,
+        "milestone": row.milestone.map_or(Ok(Json::Null), |key| milestones::json(store, urls, key))?,
+        "created_at": row.created_at.to_string(),
+        "updated_at": row.updated_at.to_string(),
+        "closed_at": row.closed.as_ref().map(|closed| closed.at.to_string()),
+        "author_association": store.association(row.repo, row.author),
+    }))
 }

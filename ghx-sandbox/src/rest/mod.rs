@@ -1,17 +1,23 @@
 //! The REST side, on the same state: what is asked, paging, conditional requests, redirects and error shapes. The
 //! answers of each domain are in a file of its own.
 
-mod actions;
+mod accounts;
 mod comments;
+mod contents;
 mod endpoints;
+mod git;
 mod issues;
 mod labels;
+mod locate;
+mod milestones;
 mod page;
 mod pulls;
-mod render;
+mod rate_limit;
+mod relations;
+mod releases;
 mod repos;
 mod reviews;
-mod users;
+mod workflows;
 
 use std::{
     collections::BTreeSet,
@@ -20,11 +26,11 @@ use std::{
 
 use serde_json::{Value as Json, json};
 
-use self::{endpoints::Where, page::Page};
+use self::{endpoints::Where, locate::Located, page::Page};
 use crate::{
     http::{DOCS, Request, Response},
-    limits::{Limits, Rate, now},
-    state::{Actor, Found, Issue, Key, Node, Refusal, Repo, Store},
+    limits::Limits,
+    state::{Actor, Issue, Key, Node, Refusal, Repo, Store},
 };
 
 /// What an endpoint answers, before paging and headers.
@@ -39,16 +45,6 @@ enum Output {
     Empty(u16),
     /// An answer that is complete already.
     Ready(Response),
-}
-
-/// Where a path leads.
-enum Located<'p> {
-    /// Into a repository, with the rest of the path.
-    Repo(Key<Repo>, Vec<&'p str>),
-    /// To a repository that has another name now.
-    Moved(Response),
-    /// Not into a repository.
-    Elsewhere,
 }
 
 type Result<T> = std::result::Result<T, Refusal>;
@@ -104,7 +100,7 @@ pub(crate) fn respond(store: &RwLock<Store>, limits: &Mutex<Limits>, request: &R
     let segments = request.segments();
     let parts: Vec<&str> = segments.iter().map(String::as_str).collect();
     if let ["rate_limit"] = parts.as_slice() {
-        return only(Response::json(200, &rate_limit(limits, caller.token)));
+        return only(Response::json(200, &rate_limit::json(limits, caller.token)));
     }
     let rest = Rest { request, actor: caller.actor, body, hidden: caller.hidden };
     let result = if request.is_read() {
@@ -119,63 +115,28 @@ pub(crate) fn respond(store: &RwLock<Store>, limits: &Mutex<Limits>, request: &R
 }
 
 impl Rest<'_> {
-    /// The repository of a path and what follows it; or the redirect for one that was renamed.
-    fn locate<'p>(&self, store: &Store, parts: &[&'p str]) -> Result<Located<'p>> {
-        let not_found = || Refusal::not_found("Not Found");
-        let (key, rest) = match parts {
-            ["repos", owner, name, rest @ ..] => {
-                let (key, found) = store.find_repo(owner, name).ok_or_else(not_found)?;
-                if found == Found::ByFormerName && store.permission(self.actor, key).is_some() {
-                    return Ok(Located::Moved(self.moved(store, key, rest)));
-                }
-                (key, rest)
-            }
-            ["repositories", id, rest @ ..] => {
-                let has_id = |key: &Key<Repo>| Node::Repo(*key).database_id(store).to_string() == **id;
-                (store.repos.keys_where(|_| true).into_iter().find(has_id).ok_or_else(not_found)?, rest)
-            }
-            _ => return Ok(Located::Elsewhere),
-        };
-        if store.permission(self.actor, key).is_none() {
-            return Err(not_found());
-        }
-        Ok(Located::Repo(key, rest.to_vec()))
-    }
-
-    fn moved(&self, store: &Store, key: Key<Repo>, rest: &[&str]) -> Response {
-        let id = Node::Repo(key).database_id(store);
-        let mut url = format!("{}/repositories/{id}", self.request.urls.api);
-        for part in rest {
-            url.push('/');
-            url.push_str(part);
-        }
-        if !self.request.query.is_empty() {
-            url.push('?');
-            url.push_str(&self.request.query);
-        }
-        let (status, message) =
-            if self.request.is_read() { (301, "Moved Permanently") } else { (307, "Temporary Redirect") };
-        let body = json!({ "message": message, "url": url, "documentation_url": DOCS });
-        Response::json(status, &body).with("location", url)
-    }
-
     fn read(&self, store: &Store, parts: &[&str]) -> Result<Output> {
         let (repo, rest) = match self.locate(store, parts)? {
             Located::Moved(response) => return Ok(Output::Ready(response)),
             Located::Elsewhere => {
                 endpoints::check(self.request, &self.body, &Where::Elsewhere(parts))?;
-                return users::read(self, store, parts);
+                return accounts::read(self, store, parts);
             }
             Located::Repo(repo, rest) => (repo, rest),
         };
         endpoints::check(self.request, &self.body, &Where::InRepo(&rest))?;
         match rest.as_slice() {
             ["issues", "comments", ..] | ["issues", _, "comments"] => comments::read(self, store, repo, &rest),
+            ["issues", _, "labels"] | ["labels", ..] => labels::read(self, store, repo, &rest),
+            ["issues", _, "parent" | "sub_issues"] => relations::read(self, store, repo, &rest),
             ["issues", ..] => issues::read(self, store, repo, &rest),
             ["pulls", _, "reviews" | "comments", ..] => reviews::read(self, store, repo, &rest),
             ["pulls", ..] => pulls::read(self, store, repo, &rest),
-            ["labels" | "milestones", ..] => labels::read(self, store, repo, &rest),
-            ["actions" | "check-runs", ..] | ["commits", _, "check-runs"] => actions::read(self, store, repo, &rest),
+            ["milestones", ..] => milestones::read(self, store, repo, &rest),
+            ["actions" | "check-runs", ..] | ["commits", _, "check-runs"] => workflows::read(self, store, repo, &rest),
+            ["branches", ..] => git::read(self, store, repo, &rest),
+            ["readme"] | ["contents", ..] => contents::read(self, store, repo, &rest),
+            ["releases", ..] => releases::read(self, store, repo, &rest),
             _ => repos::read(self, store, repo, &rest),
         }
     }
@@ -206,11 +167,13 @@ impl Rest<'_> {
     fn change(&self, store: &mut Store, repo: Key<Repo>, rest: &[&str]) -> Result<Done> {
         match rest {
             ["issues", "comments", ..] | ["issues", _, "comments"] => comments::write(self, store, repo, rest),
+            ["issues", _, "labels", ..] | ["labels", ..] => labels::write(self, store, repo, rest),
+            ["issues", _, "sub_issues" | "sub_issue"] => relations::write(self, store, repo, rest),
             ["issues", ..] => issues::write(self, store, repo, rest),
             ["pulls", _, "reviews" | "comments" | "requested_reviewers", ..] => reviews::write(self, store, repo, rest),
             ["pulls", ..] => pulls::write(self, store, repo, rest),
-            ["labels" | "milestones", ..] => labels::write(self, store, repo, rest),
-            ["actions", ..] => actions::write(self, store, repo, rest),
+            ["milestones", ..] => milestones::write(self, store, repo, rest),
+            ["actions", ..] => workflows::write(self, store, repo, rest),
             _ => Err(self.not_modelled()),
         }
     }
@@ -266,24 +229,4 @@ fn refused(refusal: &Refusal) -> Response {
         body["errors"] = json!([{ "message": refusal.message, "code": "custom" }]);
     }
     Response::json(status, &body)
-}
-
-fn rate_limit(limits: &Mutex<Limits>, token: &str) -> Json {
-    let mut limits = limits.lock().unwrap_or_else(PoisonError::into_inner);
-    let mut of = |resource| {
-        // This request costs nothing, but it has been charged already.
-        let rate = limits.rate(token, resource);
-        if resource == "core" {
-            rate.used = rate.used.saturating_sub(1);
-        }
-        budget(rate)
-    };
-    let (core, graphql) = (of("core"), of("graphql"));
-    // REST search is not modelled, so nothing is used up.
-    let search = Rate { resource: "search", limit: 30, used: 0, reset: now() + 60 };
-    json!({ "resources": { "core": core, "graphql": graphql, "search": budget(&search) }, "rate": core })
-}
-
-fn budget(rate: &Rate) -> Json {
-    json!({ "limit": rate.limit, "used": rate.used, "remaining": rate.remaining(), "reset": rate.reset })
 }

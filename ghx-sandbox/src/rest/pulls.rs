@@ -2,12 +2,12 @@
 
 use serde_json::{Value as Json, json};
 
-use super::{Done, Output, Rest, Result, issues::change_text, render};
+use super::{Done, Output, Rest, Result, accounts, issues, repos};
 use crate::state::{Issue, Key, MergeMethod, MergeOrder, Mergeable, Node, Permission, Refusal, Repo, Store};
 
 pub(super) fn read(rest: &Rest<'_>, store: &Store, repo: Key<Repo>, parts: &[&str]) -> Result<Output> {
     match parts {
-        ["pulls"] => rest.list(listed(rest, store, repo)?, |key| pull_json(rest, store, key, false)),
+        ["pulls"] => rest.list(listed(rest, store, repo)?, |key| json(rest, store, key, false)),
         ["pulls", number] => {
             let key = pull(rest, store, repo, number)?;
             let accept = rest.request.header("accept").unwrap_or_default();
@@ -18,7 +18,7 @@ pub(super) fn read(rest: &Rest<'_>, store: &Store, repo: Key<Repo>, parts: &[&st
             if accept.contains("patch") {
                 return Err(Refusal::not_modelled("the patch media type"));
             }
-            Ok(Output::Json(200, pull_json(rest, store, key, true)?))
+            Ok(Output::Json(200, json(rest, store, key, true)?))
         }
         ["pulls", number, "files"] => {
             let key = pull(rest, store, repo, number)?;
@@ -92,16 +92,16 @@ fn listed(rest: &Rest<'_>, store: &Store, repo: Key<Repo>) -> Result<Vec<Key<Iss
 }
 
 /// In a list, a pull request is shown without what GitHub has to compute.
-pub(super) fn pull_json(rest: &Rest<'_>, store: &Store, key: Key<Issue>, whole: bool) -> Result<Json> {
+pub(super) fn json(rest: &Rest<'_>, store: &Store, key: Key<Issue>, whole: bool) -> Result<Json> {
     let urls = &rest.request.urls;
     let row = store.issues.get(key)?;
     let pull = store.pull(key)?;
-    let mut json = render::shared(store, urls, key)?;
+    let mut json = issues::shared_json(store, urls, key)?;
     let api = urls.repo_api(store, row.repo);
     let owner = store.repos.get(row.repo)?.owner;
     // Nothing here forks: both ends are in one repository.
-    let repo = render::repo(store, urls, row.repo, store.permission(rest.actor, row.repo))?;
-    let user = render::account(store, urls, owner)?;
+    let repo = repos::json(store, urls, row.repo, store.permission(rest.actor, row.repo))?;
+    let user = accounts::json(store, urls, owner)?;
     let end = |name: &str, oid: &str| {
         let label = format!("{}:{name}", store.login(owner));
         json!({ "ref": name, "label": label, "sha": oid, "user": user, "repo": repo })
@@ -112,7 +112,7 @@ pub(super) fn pull_json(rest: &Rest<'_>, store: &Store, key: Key<Issue>, whole: 
     json["draft"] = pull.draft.into();
     json["base"] = end(&pull.base, &pull.base_oid);
     json["head"] = end(&pull.head, pull.head_commit().map_or("", |commit| store.oid(commit)));
-    json["requested_reviewers"] = render::requested(store, urls, &pull.requested_reviewers)?;
+    json["requested_reviewers"] = accounts::list_json(store, urls, &pull.requested_reviewers)?;
     // There are no teams, and no write asks for an automatic merge.
     json["requested_teams"] = json!([]);
     json["auto_merge"] = Json::Null;
@@ -136,7 +136,7 @@ fn add_computed(rest: &Rest<'_>, store: &Store, key: Key<Issue>, json: &mut Json
         Mergeable::Unknown => Json::Null,
     };
     json["mergeable_state"] = store.merge_state(key)?.to_lowercase().into();
-    json["merged_by"] = render::somebody(store, &rest.request.urls, pull.merge.as_ref().map(|merge| merge.by))?;
+    json["merged_by"] = accounts::optional_json(store, &rest.request.urls, pull.merge.as_ref().map(|merge| merge.by))?;
     json["comments"] = row.comments.len().into();
     json["commits"] = pull.commits.len().into();
     json["additions"] = files.iter().map(|file| file.additions).sum::<usize>().into();
@@ -158,7 +158,7 @@ fn update(rest: &Rest<'_>, store: &mut Store, repo: Key<Repo>, number: &str) -> 
     let key = pull(rest, store, repo, number)?;
     let author = store.issues.get(key)?.author;
     store.permit_author(rest.actor, repo, author, Permission::Write)?;
-    change_text(rest, store, key)?;
+    issues::change_text(rest, store, key)?;
     if let Some(can) = rest.body["maintainer_can_modify"].as_bool() {
         store.pull_mut(key)?.maintainer_can_modify = can;
     }
@@ -170,7 +170,7 @@ fn update(rest: &Rest<'_>, store: &mut Store, repo: Key<Repo>, number: &str) -> 
         Some("open") => store.reopen_issue(key)?,
         _ => {}
     }
-    let output = Output::Json(200, pull_json(rest, store, key, true)?);
+    let output = Output::Json(200, json(rest, store, key, true)?);
     Ok(Done { output, route: "PATCH /repos/{owner}/{repo}/pulls/{pull_number}", subject: Some(Node::Issue(key)) })
 }
 

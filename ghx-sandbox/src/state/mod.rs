@@ -5,6 +5,7 @@ mod access;
 mod accounts;
 mod clock;
 mod comments;
+mod diff;
 mod git;
 mod issues;
 mod labels;
@@ -17,6 +18,7 @@ mod releases;
 mod repos;
 mod reviews;
 mod table;
+mod threads;
 mod workflows;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -37,8 +39,9 @@ pub(crate) use self::{
     refusal::{Refusal, RefusalKind},
     releases::Release,
     repos::{Found, Repo},
-    reviews::{Inline, PENDING, Place, Review, ReviewComment, Thread},
+    reviews::{NewReview, PENDING, Review},
     table::{Key, Table},
+    threads::{Inline, Place, ReviewComment, Thread},
     workflows::{CheckRun, Progress, Rerun, Workflow, WorkflowRun},
 };
 pub use self::{

@@ -1,4 +1,4 @@
-//! Labels, milestones and issue types.
+//! Labels and issue types.
 
 use super::issues;
 use crate::{
@@ -7,24 +7,18 @@ use crate::{
         execute::Context,
         value::{Resolved, Value, nodes},
     },
-    state::{IssueType, Key, Label, Milestone, Node, Repo},
+    state::{IssueType, Key, Label, Node, Repo},
 };
 
-/// The fields of a repository that give labels and milestones.
+/// The fields of a repository that return labels and issue types.
 pub(crate) fn of_repo(ctx: &Context<'_>, repo: Key<Repo>) -> Resolved {
     Ok(match ctx.field() {
-        // A label, milestone or type that is not there is null, without an error.
+        // A label or type that does not exist is null, without an error.
         "label" => {
             let found = ctx.store.label(repo, ctx.args.text("name")).map(Node::Label);
             found.filter(|node| ctx.can_see(*node)).into()
         }
         "labels" => return connection(ctx, labels(ctx, ctx.store.labels_of(repo))),
-        "milestone" => {
-            let number = ctx.args.number("number");
-            let found = number.and_then(|number| ctx.store.milestone(repo, number)).map(Node::Milestone);
-            found.filter(|node| ctx.can_see(*node)).into()
-        }
-        "milestones" => return milestones(ctx, repo),
         "issueType" => {
             let name = ctx.args.text("name");
             let found = ctx.store.issue_types.find(|row| row.repo == repo && row.name.eq_ignore_ascii_case(name));
@@ -60,29 +54,6 @@ pub(super) fn labels(ctx: &Context<'_>, keys: Vec<Key<Label>>) -> Vec<Value> {
     ctx.visible(rows.into_iter().map(|(key, _)| key).collect(), Node::Label)
 }
 
-fn milestones(ctx: &Context<'_>, repo: Key<Repo>) -> Resolved {
-    let states = ctx.args.strings("states");
-    let wanted = ctx.args.str("query").unwrap_or_default().to_lowercase();
-    let mut keys = ctx.store.milestones.keys_where(|row| {
-        row.repo == repo
-            && row.title.to_lowercase().contains(&wanted)
-            && states.as_ref().is_none_or(|states| states.contains(&row.state()))
-    });
-    if let Some(order) = ctx.args.object("orderBy") {
-        let row = |key: &Key<Milestone>| ctx.store.milestones.get(*key).ok();
-        match order.text("field") {
-            "DUE_DATE" => keys.sort_by_key(|key| row(key).map(|row| row.due_on.clone())),
-            "UPDATED_AT" => keys.sort_by_key(|key| row(key).map(|row| row.updated_at)),
-            // Numbers are given in the order of creation.
-            _ => {}
-        }
-        if order.text("direction") == "DESC" {
-            keys.reverse();
-        }
-    }
-    connection(ctx, ctx.visible(keys, Node::Milestone))
-}
-
 pub(crate) fn field(ctx: &Context<'_>, key: Key<Label>) -> Resolved {
     let label = ctx.store.labels.get(key)?;
     Ok(match ctx.field() {
@@ -103,28 +74,6 @@ pub(crate) fn field(ctx: &Context<'_>, key: Key<Label>) -> Resolved {
             return connection(ctx, issues::filtered(ctx, ctx.store.issues_of(label.repo, carries)));
         }
         _ => return ctx.not_modelled("Label"),
-    })
-}
-
-pub(crate) fn milestone_field(ctx: &Context<'_>, key: Key<Milestone>) -> Resolved {
-    let row = ctx.store.milestones.get(key)?;
-    Ok(match ctx.field() {
-        "number" => row.number.into(),
-        "title" => row.title.as_str().into(),
-        "description" => row.description.as_ref().into(),
-        "dueOn" => row.due_on.as_ref().into(),
-        "state" => row.state().into(),
-        "closed" => (!row.open).into(),
-        "creator" => row.creator.map(Node::Account).into(),
-        "createdAt" => row.created_at.into(),
-        "updatedAt" => row.updated_at.into(),
-        "repository" => Node::Repo(row.repo).into(),
-        "url" => format!("{}/milestone/{}", ctx.request.urls.repo(ctx.store, row.repo), row.number).into(),
-        "issues" => {
-            let within = |issue: &crate::state::Issue| issue.pull.is_none() && issue.milestone == Some(key);
-            return connection(ctx, issues::filtered(ctx, ctx.store.issues_of(row.repo, within)));
-        }
-        _ => return ctx.not_modelled("Milestone"),
     })
 }
 

@@ -1,16 +1,18 @@
 //! Reading: one file per domain, one function per kind of node, one arm per field.
 
 mod accounts;
-mod actions;
 mod comments;
 mod git;
 mod issues;
 mod labels;
+mod milestones;
 mod pulls;
 mod query;
+mod releases;
 mod repos;
 mod reviews;
 mod search;
+mod workflows;
 
 pub(crate) use self::query::query_field;
 use super::{
@@ -28,7 +30,7 @@ pub(crate) fn node_field(ctx: &Context<'_>, node: Node) -> Resolved {
         Node::Account(key) => accounts::field(ctx, key),
         Node::Repo(key) => repos::field(ctx, key),
         Node::Label(key) => labels::field(ctx, key),
-        Node::Milestone(key) => labels::milestone_field(ctx, key),
+        Node::Milestone(key) => milestones::field(ctx, key),
         Node::Issue(key) if ctx.store.is_pull(key) => pulls::field(ctx, key),
         Node::Issue(key) => issues::field(ctx, key),
         Node::Comment(key) => comments::field(ctx, key),
@@ -37,12 +39,12 @@ pub(crate) fn node_field(ctx: &Context<'_>, node: Node) -> Resolved {
         Node::ReviewComment(key) => reviews::comment_field(ctx, key),
         Node::Branch(key) => git::branch_field(ctx, key),
         Node::Commit(key) => git::commit_field(ctx, key),
-        Node::Workflow(key) => actions::workflow_field(ctx, key),
-        Node::Run(key) => actions::run_field(ctx, key),
-        Node::CheckSuite(key) => actions::suite_field(ctx, key),
-        Node::CheckRun(key) => actions::check_run_field(ctx, key),
+        Node::Workflow(key) => workflows::workflow_field(ctx, key),
+        Node::Run(key) => workflows::run_field(ctx, key),
+        Node::CheckSuite(key) => workflows::suite_field(ctx, key),
+        Node::CheckRun(key) => workflows::check_run_field(ctx, key),
         Node::IssueType(key) => labels::issue_type_field(ctx, key),
-        Node::Release(key) => repos::release_field(ctx, key),
+        Node::Release(key) => releases::field(ctx, key),
     }
 }
 

@@ -1,10 +1,11 @@
 //! Writing: one file per domain, one function per mutation. Each checks what it is given and who asks, changes the
 //! state through the writes in `state/`, and answers with the fields of its payload.
 
+mod assignees;
 mod comments;
+mod git;
 mod issues;
 mod labels;
-mod people;
 mod pulls;
 mod relations;
 mod reviews;
@@ -87,6 +88,13 @@ impl Change<'_> {
             Node::Issue(key) => Some(key),
             _ => None,
         })
+    }
+
+    /// An issue or a pull request that the actor may triage.
+    fn triaged(&self, name: &str, kind: &str) -> Result<Key<Issue>, Refusal> {
+        let key = self.issue_or_pull(name, kind)?;
+        self.permit_issue(key, Permission::Triage, false)?;
+        Ok(key)
     }
 
     fn label_keys(&self, name: &str) -> Result<Vec<Key<Label>>, Refusal> {

@@ -88,13 +88,3 @@ pub(super) fn set_draft(change: &mut Change<'_>, draft: bool) -> Payload {
     change.store.pull_mut(key)?.draft = draft;
     Ok(vec![("pullRequest", Node::Issue(key).into())])
 }
-
-pub(super) fn delete_ref(change: &mut Change<'_>) -> Payload {
-    let key = change.key(change.args.text("refId"), "Ref", |node| match node {
-        Node::Branch(key) => Some(key),
-        _ => None,
-    })?;
-    change.permit(change.store.branches.get(key)?.repo, Permission::Write)?;
-    change.store.branches.remove(key);
-    Ok(Vec::new())
-}

@@ -3,7 +3,7 @@
 use super::{Planted, Planter};
 use crate::{
     seed::{IssueSeed, PullSeed, SeedError, ThreadSeed},
-    state::{Inline, Issue, Key, MergeOrder, NewPull, Place, Repo},
+    state::{Inline, Issue, Key, MergeOrder, NewPull, NewReview, Place, Repo},
 };
 
 impl Planter {
@@ -49,7 +49,7 @@ impl Planter {
                 other => return Err(SeedError::Inconsistent(format!("a review cannot be `{other}`"))),
             };
             let author = Some(self.who(&review.author)?);
-            self.store.add_review(pull, author, state, &review.body, Vec::new())?;
+            self.store.add_review(NewReview { pull, author, state, body: &review.body, inline: Vec::new() })?;
         }
         for thread in &seed.threads {
             self.thread(pull, thread)?;
@@ -65,7 +65,7 @@ impl Planter {
         let place = Place { path: seed.path.clone(), line: seed.line, ..Place::default() };
         let inline = Inline { place, body: first.body.clone() };
         let author = self.who_or_viewer(first.author.as_ref())?;
-        self.store.add_review(pull, author, "COMMENTED", "", vec![inline])?;
+        self.store.add_review(NewReview { pull, author, state: "COMMENTED", body: "", inline: vec![inline] })?;
         let Some(key) = self.store.threads_of(pull).pop() else { return Ok(()) };
         for reply in replies {
             let author = self.who_or_viewer(reply.author.as_ref())?;

@@ -2,7 +2,7 @@
 
 use serde_json::{Value as Json, json};
 
-use super::{Done, Output, Rest, Result, render};
+use super::{Done, Output, Rest, Result, accounts, repos};
 use crate::state::{CheckRun, Key, Node, Permission, Refusal, Repo, Rerun, Store, Workflow, WorkflowRun};
 
 fn not_found() -> Refusal {
@@ -132,10 +132,10 @@ fn run_json(rest: &Rest<'_>, store: &Store, key: Key<WorkflowRun>) -> Result<Jso
         "head_branch": row.branch,
         "head_sha": row.head_oid,
         "head_commit": { "id": row.head_oid, "message": message.map(|commit| commit.message.as_str()) },
-        "actor": render::somebody(store, urls, row.actor)?,
-        "triggering_actor": render::somebody(store, urls, row.actor)?,
-        "repository": render::repo(store, urls, row.repo, None)?,
-        "head_repository": render::repo(store, urls, row.repo, None)?,
+        "actor": accounts::optional_json(store, urls, row.actor)?,
+        "triggering_actor": accounts::optional_json(store, urls, row.actor)?,
+        "repository": repos::json(store, urls, row.repo, None)?,
+        "head_repository": repos::json(store, urls, row.repo, None)?,
         "pull_requests": pull_requests(rest, store, row),
         "url": api,
         "html_url": format!("{}/actions/runs/{}", urls.repo(store, row.repo), row.id),
