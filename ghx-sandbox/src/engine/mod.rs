@@ -28,7 +28,7 @@ use crate::{
     faults::{Fault, FaultRule, Faults},
     http::{Dropped, Request, Response},
     limits::{Limits, Pace, RequestLimits},
-    seed::{Seed, SeedError, plant},
+    seed::{self, Seed, SeedError},
     state::Store,
 };
 
@@ -80,7 +80,7 @@ impl Engine {
         request_limits: RequestLimits,
     ) -> Result<Self, SeedError> {
         Ok(Self {
-            store: RwLock::new(plant(seed)?),
+            store: RwLock::new(seed::build(seed)?),
             tokens: Tokens::new(seed, strict_tokens),
             faults: Mutex::default(),
             limits: Mutex::new(Limits::with_hourly(hourly)),

@@ -10,7 +10,7 @@ use crate::{
     graphql::{Environment, Plan, pinned},
     http::Urls,
     limits::{Processing, RequestLimits},
-    seed::{Seed, plant},
+    seed::{Seed, build},
     state::{Actor, Node, Store},
 };
 
@@ -93,7 +93,7 @@ fn is_refused(store: &std::sync::RwLock<Store>, actor: &Actor, query: &str) -> O
 
 #[test]
 fn the_table_lists_what_execution_knows() {
-    let store = plant(&Seed::standard().unwrap()).unwrap();
+    let store = build(&Seed::standard().unwrap()).unwrap();
     let actor = Actor { account: store.account("octocat"), read_only: false, scopes: crate::seed::all_scopes() };
     let nodes: Vec<(String, String)> =
         samples(&store).iter().map(|node| (node.type_name(&store).to_owned(), node.id(&store))).collect();

@@ -1,45 +1,50 @@
-//! Pull requests with their reviews.
+//! Reviews and review threads.
 
-use super::{Planted, Planter};
-use crate::{
-    seed::{IssueSeed, PullSeed, SeedError, ThreadSeed},
-    state::{Inline, Issue, Key, MergeOrder, NewPull, NewReview, Place, Repo},
-};
+use serde::Deserialize;
 
-impl Planter {
-    pub(super) fn pull(&mut self, repo: Key<Repo>, default_branch: &str, seed: &PullSeed) -> Planted<()> {
-        let as_issue = IssueSeed {
-            title: seed.title.clone(),
-            body: seed.body.clone(),
-            author: seed.author.clone(),
-            labels: seed.labels.clone(),
-            assignees: seed.assignees.clone(),
-            milestone: seed.milestone,
-            ..IssueSeed::default()
-        };
-        let shared = self.shared(repo, &as_issue)?;
-        let new = NewPull {
-            base: seed.base.clone().unwrap_or_else(|| default_branch.to_owned()),
-            head: seed.head.clone(),
-            draft: seed.draft,
-            mergeable: seed.mergeable,
-            maintainer_can_modify: seed.maintainer_can_modify,
-            diff: seed.diff.clone(),
-        };
-        let key = self.store.create_pull(repo, shared, new)?;
-        self.comments(key, &seed.comments)?;
-        self.reviews(key, seed)?;
-        self.store.pull_mut(key)?.requested_reviewers = self.all(&seed.requested_reviewers)?;
-        if seed.merged {
-            let by = self.viewer.ok_or_else(|| SeedError::Inconsistent("there is no viewer".to_owned()))?;
-            self.store.merge_pull(key, &MergeOrder::plain(by))?;
-        } else if seed.closed {
-            self.store.close_issue(key, "COMPLETED", None)?;
+use super::{Builder, CommentSeed, PullSeed, Result, SeedError};
+use crate::state::{Inline, Issue, Key, NewReview, Place};
+
+seed_struct! {
+    /// A review.
+    #[derive(Clone, Debug, Default, Deserialize)]
+    pub struct ReviewSeed {
+        required {
+            /// The reviewer's login.
+            author: String,
+            /// `approved`, `changes_requested` or `commented`.
+            state: String,
         }
-        Ok(())
+        optional {
+            /// The text.
+            body: String,
+        }
     }
+}
 
-    fn reviews(&mut self, pull: Key<Issue>, seed: &PullSeed) -> Planted<()> {
+seed_struct! {
+    /// A review thread with its comments.
+    #[derive(Clone, Debug, Default, Deserialize)]
+    pub struct ThreadSeed {
+        required {
+            /// The file.
+            path: String,
+            /// The comments, oldest first.
+            comments: Vec<CommentSeed>,
+        }
+        optional {
+            /// The line.
+            line: Option<u32>,
+            /// Who resolved it.
+            resolved_by: Option<String>,
+            /// Whether the code below it has changed.
+            outdated: bool,
+        }
+    }
+}
+
+impl Builder {
+    pub(super) fn reviews(&mut self, pull: Key<Issue>, seed: &PullSeed) -> Result<()> {
         for review in &seed.reviews {
             self.store.clock.advance(60);
             let state = match review.state.as_str() {
@@ -57,7 +62,7 @@ impl Planter {
         Ok(())
     }
 
-    fn thread(&mut self, pull: Key<Issue>, seed: &ThreadSeed) -> Planted<()> {
+    pub(super) fn thread(&mut self, pull: Key<Issue>, seed: &ThreadSeed) -> Result<()> {
         let Some((first, replies)) = seed.comments.split_first() else {
             return Err(SeedError::Inconsistent("a review thread needs a comment".to_owned()));
         };
