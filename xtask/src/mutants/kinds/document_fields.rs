@@ -10,12 +10,12 @@ use crate::mutants::{
 };
 
 pub(super) const KINDS: &[&dyn Kind] = &[
-    &document("field-misspelt", "a field that does not exist is selected", misspelt),
-    &document("field-aliased", "a field has another name in the response", aliased),
-    &document("field-dropped", "a field is selected no more", dropped),
-    &document("leaf-added", "a leaf that nothing uses is selected", leaf_added),
-    &document("field-conditional", "a field or fragment is selected only sometimes, or never", conditional),
-    &document("inline-type", "`... on` another type", inline_type),
+    &document("field-misspelt", "an unknown field is selected", misspelt),
+    &document("field-aliased", "a field gets an alias", aliased),
+    &document("field-dropped", "a field is no longer selected", dropped),
+    &document("leaf-added", "an unused leaf is selected", leaf_added),
+    &document("field-conditional", "a field or fragment gets `@include` or `@skip`", conditional),
+    &document("inline-type", "`... on` names another type", inline_type),
 ];
 
 fn misspelt(page: &Page<'_>, out: &mut Edits) {

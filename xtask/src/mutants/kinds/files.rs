@@ -10,10 +10,10 @@ struct Gone;
 
 impl Kind for Gone {
     fn name(&self) -> &'static str {
-        "file-gone"
+        "file-missing"
     }
     fn what(&self) -> &'static str {
-        "a subject, document or fragment is gone"
+        "a subject, document or fragment is missing"
     }
     fn changes(&self, _: &Catalogue, original: &Original) -> Vec<Change> {
         if original.role == Role::Card { Vec::new() } else { vec![Change::Hide] }
@@ -28,7 +28,7 @@ impl Kind for Renamed {
         "file-renamed"
     }
     fn what(&self) -> &'static str {
-        "a card, subject or document has another file name"
+        "a card, subject or document file is renamed"
     }
     fn changes(&self, _: &Catalogue, original: &Original) -> Vec<Change> {
         let name = original.path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();

@@ -29,16 +29,16 @@ mod route_outputs;
 mod route_parts;
 mod route_sources;
 mod routing;
-mod subject_questions;
+mod subject_find;
 mod subjects;
 mod syntax;
 mod variables;
 
 use super::{
-    apply::Edit,
+    apply::{Edit, swap},
     corpus::{Catalogue, Original, Role, Tree},
     graphql::Page,
-    yaml::Sheet,
+    yaml::{Entry, Sheet},
 };
 
 /// What happens to a file.
@@ -86,7 +86,7 @@ pub(crate) fn all() -> Vec<&'static dyn Kind> {
         routing::KINDS,
         examples::KINDS,
         subjects::KINDS,
-        subject_questions::KINDS,
+        subject_find::KINDS,
         document_kinds::KINDS,
         document_variables::KINDS,
         document_fields::KINDS,
@@ -113,6 +113,15 @@ impl Edits {
     fn some(&mut self, edits: impl IntoIterator<Item = Edit>) {
         for edit in edits {
             self.one(edit);
+        }
+    }
+
+    /// Swaps the values of every two of these entries.
+    fn swap_values(&mut self, sheet: &Sheet<'_>, entries: &[Entry<'_>]) {
+        for (index, first) in entries.iter().enumerate() {
+            for second in &entries[index + 1..] {
+                self.all(swap(sheet.text, sheet.extent(first.value), sheet.extent(second.value)));
+            }
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use ghx_codegen::yaml::{Node, Value};
 
+use super::Edits;
 use crate::mutants::{
     apply::Edit,
     yaml::{Entry, Sheet, entries, entry, items, text_of},
@@ -56,6 +57,25 @@ impl<'a> Property<'a> {
         let listed = self.required().and_then(|(list, index)| items(list).get(index)).map(|item| sheet.misspell(item));
         std::iter::once(sheet.misspell_key(self.entry.key)).chain(listed).collect()
     }
+}
+
+/// Renames each property, in `required` too.
+pub(super) fn renamed(properties: &[Property<'_>], sheet: &Sheet<'_>, out: &mut Edits) {
+    for property in properties {
+        out.all(property.rename(sheet));
+    }
+}
+
+/// Takes each property out of `required`.
+pub(super) fn optional(properties: &[Property<'_>], sheet: &Sheet<'_>, out: &mut Edits) {
+    let listed = |property: &Property<'_>| property.required().map(|(list, index)| sheet.drop_item(list, index));
+    out.some(properties.iter().filter_map(listed));
+}
+
+/// Allows null among the elements of each array.
+pub(super) fn item_nullable(properties: &[Property<'_>], sheet: &Sheet<'_>, out: &mut Edits) {
+    let types = properties.iter().filter_map(|property| entry(property.get("items")?.value, "type"));
+    out.some(types.map(|ty| sheet.put(ty.value, format!("[{}, \"null\"]", text_of(ty.value).unwrap_or_default()))));
 }
 
 /// Every property below `input_schema` or `output_schema`.

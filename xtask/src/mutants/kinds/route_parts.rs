@@ -31,13 +31,23 @@ pub(super) fn is_literal(source: &Node) -> bool {
     entry(source, "literal").is_some()
 }
 
-/// The mappings of output entries: `output` of each route, and each `fields`.
+/// The mappings of output entries of `rest` and `cli`: `output` itself and each `fields`.
 pub(super) fn tables<'a>(sheet: &Sheet<'a>) -> Vec<&'a Node> {
+    ["rest", "cli"].iter().flat_map(|route| tables_of(sheet, route)).collect()
+}
+
+/// The mappings of output entries of one route: `output` itself and each `fields`.
+pub(super) fn tables_of<'a>(sheet: &Sheet<'a>, route: &str) -> Vec<&'a Node> {
     let mut out = Vec::new();
-    for output in ["rest", "cli"].iter().filter_map(|route| sheet.find(&[route, "output"])) {
+    if let Some(output) = sheet.find(&[route, "output"]) {
         collect(output.value, &mut out);
     }
     out
+}
+
+/// The entries of a mapping that are only a path.
+pub(super) fn plain(table: &Node) -> Vec<Entry<'_>> {
+    entries(table).filter(|found| text_of(found.value).is_some()).collect()
 }
 
 fn collect<'a>(table: &'a Node, out: &mut Vec<&'a Node>) {

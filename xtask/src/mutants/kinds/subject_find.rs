@@ -13,15 +13,15 @@ use crate::mutants::{
 };
 
 pub(super) const KINDS: &[&dyn Kind] = &[
-    &subject("question-renamed", "a question has another name", renamed),
-    &subject("question-dropped", "a question is dropped", dropped),
-    &subject("question-form", "a form of a question is dropped, or is one that the subject does not have", form),
-    &subject("question-given", "`given` where it has no meaning", given),
-    &subject("question-path", "a segment of a question's path is misspelt or dropped", path),
-    &subject("question-suggest", "`suggest` is dropped, or leads to no list of names", suggest),
-    &subject("question-vars", "`vars` is dropped, or names no variable, no value, or another value", vars),
-    &subject("question-vars-crossed", "`owner` and `name` change places", crossed),
-    &subject("question-lookup", "a form is answered by the lookup of another question", other),
+    &subject("find-renamed", "an entry of `find` is renamed", renamed),
+    &subject("find-dropped", "an entry of `find` is removed", dropped),
+    &subject("find-form", "a form of an entry of `find` is removed, or unknown to the subject", form),
+    &subject("find-given", "`given` is misspelt, or used where a lookup is needed", given),
+    &subject("find-path", "a segment of a path is misspelt or removed", path),
+    &subject("find-suggest", "`suggest` is removed, or is not a list of names", suggest),
+    &subject("find-vars", "`vars` is removed, or names an unknown variable or value, or another value", vars),
+    &subject("find-vars-swapped", "`owner` and `name` are swapped", crossed),
+    &subject("find-lookup", "a form uses the lookup of another entry", other),
 ];
 
 fn questions<'a>(sheet: &Sheet<'a>) -> impl Iterator<Item = Entry<'a>> {
