@@ -4,10 +4,10 @@ use std::sync::OnceLock;
 
 use apollo_compiler::{Name, Schema, collections::HashMap, schema::Implementers, validation::Valid};
 
-/// What the project pins, and what GitHub has added since.
+/// The pinned schema, and what GitHub has added since. The build script sets the paths.
 const SOURCES: [(&str, &str); 2] = [
-    ("github.graphql", include_str!("../../schema/github.graphql")),
-    ("overlay.graphql", include_str!("../../schema/overlay.graphql")),
+    ("github.graphql", include_str!(env!("GITHUB_GRAPHQL"))),
+    ("overlay.graphql", include_str!(env!("OVERLAY_GRAPHQL"))),
 ];
 
 /// The schema and what execution derives from it.

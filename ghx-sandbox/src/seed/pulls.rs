@@ -7,7 +7,6 @@ use crate::state::{Key, MergeOrder, Mergeable, NewPull, Repo};
 
 seed_struct! {
     /// A pull request.
-    #[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own on GitHub")]
     #[derive(Clone, Debug, Default, Deserialize)]
     pub struct PullSeed {
         required {

@@ -12,7 +12,6 @@ use crate::state::{AccountKind, Key, MergeMethod, Permission, Repo};
 
 seed_struct! {
     /// A repository.
-    #[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own on GitHub")]
     #[derive(Clone, Debug, Deserialize)]
     pub struct RepoSeed {
         required {
