@@ -10,14 +10,14 @@ use crate::{
 };
 
 impl Engine {
-    /// Admits a request to execution and charges it, or gives the response that keeps it from being executed.
+    /// Admits a request to execution and charges it, or returns the response that refuses it.
     pub(super) async fn admit(
         &self,
         meta: &mut RequestMeta,
         target: &Target,
         points: u32,
     ) -> ControlFlow<Result<Response, Dropped>, Rate> {
-        self.meet_faults(meta, target).await;
+        self.trigger_faults(meta, target).await;
         if let Some(response) = responses::refused_before(meta, target.graphql) {
             return ControlFlow::Break(response);
         }
@@ -47,9 +47,9 @@ impl Engine {
         responses::sent(meta, responses::with_caller(responses::with_rate(response, rate), &meta.caller))
     }
 
-    /// Finds the faults that a request meets, and waits if one of them makes it slow.
-    async fn meet_faults(&self, meta: &mut RequestMeta, target: &Target) {
-        meta.faults = self.faults().take(target);
+    /// Finds the faults that affect a request, and sleeps if one of them delays it.
+    async fn trigger_faults(&self, meta: &mut RequestMeta, target: &Target) {
+        meta.faults = self.faults().trigger(target);
         if meta.faults.is_empty() {
             return;
         }
@@ -63,13 +63,13 @@ impl Engine {
         }
     }
 
-    /// A request begins; `Err`: it writes too soon after the last one, and this is how long to wait.
+    /// A request begins; `Err` is how long to wait if it writes too soon after the last one.
     fn begin(&self, meta: &RequestMeta, writes: bool) -> Result<(), Duration> {
         let limits = *self.request_limits();
         if writes { lock(&self.pace).begin(meta.login(), self.now(), &limits) } else { Ok(()) }
     }
 
-    /// Counts something that is to be created; `Err`: it is too much for this minute.
+    /// Counts a creation; `Err` if there were too many in this minute.
     pub(super) fn create(&self, meta: &RequestMeta) -> Result<(), Duration> {
         let limits = *self.request_limits();
         lock(&self.pace).create(meta.login(), self.now(), &limits)

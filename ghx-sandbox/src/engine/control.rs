@@ -1,16 +1,16 @@
-//! The control endpoint: what code does through [`Sandbox`](crate::Sandbox), over HTTP below `/_sandbox/`.
+//! The control endpoint: the API of [`Sandbox`](crate::Sandbox) over HTTP, below `/_sandbox/`.
 //!
 //! | request | what |
 //! |---|---|
 //! | `GET /_sandbox/requests` | every request so far |
 //! | `GET /_sandbox/writes` | every write that was executed |
-//! | `DELETE /_sandbox/record` | forget both |
+//! | `DELETE /_sandbox/record` | clear both |
 //! | `GET /_sandbox/faults` | the faults that are armed |
 //! | `POST /_sandbox/faults` | arm one: a [`FaultRule`](crate::FaultRule) as JSON |
 //! | `DELETE /_sandbox/faults` | disarm all |
 //! | `GET /_sandbox/limits` | the limits of nodes, seconds and pace |
-//! | `PUT /_sandbox/limits` | enforce others: [`RequestLimits`](crate::RequestLimits) as JSON |
-//! | `POST /_sandbox/clock` | let time pass: `{"advance_millis": 60000}` |
+//! | `PUT /_sandbox/limits` | set the limits: [`RequestLimits`](crate::RequestLimits) as JSON |
+//! | `POST /_sandbox/clock` | advance the clock: `{"advance_millis": 60000}` |
 
 use std::time::Duration;
 
@@ -38,7 +38,7 @@ pub(super) fn respond(engine: &Engine, request: &Request, rest: &str) -> Respons
                 engine.faults().arm(rule);
                 Response::no_content()
             }
-            Err(error) => Response::error(422, &format!("this is not a fault: {error}")),
+            Err(error) => Response::error(422, &format!("not a valid fault rule: {error}")),
         },
         ("DELETE", "faults") => {
             engine.faults().clear();
@@ -50,16 +50,20 @@ pub(super) fn respond(engine: &Engine, request: &Request, rest: &str) -> Respons
                 *engine.request_limits() = limits;
                 Response::no_content()
             }
-            Err(error) => Response::error(422, &format!("these are not limits: {error}")),
+            Err(error) => Response::error(422, &format!("not valid limits: {error}")),
         },
         ("POST", "clock") => match serde_json::from_str::<Advance>(&request.body) {
             Ok(Advance { advance_millis }) => {
                 engine.advance(Duration::from_millis(advance_millis));
                 Response::no_content()
             }
-            Err(error) => Response::error(422, &format!("the clock takes `advance_millis`: {error}")),
+            Err(error) => {
+                Response::error(422, &format!("not a valid clock change, expected `advance_millis`: {error}"))
+            }
         },
-        _ => Response::error(404, "the control endpoint has requests, writes, record, faults, limits and clock"),
+        _ => {
+            Response::error(404, "unknown control endpoint; expected requests, writes, record, faults, limits or clock")
+        }
     }
 }
 

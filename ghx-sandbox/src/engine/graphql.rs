@@ -78,7 +78,7 @@ fn target(plan: Option<&Plan>) -> Target {
     }
 }
 
-/// The errors of the fault that says that a scope is missing.
+/// The errors of [`Fault::InsufficientScopes`].
 fn lacking_scopes(meta: &RequestMeta, plan: &Plan) -> Option<Vec<Json>> {
     let (rule, scope) = meta.faults.iter().find_map(|rule| match &rule.fault {
         Fault::InsufficientScopes { scope } => Some((rule, scope)),

@@ -1,4 +1,4 @@
-//! From a request to its response: who sent it, which faults it meets, what it costs, what it does, what is recorded.
+//! From a request to its response: authentication, faults, limits, execution and the record.
 
 mod admission;
 mod control;
@@ -183,7 +183,7 @@ impl Engine {
         Instant::now() + Duration::from_millis(self.ahead.load(Ordering::Relaxed))
     }
 
-    /// Lets time pass.
+    /// Advances the clock.
     pub(crate) fn advance(&self, time: Duration) {
         let millis = u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
         self.ahead.fetch_add(millis, Ordering::Relaxed);

@@ -1,14 +1,14 @@
-//! What happened: every request and every write that was executed, in order.
+//! The record: every request and every executed write, in order.
 
 use serde::Serialize;
 
-/// One HTTP request, as it came and as it was answered.
+/// One HTTP request and its outcome.
 #[derive(Clone, Debug, Serialize)]
 #[non_exhaustive]
 pub struct RecordedRequest {
     /// Counts from one.
     pub number: u64,
-    /// The `x-github-request-id` of the answer.
+    /// The `x-github-request-id` of the response.
     pub request_id: String,
     /// The method.
     pub method: String,
@@ -18,15 +18,15 @@ pub struct RecordedRequest {
     pub query: String,
     /// The login that the token acts for.
     pub login: Option<String>,
-    /// The body as it came.
+    /// The body.
     pub body: String,
     /// The GraphQL document.
     pub document: Option<String>,
     /// Its variables.
     pub variables: Option<serde_json::Value>,
-    /// The names of the faults that met it.
+    /// The names of the faults that affected it.
     pub faults: Vec<String>,
-    /// The status of the answer; `None` where the connection was dropped or the answer is still to come.
+    /// The status of the response; `None` if the connection was dropped or the request is still running.
     pub status: Option<u16>,
     /// How long GitHub would have taken, by the model of [`RequestLimits`](crate::RequestLimits).
     pub processing_millis: u64,
@@ -36,13 +36,13 @@ pub struct RecordedRequest {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct RecordedWrite {
-    /// The [`RecordedRequest::number`] of the request that did it.
+    /// The [`RecordedRequest::number`] of its request.
     pub request: u64,
     /// The mutation, such as `addComment`, or the REST route, such as `POST /repos/{owner}/{repo}/issues`.
     pub name: String,
-    /// The alias or name under which a GraphQL request asked for it.
+    /// The response key: the alias or, without one, the name of the mutation.
     pub response_key: Option<String>,
-    /// The node id of what was written, where there is one.
+    /// The node id of what was written, if it has one.
     pub subject: Option<String>,
 }
 
@@ -54,7 +54,7 @@ pub(crate) struct Record {
 }
 
 impl Record {
-    /// Opens the entry of a request and gives its number.
+    /// Adds the entry of a request and returns its number.
     pub(crate) fn open(&mut self, make: impl FnOnce(u64) -> RecordedRequest) -> u64 {
         self.count += 1;
         self.requests.push(make(self.count));

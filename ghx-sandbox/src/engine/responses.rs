@@ -1,4 +1,4 @@
-//! The exact form of what GitHub sends when it refuses, and the headers of every answer.
+//! GitHub's responses when it refuses a request, and the headers of every response.
 
 use serde_json::{Value as Json, json};
 
@@ -20,13 +20,13 @@ pub(super) fn bad_credentials() -> Response {
     Response::error(401, "Bad credentials").with("www-authenticate", "Basic realm=\"GitHub\"")
 }
 
-/// The name under which the record lists a fault.
+/// The name of a fault in the record.
 pub(super) fn fault_name(fault: &Fault) -> String {
     let json = serde_json::to_value(fault).unwrap_or_default();
     json["fault"].as_str().unwrap_or_default().to_owned()
 }
 
-/// The answer of a fault that keeps a request from being executed.
+/// The response of a fault that prevents execution.
 pub(super) fn refused_before(meta: &RequestMeta, graphql: bool) -> Option<Result<Response, Dropped>> {
     meta.faults.iter().find_map(|rule| {
         Some(Ok(match &rule.fault {
@@ -44,7 +44,7 @@ pub(super) fn refused_before(meta: &RequestMeta, graphql: bool) -> Option<Result
     })
 }
 
-/// What becomes of the answer of a request that was executed.
+/// The response that a client gets for an executed request, which a fault may lose or cut.
 pub(super) fn sent(meta: &RequestMeta, response: Response) -> Result<Response, Dropped> {
     let lost = meta.fault(|fault| match fault {
         Fault::Gateway { status, body, when: When::After } => Some(Ok(gateway(*status, *body, &meta.request_id))),
@@ -68,7 +68,7 @@ fn plain(status: u16, body: &Json) -> Response {
     }
 }
 
-/// A GraphQL answer without data.
+/// A GraphQL response without data.
 pub(super) fn errors(errors: &Json) -> Response {
     Response::json(200, &json!({ "errors": errors }))
 }
@@ -112,12 +112,12 @@ fn secondary(status: u16, retry_after: Option<u64>) -> Response {
     }
 }
 
-/// The answer where GitHub has given up on a request after ten seconds.
+/// The response when GitHub gives up on a request after ten seconds.
 pub(super) fn out_of_time() -> Response {
     gateway(502, GatewayBody::Html, "")
 }
 
-/// The answer to a write that follows the last one too soon, or creates too much in a minute.
+/// The response to a write that comes too soon after the last one, or creates too much in a minute.
 pub(super) fn too_fast(wait: std::time::Duration) -> Response {
     let seconds = u64::try_from(wait.as_millis().div_ceil(1000)).unwrap_or(u64::MAX);
     secondary(403, Some(seconds.max(1)))
@@ -159,7 +159,7 @@ pub(super) fn with_caller(response: Response, caller: &Caller) -> Response {
     if caller.login.is_none() { response } else { response.with("x-oauth-scopes", caller.actor.scopes.join(", ")) }
 }
 
-/// What every answer carries; `rate` is the budget of one that was refused before it was charged.
+/// Adds the headers of every response; `rate` is used if the request was refused before it was charged.
 pub(super) fn finish(response: Response, request_id: &str, rate: &Rate) -> Response {
     let has_rate = response.headers.iter().any(|(name, _)| *name == "x-ratelimit-limit");
     let response = response

@@ -23,7 +23,7 @@ impl Engine {
         self.complete(&meta, &target, response, &rate)
     }
 
-    /// The response, unless it takes longer than GitHub allows. A write that does not end in time is not made.
+    /// The response, unless it takes longer than GitHub allows. A write that would take too long is not executed.
     async fn rest_in_time(&self, request: &Request, meta: &RequestMeta) -> Response {
         let time = Processing::start(*self.request_limits());
         if !request.is_read() {

@@ -1,5 +1,5 @@
-//! HTTP/1 in front of the engine, by hyper. Proxy requests, whose target is a whole URL, work as well: the real `gh` gets
-//! here with `GH_HOST=github.localhost` and an HTTP proxy variable.
+//! Serves the engine over HTTP/1 with hyper. Proxy requests, whose target is a whole URL, work as well: this is how the
+//! real `gh` connects, with `GH_HOST=github.localhost` and an HTTP proxy variable.
 
 use std::{collections::BTreeMap, sync::Arc};
 
@@ -22,7 +22,7 @@ async fn serve(stream: TcpStream, engine: Arc<Engine>) {
         let engine = Arc::clone(&engine);
         async move { respond(&engine, request).await }
     });
-    // An error here is a connection that the client, or a fault, has broken.
+    // An error means that the client or a fault broke the connection.
     let _ = hyper::server::conn::http1::Builder::new().serve_connection(TokioIo::new(stream), service).await;
 }
 

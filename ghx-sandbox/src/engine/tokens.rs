@@ -11,27 +11,27 @@ use crate::{
 #[derive(Debug)]
 pub(crate) struct Tokens {
     known: HashMap<String, TokenSeed>,
-    /// Whom a token acts for that is not known; `None` refuses it.
-    anybody: Option<String>,
+    /// The login that unknown tokens act for; `None` refuses them.
+    default_login: Option<String>,
 }
 
 /// Who sent a request.
 #[derive(Clone, Debug)]
 pub(crate) struct Caller {
-    /// Empty where no token was sent.
+    /// Empty if no token was sent.
     pub(crate) token: String,
     pub(crate) login: Option<String>,
     pub(crate) actor: Actor,
 }
 
-/// The token is not, or no longer, good.
+/// The token is unknown or expired.
 #[derive(Debug)]
 pub(crate) struct BadCredentials;
 
 impl Tokens {
     pub(crate) fn new(seed: &Seed, strict: bool) -> Self {
         let known = seed.tokens.iter().map(|token| (token.token.clone(), token.clone())).collect();
-        Self { known, anybody: (!strict).then(|| seed.viewer.clone()) }
+        Self { known, default_login: (!strict).then(|| seed.viewer.clone()) }
     }
 
     pub(crate) fn caller(&self, authorization: Option<&str>, store: &Store) -> Result<Caller, BadCredentials> {
@@ -39,7 +39,7 @@ impl Tokens {
             let actor = Actor { account: None, read_only: true, scopes: Vec::new() };
             return Ok(Caller { token: String::new(), login: None, actor });
         };
-        let (login, scopes, read_only) = match (self.known.get(token), &self.anybody) {
+        let (login, scopes, read_only) = match (self.known.get(token), &self.default_login) {
             (Some(known), _) if known.expired => return Err(BadCredentials),
             (Some(known), _) => (known.login.clone(), known.scopes.clone(), known.read_only),
             (None, Some(viewer)) => (viewer.clone(), all_scopes(), false),

@@ -11,7 +11,7 @@ pub(crate) fn connection(ctx: &Context<'_>, items: Vec<Value>) -> Resolved {
     connection_with(ctx, items, Vec::new())
 }
 
-/// A page with further fields of its own beside `nodes` and `totalCount`.
+/// A page with extra fields next to `nodes` and `totalCount`.
 pub(crate) fn connection_with(ctx: &Context<'_>, items: Vec<Value>, extra: Vec<(&'static str, Value)>) -> Resolved {
     let total = items.len();
     let (start, end) = window(ctx, &items)?;
@@ -57,7 +57,7 @@ fn window(ctx: &Context<'_>, items: &[Value]) -> Result<(usize, usize), Refusal>
     Ok((start, end))
 }
 
-/// What a cursor remembers: the item, and where it was, should the item have left the list.
+/// A cursor has the item and its position, in case the item is removed from the list.
 fn cursor(item: &Value, at: usize) -> String {
     let item = identity(item).unwrap_or_default();
     format!("Y3Vyc29yOnYyOp{item:08x}{at:06x}")

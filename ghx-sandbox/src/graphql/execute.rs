@@ -1,4 +1,4 @@
-//! Execution: apollo-compiler walks the document and asks here for one field at a time.
+//! Execution: apollo-compiler walks the document and calls these resolvers for one field at a time.
 
 use std::{cell::RefCell, collections::BTreeSet};
 
@@ -21,7 +21,7 @@ use crate::{
     state::{Actor, Key, Node, Refusal, Store},
 };
 
-/// All that a request brings along to its execution.
+/// The request that is executed.
 pub(crate) struct RequestContext<'r> {
     pub(crate) actor: &'r Actor,
     pub(crate) urls: &'r Urls,
@@ -30,7 +30,7 @@ pub(crate) struct RequestContext<'r> {
     /// Ids of new nodes that reads do not find yet.
     pub(crate) hidden: BTreeSet<String>,
     pub(crate) field_faults: FieldFaults<'r>,
-    /// The writes that were made, in order.
+    /// The executed writes, in order.
     pub(crate) writes: RefCell<Vec<ExecutedWrite>>,
     pub(crate) time: &'r Processing,
     /// Whether one more thing may be created in this minute.
@@ -38,26 +38,26 @@ pub(crate) struct RequestContext<'r> {
 }
 
 impl RequestContext<'_> {
-    /// Whether a node may be seen and is not hidden for the moment.
+    /// Whether a node is visible to the actor and not hidden by a fault.
     pub(crate) fn can_see(&self, store: &Store, node: Node) -> bool {
         let is_hidden = !self.hidden.is_empty() && self.hidden.contains(&node.id(store));
         !is_hidden && store.can_see(self.actor, node)
     }
 }
 
-/// A request at work on the state.
+/// A request that is being executed on the state.
 pub(crate) struct Session<'s, 'r> {
     pub(crate) state: State<'s>,
     pub(crate) request: RequestContext<'r>,
 }
 
-/// The state, for a query shared with others, for a mutation its own.
+/// The state: shared for a query, exclusive for a mutation.
 pub(crate) enum State<'s> {
     Shared(&'s Store),
     Own(RefCell<&'s mut Store>),
 }
 
-/// A mutation field that did its work.
+/// A mutation field that was executed.
 #[derive(Clone, Debug)]
 pub(crate) struct ExecutedWrite {
     pub(crate) name: String,
@@ -65,7 +65,7 @@ pub(crate) struct ExecutedWrite {
     pub(crate) subject: Option<String>,
 }
 
-/// One question of the executor.
+/// The field that is being resolved.
 pub(crate) struct Context<'a> {
     pub(crate) store: &'a Store,
     pub(crate) request: &'a RequestContext<'a>,
@@ -89,12 +89,12 @@ impl<'a> Context<'a> {
         Some(definition.ty.inner_named_type().to_string())
     }
 
-    /// The answer for a field that nobody here knows.
+    /// The refusal for a field that the sandbox does not model.
     pub(crate) fn not_modelled(&self, type_name: &str) -> Resolved {
         Err(Refusal::not_modelled(format_args!("`{type_name}.{}`", self.field())))
     }
 
-    /// Refuses the arguments that nobody here looks at, beyond those of paging, where the client gives one.
+    /// Refuses arguments that are given and not listed here; those of paging are always allowed.
     pub(crate) fn only(&self, known: &[&str]) -> Result<(), Refusal> {
         let given = self.info.field_selections().iter().flat_map(|field| &field.arguments);
         let is_known = |name: &str| matches!(name, "first" | "last" | "after" | "before") || known.contains(&name);
@@ -105,7 +105,7 @@ impl<'a> Context<'a> {
         }
     }
 
-    /// A node that exists, may be seen, and is not hidden for the moment.
+    /// The node of an id, if it is visible.
     pub(crate) fn seen(&self, id: &str) -> Result<Node, Refusal> {
         let node = Node::from_id(self.store, id)?;
         if self.can_see(node) { Ok(node) } else { Err(Refusal::unknown_id(id)) }
@@ -115,7 +115,7 @@ impl<'a> Context<'a> {
         self.request.can_see(self.store, node)
     }
 
-    /// Those of some keys that may be seen, as values.
+    /// The visible nodes of some keys.
     pub(crate) fn visible<T>(&self, keys: Vec<Key<T>>, make: impl Fn(Key<T>) -> Node) -> Vec<Value> {
         keys.into_iter().map(make).filter(|node| self.can_see(*node)).map(Value::from).collect()
     }
@@ -148,7 +148,7 @@ impl<'c, 's, 'r> Object<'c, 's, 'r> {
 
     fn resolve(&self, info: &ResolveInfo<'_>) -> Resolved {
         if self.session.request.time.is_over() {
-            // The response is lost, and nothing more is done for it.
+            // The response is lost anyway.
             return Err(super::errors::something_went_wrong());
         }
         self.session.request.field_faults.refuse_nested(&self.type_name, info.field_name())?;
@@ -187,7 +187,7 @@ fn item<'a>(session: &'a Session<'_, '_>, value: Value) -> ResolvedValue<'a> {
     resolved(session, value).unwrap_or_else(|error| ResolvedValue::object(RefusedItem(error.message)))
 }
 
-/// An item of a list that cannot be read. The executor gives up the whole list when an item is an error; an item of a
+/// An item of a list that cannot be read. The executor nulls the whole list when an item is an error; an item of a
 /// type that does not exist is null, with an error at its index, and the name of the type is in its message.
 struct RefusedItem(String);
 
@@ -284,7 +284,7 @@ impl Session<'_, '_> {
     }
 }
 
-/// The arguments with every id as text, where one of them was written as a number: GraphQL takes both.
+/// The arguments with ids as text, if one was given as a number: GraphQL accepts both.
 fn ids_as_text(info: &ResolveInfo<'_>) -> Option<JsonMap> {
     let is_number = |name: &str| info.arguments().get(name).is_some_and(JsonValue::is_number);
     let mut ids =

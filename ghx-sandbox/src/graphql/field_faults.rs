@@ -1,4 +1,4 @@
-//! Faults that happen inside execution, each for the root fields that it concerns.
+//! Faults that happen during execution, each for the root fields that it affects.
 
 use super::write;
 use crate::{
@@ -6,10 +6,10 @@ use crate::{
     state::{Refusal, RefusalKind},
 };
 
-/// What GitHub says of a merge whose base branch moved meanwhile.
+/// GitHub's message for a merge whose base branch has changed.
 pub(crate) const BASE_MODIFIED: &str = "Base branch was modified. Review and try the merge again.";
 
-/// The faults that met a request, and its root fields in the order of the document.
+/// The faults that affect a request, and its root fields in the order of the document.
 #[derive(Debug)]
 pub(crate) struct FieldFaults<'r> {
     pub(crate) rules: Vec<FaultRule>,
@@ -17,7 +17,7 @@ pub(crate) struct FieldFaults<'r> {
 }
 
 impl FieldFaults<'_> {
-    /// Refuses a root field that is not to be executed; `key` is its response key.
+    /// Refuses a root field before it is executed; `key` is its response key.
     pub(crate) fn refuse(&self, name: &str, key: &str) -> Result<(), Refusal> {
         let refusal = self.find(key, |rule, position| match &rule.fault {
             Fault::FieldError { kind, message } => {
@@ -25,7 +25,7 @@ impl FieldFaults<'_> {
             }
             Fault::TooQuickly if write::creates(name) || !rule.root.is_empty() => Some(Refusal::too_quickly()),
             Fault::BaseModified if name == "mergePullRequest" => Some(Refusal::unprocessable(BASE_MODIFIED)),
-            // GitHub answers the first fields and leaves the rest.
+            // GitHub resolves the first fields and skips the rest.
             Fault::ResourceLimits { after } if position >= *after || !rule.root.is_empty() => {
                 Some(Refusal::new(RefusalKind::ResourceLimits, "Resource limits for this query exceeded."))
             }
@@ -45,7 +45,7 @@ impl FieldFaults<'_> {
         refusal.map_or(Ok(()), Err)
     }
 
-    /// Whether a root field answers null without an error, and whether it is executed first.
+    /// Whether a root field is null without an error, and whether it is executed first.
     pub(crate) fn silent_null(&self, key: &str) -> Option<When> {
         self.find(key, |rule, _| match rule.fault {
             Fault::SilentNull { when } => Some(when),
@@ -53,7 +53,7 @@ impl FieldFaults<'_> {
         })
     }
 
-    /// Whether what a mutation wrote cannot be read below its payload.
+    /// Whether the object in a mutation's payload cannot be read.
     pub(crate) fn below_payload(&self, key: &str) -> bool {
         self.find(key, |rule, _| (rule.fault == Fault::BelowPayload).then_some(())).is_some()
     }
@@ -63,6 +63,6 @@ impl FieldFaults<'_> {
             return None;
         }
         let position = self.roots.iter().position(|root| root.key == key)?;
-        self.rules.iter().filter(|rule| rule.concerns(position, key)).find_map(|rule| pick(rule, position))
+        self.rules.iter().filter(|rule| rule.affects(position, key)).find_map(|rule| pick(rule, position))
     }
 }

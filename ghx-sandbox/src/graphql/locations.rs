@@ -1,4 +1,4 @@
-//! Where in a document something is: graphql-ruby's path from the operation down to a field or an argument.
+//! Positions in a document, and graphql-ruby's path from the operation down to a field or an argument.
 
 use std::collections::HashMap;
 
@@ -17,7 +17,7 @@ pub(crate) fn locations(document: &ExecutableDocument, field: &Field) -> Json {
     }
 }
 
-/// The executor says where the name of a field is, GitHub where the field starts: from the one to the other.
+/// Maps the position of a field's name, which the executor reports, to the position of its alias, which GitHub reports.
 pub(crate) fn starts_by_name(document: &ExecutableDocument) -> HashMap<(usize, usize), Json> {
     let mut starts = HashMap::new();
     let operations = document.operations.iter().map(|operation| &operation.selection_set);
@@ -54,7 +54,7 @@ struct Span {
     place: Place,
 }
 
-/// Where something is, as far as graphql-ruby's messages tell.
+/// Where something is, as graphql-ruby's messages describe it.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Place {
     /// From the operation down to the field or argument.

@@ -1,5 +1,4 @@
-//! The GraphQL side: parse and validate, check bounds and scopes, execute, and give errors the shape that GitHub gives
-//! them.
+//! GraphQL: parse and validate, check bounds and scopes, execute, and report errors in GitHub's shape.
 
 mod bounds;
 mod connection;

@@ -1,4 +1,4 @@
-//! One GraphQL request from its body to its answer.
+//! One GraphQL request, from its text to its result.
 
 use std::{
     cell::RefCell,
@@ -29,7 +29,7 @@ use crate::{
     state::{Actor, Store},
 };
 
-/// A request that has passed everything that comes before execution.
+/// A request that has passed all checks before execution.
 #[derive(Debug)]
 pub(crate) struct Plan {
     document: Document,
@@ -41,14 +41,14 @@ pub(crate) struct Plan {
     pub(crate) root_fields: Vec<RootField>,
 }
 
-/// What execution gave.
+/// The result of execution.
 #[derive(Debug)]
 pub(crate) struct Outcome {
-    /// As JSON text, whose fields stand in the order of the document.
+    /// As JSON text, with fields in the order of the document.
     pub(crate) data: Option<String>,
     pub(crate) errors: Vec<Json>,
     pub(crate) writes: Vec<ExecutedWrite>,
-    /// The ids of what was made.
+    /// The ids of what was created.
     pub(crate) created: BTreeSet<String>,
 }
 
@@ -108,7 +108,7 @@ fn json_map(variables: &Json) -> Result<JsonMap, Vec<Json>> {
     }
 }
 
-/// graphql-ruby's shape for a value that does not fit its variable.
+/// graphql-ruby's error for a variable with an invalid value.
 fn variable_error(operation: &Operation, values: &JsonMap, document: &Document, why: &str) -> Json {
     let culprit = operation.variables.iter().find(|variable| {
         let name = variable.name.as_str();
@@ -132,7 +132,7 @@ fn variable_error(operation: &Operation, values: &JsonMap, document: &Document, 
     error
 }
 
-/// What a request brings beside its plan.
+/// What execution needs besides the plan.
 pub(crate) struct Environment<'a> {
     pub(crate) actor: &'a Actor,
     pub(crate) urls: &'a Urls,
@@ -157,19 +157,19 @@ impl Plan {
         Ok(Self { operation_name: None, variables, cost, is_mutation: false, root_fields, document: document.clone() })
     }
 
-    /// The errors that a missing scope gives for the root fields that a rule names, or for the first.
+    /// The errors of a missing scope for the root fields that a rule names, or for the first one.
     pub(crate) fn insufficient_scopes(&self, rule: &FaultRule, wanted: &str, actor: &Actor) -> Vec<Json> {
         let Ok(operation) = self.document.operations.get(self.operation_name.as_deref()) else { return Vec::new() };
         let concerned = operation.root_fields(&self.document).filter(|field| {
             let key = field.response_key();
             let position = self.root_fields.iter().position(|root| root.key == key.as_str());
-            position.is_some_and(|position| rule.concerns(position, key))
+            position.is_some_and(|position| rule.affects(position, key))
         });
         let most = if rule.root.is_empty() { 1 } else { usize::MAX };
         concerned.take(most).map(|field| scopes::insufficient(&self.document, field, wanted, actor)).collect()
     }
 
-    /// Executes: a query beside other queries, a mutation alone.
+    /// Executes the request. Queries run concurrently, a mutation runs alone.
     pub(crate) fn execute(&self, store: &RwLock<Store>, environment: Environment<'_>) -> Outcome {
         if self.is_mutation {
             let mut guard = store.write().unwrap_or_else(PoisonError::into_inner);

@@ -16,7 +16,7 @@ pub(crate) struct Pinned {
     pub(crate) implementers: HashMap<Name, Implementers>,
 }
 
-/// The pinned schema, or why the files in `schema/` do not make one.
+/// The pinned schema, or why it is not valid.
 pub(crate) fn pinned() -> Result<&'static Pinned, &'static str> {
     static PINNED: OnceLock<Result<Pinned, String>> = OnceLock::new();
     PINNED.get_or_init(parse).as_ref().map_err(String::as_str)

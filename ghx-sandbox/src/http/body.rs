@@ -1,4 +1,4 @@
-//! The body of an answer on its way out.
+//! The body of a response while it is sent.
 
 use std::{
     pin::Pin,
@@ -10,18 +10,18 @@ use hyper::body::{Body, Frame, SizeHint};
 
 use super::Dropped;
 
-/// A body that is sent as a whole, or announced as a whole and given up in the middle.
+/// A body that is sent completely, or cut in the middle in spite of its announced length.
 pub(crate) struct Sent {
     announced: u64,
     rest: Option<Bytes>,
     cut: Cut,
 }
 
-/// How far a body that is to be cut has come.
+/// The progress of a body that is cut.
 #[derive(PartialEq, Eq)]
 enum Cut {
     Never,
-    /// The first half is to reach the client before the connection is closed.
+    /// The first half must reach the client before the connection is closed.
     Flush,
     Close,
 }

@@ -1,4 +1,4 @@
-//! Requests and responses as the sandbox sees them, the addresses in them, and the server that accepts connections.
+//! Requests, responses, the URLs in them, and the server that accepts connections.
 
 mod body;
 mod server;
@@ -11,7 +11,7 @@ use serde_json::Value as Json;
 
 pub(crate) use self::{body::Sent, server::Server, urls::Urls};
 
-/// A request as the sandbox sees it.
+/// A request.
 #[derive(Clone, Debug)]
 pub(crate) struct Request {
     pub(crate) method: String,
@@ -65,7 +65,6 @@ impl Request {
     }
 }
 
-/// Undoes percent encoding.
 /// GitHub's own API starts at the root, a GitHub Enterprise Server's at `/api/v3` and `/api/graphql`.
 fn below_root(path: &str) -> (String, &'static str) {
     match path.strip_prefix("/api/v3") {
@@ -75,11 +74,12 @@ fn below_root(path: &str) -> (String, &'static str) {
     }
 }
 
+/// Decodes percent encoding, and `+` as a space.
 fn decode(text: &str) -> String {
     percent_decode_str(&text.replace('+', " ")).decode_utf8_lossy().into_owned()
 }
 
-/// An answer.
+/// A response.
 #[derive(Clone, Debug)]
 pub(crate) struct Response {
     pub(crate) status: u16,
@@ -89,7 +89,7 @@ pub(crate) struct Response {
     pub(crate) cut: bool,
 }
 
-/// What GitHub puts into its errors.
+/// The documentation URL of GitHub's errors.
 pub(crate) const DOCS: &str = "https://docs.github.com/rest";
 
 /// The body of a REST error.
@@ -127,9 +127,9 @@ impl Response {
     }
 }
 
-/// The connection is to be closed without an answer.
+/// The connection is closed without a response.
 #[derive(Debug, thiserror::Error)]
-#[error("the sandbox drops the connection, as it was told")]
+#[error("a fault closed the connection")]
 pub(crate) struct Dropped;
 
 #[cfg(test)]
@@ -137,7 +137,7 @@ mod tests {
     use super::decode;
 
     #[test]
-    fn percent_encoding_is_undone() {
+    fn percent_encoding_is_decoded() {
         assert_eq!(decode("good%20first+issue%2F1"), "good first issue/1");
         assert_eq!(decode("100%"), "100%");
     }

@@ -35,7 +35,7 @@ impl Server {
     /// Closes all connections and waits until they are closed.
     pub(crate) async fn stop(self) {
         self.stop.send_replace(true);
-        // The task only ends early if the runtime does, and then nothing is left to wait for.
+        // An error means that the runtime is shutting down.
         let _ = self.task.await;
     }
 }

@@ -1,8 +1,8 @@
-//! The addresses that answers carry.
+//! The URLs in responses.
 
 use crate::state::{Issue, Key, Node, Repo, Store};
 
-/// Where the web pages and the API seem to be for a client.
+/// The base URLs that a client sees.
 #[derive(Clone, Debug)]
 pub(crate) struct Urls {
     /// Without a slash at the end.
@@ -11,7 +11,7 @@ pub(crate) struct Urls {
 }
 
 impl Urls {
-    /// A client that came to `api.github.localhost` sees web pages there; every other sees those of github.com.
+    /// Clients of `api.github.localhost` get web URLs below `github.localhost`, all others below github.com.
     pub(crate) fn of_host(host: &str, prefix: &str) -> Self {
         let name = host.split(':').next().unwrap_or(host);
         let is_local = name == "github.localhost" || name.ends_with(".github.localhost");
@@ -42,7 +42,7 @@ impl Urls {
         format!("{}/{kind}/{}", self.repo(store, issue.repo), issue.number)
     }
 
-    /// Where GitHub keeps the picture of an account.
+    /// The URL of an account's avatar.
     pub(crate) fn avatar(store: &Store, key: Key<crate::state::Account>) -> String {
         format!("https://avatars.githubusercontent.com/u/{}?v=4", Node::Account(key).database_id(store))
     }

@@ -1,4 +1,4 @@
-//! Points: what each token has used of its hourly budgets.
+//! Points that each token has used of its hourly budgets.
 
 use std::{
     collections::HashMap,
@@ -7,12 +7,12 @@ use std::{
 
 use jiff::Timestamp;
 
-/// GitHub's budget of a user, for each of the two APIs.
+/// GitHub's budget for a user, for each of the two APIs.
 const HOURLY: u32 = 5000;
-/// Without a token there is less.
+/// GitHub's budget without a token.
 const ANONYMOUS: u32 = 60;
 
-/// The state of one budget, as the `x-ratelimit-*` headers tell it.
+/// One budget, as in the `x-ratelimit-*` headers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Rate {
     pub(crate) resource: &'static str,
@@ -40,7 +40,7 @@ impl Rate {
 #[derive(Debug, Default)]
 pub(crate) struct Limits {
     budgets: HashMap<(String, &'static str), Rate>,
-    /// A limit that replaces GitHub's.
+    /// Replaces GitHub's limit.
     hourly: Option<u32>,
 }
 
@@ -69,7 +69,7 @@ impl Limits {
         rate
     }
 
-    /// Takes points; `Err` if there are not enough.
+    /// Charges points; `Err` if there are not enough.
     pub(crate) fn charge(&mut self, token: &str, resource: &'static str, points: u32) -> Result<Rate, Rate> {
         let rate = self.rate(token, resource);
         if rate.remaining() < points {

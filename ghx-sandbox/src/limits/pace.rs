@@ -10,7 +10,7 @@ use crate::http::Request;
 
 const MINUTE: Duration = Duration::from_secs(60);
 
-/// What users wrote lately. A user's tokens share it, as they do on GitHub.
+/// The recent writes of each user. All tokens of a user share them, as on GitHub.
 #[derive(Debug, Default)]
 pub(crate) struct Pace(HashMap<String, User>);
 
@@ -21,7 +21,7 @@ struct User {
 }
 
 impl Pace {
-    /// A request that writes begins; `Err`: it comes too soon, and this is how long to wait.
+    /// A request that writes begins; `Err` is how long to wait if it is too soon.
     pub(crate) fn begin(&mut self, login: &str, now: Instant, limits: &RequestLimits) -> Result<(), Duration> {
         let Some(pause) = limits.millis_between_writes.map(Duration::from_millis) else { return Ok(()) };
         let user = self.user(login);
@@ -33,12 +33,12 @@ impl Pace {
         Ok(())
     }
 
-    /// A request that writes has been answered.
+    /// A request that writes is complete.
     pub(crate) fn end(&mut self, login: &str, now: Instant) {
         self.user(login).last_write = Some(now);
     }
 
-    /// Something is created; `Err`: it is too much for this minute, and this is how long to wait.
+    /// Counts a creation; `Err` is how long to wait if there were too many in this minute.
     pub(crate) fn create(&mut self, login: &str, now: Instant, limits: &RequestLimits) -> Result<(), Duration> {
         let Some(most) = limits.creations_per_minute else { return Ok(()) };
         let user = self.user(login);

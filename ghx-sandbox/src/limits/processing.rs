@@ -1,6 +1,6 @@
-//! How long GitHub would take for a request. Nothing waits: the time is counted while a request is executed.
+//! How long GitHub would take for a request. The time is added up during execution; nothing sleeps.
 //!
-//! GitHub publishes no figures. These are set so that the model fails where clients were seen to fail: somewhat more than ten
+//! GitHub publishes no figures. With these, the model fails where clients have been seen to fail: slightly more than ten
 //! pull requests in one mutation, 50 new issues in one mutation, a thousand issues in one query.
 
 use std::{cell::Cell, time::Duration};
@@ -12,16 +12,16 @@ use crate::http::Request;
 const REQUEST: Duration = Duration::from_millis(50);
 /// Finding or rendering one object.
 const NODE: Duration = Duration::from_millis(4);
-/// A write that changes a row or two.
+/// A simple write.
 const LIGHT: Duration = Duration::from_millis(100);
 /// A comment or a review: it is rendered, and people are notified.
 const CONTENT: Duration = Duration::from_millis(150);
 /// A new issue.
 const ISSUE: Duration = Duration::from_millis(400);
-/// What works on a git repository: a merge, a commit, a new pull request.
+/// A write on a git repository: a merge, a commit, a new pull request.
 const GIT: Duration = Duration::from_millis(800);
 
-/// What a mutation takes, without reading its payload.
+/// The time of a mutation, without its payload.
 fn of_mutation(name: &str) -> Duration {
     match name {
         "createIssue" | "transferIssue" => ISSUE,
@@ -35,7 +35,7 @@ fn of_mutation(name: &str) -> Duration {
     }
 }
 
-/// What a REST write takes.
+/// The time of a REST write.
 pub(crate) fn of_rest_write(request: &Request) -> Duration {
     let parts = request.segments();
     let parts: Vec<&str> = parts.iter().map(String::as_str).collect();
@@ -55,7 +55,7 @@ pub(crate) struct Processing {
 }
 
 impl Processing {
-    /// A request has just come in.
+    /// Starts with the time that every request takes.
     pub(crate) fn start(limits: RequestLimits) -> Self {
         let processing = Self { limits, spent: Cell::new(Duration::ZERO) };
         processing.spend(REQUEST);
@@ -71,7 +71,7 @@ impl Processing {
         self.spend(NODE);
     }
 
-    /// Takes the time of a mutation field; whether it is done in time.
+    /// Adds the time of a mutation field; `false` if it exceeds the limit.
     pub(crate) fn mutation(&self, name: &str) -> bool {
         self.spend(of_mutation(name));
         !self.is_over()

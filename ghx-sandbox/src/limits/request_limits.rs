@@ -1,12 +1,12 @@
-//! What one request may ask for, how long it may take, and how fast requests may follow each other.
+//! Limits on the size and the time of one request, and on the pace of writes.
 
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-/// The limits of GitHub that do not count points: nodes and seconds of one request, and the pace of writes.
+/// GitHub's limits besides points: nodes and seconds of one request, and the pace of writes.
 ///
-/// The default is what GitHub enforces for every single request. [`RequestLimits::github`] also enforces the pace of writes,
+/// The default is what GitHub enforces for each request. [`RequestLimits::github`] also enforces the pace of writes,
 /// which most tests do not want to wait for.
 ///
 /// ```
@@ -22,14 +22,14 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct RequestLimits {
-    /// How many nodes a GraphQL request may ask for, counted as GitHub documents it: 500,000.
+    /// How many nodes a GraphQL request may select, counted as GitHub documents it: 500,000.
     pub max_nodes: Option<u64>,
     /// How long a request may be processed, in milliseconds: 10,000. Beyond that the response is 502 with HTML; the root
     /// fields of a mutation that were executed before stay executed.
     pub max_millis: Option<u64>,
     /// How many times slower than usual GitHub is; 1.0 is the model of [the README](crate#limits).
     pub slowdown: f64,
-    /// Whether the sandbox really takes as long as GitHub would. Otherwise the time is only counted.
+    /// Whether the sandbox sleeps for the computed time. Otherwise the time is only recorded.
     pub real_time: bool,
     /// How many things a user may create in a minute, each alias of a GraphQL request counted; GitHub's limit is 80.
     pub creations_per_minute: Option<u32>,
@@ -51,7 +51,7 @@ impl Default for RequestLimits {
 }
 
 impl RequestLimits {
-    /// All limits that GitHub has, also the pace of writes.
+    /// All of GitHub's limits, including the pace of writes.
     pub fn github() -> Self {
         Self { creations_per_minute: Some(80), millis_between_writes: Some(1_000), ..Self::default() }
     }
@@ -66,7 +66,7 @@ impl RequestLimits {
         self.max_millis.map(Duration::from_millis)
     }
 
-    /// A time of the model on a day like this.
+    /// A time of the model, multiplied by [`RequestLimits::slowdown`].
     pub(crate) fn slowed(&self, time: Duration) -> Duration {
         let seconds = time.as_secs_f64() * self.slowdown;
         Duration::try_from_secs_f64(seconds).unwrap_or(if seconds > 0.0 { Duration::MAX } else { Duration::ZERO })

@@ -36,7 +36,7 @@ pub(super) fn read(rest: &Rest<'_>, store: &Store, parts: &[&str]) -> Result<Out
             let fits = |private: bool| match rest.request.param("type").as_deref() {
                 Some("public") => !private,
                 Some("private") => private,
-                // Nothing here forks a repository.
+                // There are no forks.
                 Some("forks") => false,
                 _ => true,
             };
@@ -57,14 +57,14 @@ pub(super) fn json(store: &Store, urls: &Urls, key: Key<Account>) -> Result<Json
         "id": node.database_id(store),
         "node_id": node.id(store),
         "avatar_url": Urls::avatar(store, key),
-        // Gravatars are long gone; GitHub still sends the field, empty.
+        // GitHub sends the field empty.
         "gravatar_id": "",
         "url": url,
         "html_url": urls.account(store, key),
         "type": node.type_name(store),
         "site_admin": row.site_admin,
     });
-    // Typed clients refuse an account without its links, also those that lead to nothing here.
+    // Typed clients require all links of an account, even those that the sandbox does not serve.
     for (name, path) in LINKS {
         rendered[name] = format!("{url}/{path}").into();
     }
@@ -84,7 +84,7 @@ const LINKS: [(&str, &str); 9] = [
     ("received_events_url", "received_events"),
 ];
 
-/// An account, or null where nobody is known.
+/// An account, or null.
 pub(super) fn optional_json(store: &Store, urls: &Urls, key: Option<Key<Account>>) -> Result<Json> {
     key.map_or(Ok(Json::Null), |key| json(store, urls, key))
 }

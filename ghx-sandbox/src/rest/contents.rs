@@ -14,8 +14,8 @@ pub(super) fn read(rest: &Rest<'_>, store: &Store, repo: Key<Repo>, parts: &[&st
     }
 }
 
-/// The README is the only file that a seed can make. Files that a diff or a workflow names exist, but nobody knows what is in
-/// them.
+/// The README is the only file that a seed can create. Files that a diff or a workflow names exist, but have no known
+/// content.
 fn contents(rest: &Rest<'_>, store: &Store, repo: Key<Repo>, path: &str) -> Result<Output> {
     if path == "README.md" {
         return readme(rest, store, repo);
@@ -33,7 +33,7 @@ fn contents(rest: &Rest<'_>, store: &Store, repo: Key<Repo>, path: &str) -> Resu
     Err(Refusal::not_found("Not Found"))
 }
 
-/// Refuses a `ref` that is not there, and one whose files are not known.
+/// Refuses a `ref` that does not exist, or whose files are unknown.
 fn check_ref(rest: &Rest<'_>, store: &Store, repo: Key<Repo>) -> Result<()> {
     let Some(wanted) = rest.request.param("ref") else { return Ok(()) };
     let name = wanted.strip_prefix("refs/heads/").unwrap_or(&wanted);

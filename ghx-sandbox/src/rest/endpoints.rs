@@ -1,5 +1,5 @@
 //! Which endpoints are modelled, and which parameters each of them reads. What is not listed is refused before anything
-//! is looked at, so no parameter is ignored without a word.
+//! is executed, so that no parameter is silently ignored.
 
 use std::sync::OnceLock;
 
@@ -21,7 +21,7 @@ struct Endpoint {
 struct Parameter {
     name: &'static str,
     values: Vec<&'static str>,
-    /// What the objects of a list may have; none: it is no list of objects.
+    /// The keys that the objects of a list may have; empty if it is not a list of objects.
     keys: Vec<&'static str>,
 }
 
@@ -57,7 +57,7 @@ impl Parameter {
     }
 }
 
-/// Whether the parts of a path are those of a pattern.
+/// Whether the parts of a path match a pattern.
 fn fits(pattern: &[&str], parts: &[&str]) -> bool {
     match (pattern, parts) {
         ([], []) => true,
@@ -71,9 +71,9 @@ fn fits(pattern: &[&str], parts: &[&str]) -> bool {
     }
 }
 
-/// Where a request goes.
+/// What a path is relative to.
 pub(super) enum Where<'a> {
-    /// Below a repository; the parts behind its name.
+    /// A repository: the parts after its name.
     InRepo(&'a [&'a str]),
     /// The parts of the whole path.
     Elsewhere(&'a [&'a str]),
@@ -99,7 +99,7 @@ pub(super) fn check(request: &Request, body: &Json, place: &Where<'_>) -> Result
     check.check_body(&endpoint.body, resource)
 }
 
-/// What GitHub calls the thing whose field is wrong.
+/// GitHub's name for the resource with the invalid field.
 fn resource(parts: &[&str]) -> &'static str {
     match parts.iter().find(|part| !part.is_empty()) {
         Some(&"issues") => "Issue",
@@ -157,7 +157,7 @@ impl Check<'_> {
         }
     }
 
-    /// Refuses media types that have a body rendered.
+    /// Refuses media types with rendered bodies.
     fn check_accept(&self) -> Result<(), Refusal> {
         let accept = self.request.header("accept").unwrap_or_default();
         let mut wanted = accept.split(',').map(str::trim).filter(|kind| kind.starts_with("application/vnd.github"));

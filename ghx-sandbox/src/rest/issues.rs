@@ -20,7 +20,7 @@ pub(super) fn read(rest: &Rest<'_>, store: &Store, repo: Key<Repo>, parts: &[&st
     }
 }
 
-/// A login, `none` for nobody or `*` for anybody.
+/// Matches a login, `none` (no assignee) or `*` (any assignee).
 fn is_assigned(store: &Store, issue: &Issue, login: &str) -> bool {
     match login {
         "none" => issue.assignees.is_empty(),
@@ -79,7 +79,7 @@ fn create(rest: &Rest<'_>, store: &mut Store, repo: Key<Repo>) -> Result<Done> {
         title: rest.text("title").unwrap_or_default().to_owned(),
         body: rest.text("body").unwrap_or_default().to_owned(),
         author: rest.actor.account,
-        // Without the right to set them, GitHub drops them without a word.
+        // Without the permission to set them, GitHub silently ignores them.
         labels: if may_triage { labels::wanted(rest, store, repo)? } else { Vec::new() },
         assignees: if may_triage { wanted_people(rest, store, "assignees")? } else { Vec::new() },
         milestone: milestone.filter(|_| may_triage),
@@ -90,7 +90,7 @@ fn create(rest: &Rest<'_>, store: &mut Store, repo: Key<Repo>) -> Result<Done> {
 }
 
 fn bad_milestone(number: u32) -> Refusal {
-    Refusal::invalid("Issue", "milestone", "invalid", format!("there is no milestone {number}"))
+    Refusal::invalid("Issue", "milestone", "invalid", format!("unknown milestone {number}"))
 }
 
 pub(super) fn done(rest: &Rest<'_>, store: &Store, key: Key<Issue>, status: u16, route: &'static str) -> Result<Done> {
@@ -110,7 +110,7 @@ fn update(rest: &Rest<'_>, store: &mut Store, repo: Key<Repo>, number: &str) -> 
     let key = rest.numbered(store, repo, number)?;
     let author = store.issues.get(key)?.author;
     store.permit_author(rest.actor, repo, author, Permission::Triage)?;
-    // Nothing is changed unless all of it can be.
+    // Everything is checked before anything is changed.
     let people = wanted_people(rest, store, "assignees")?;
     let milestone = wanted_milestone(rest, store, repo)?;
     change_text(rest, store, key)?;
@@ -136,7 +136,7 @@ fn update(rest: &Rest<'_>, store: &mut Store, repo: Key<Repo>, number: &str) -> 
     done(rest, store, key, 200, "PATCH /repos/{owner}/{repo}/issues/{issue_number}")
 }
 
-/// The milestone of the number in the body; `None` where the body says null or nothing.
+/// The milestone whose number is in the body; `None` if the number is null or absent.
 fn wanted_milestone(rest: &Rest<'_>, store: &Store, repo: Key<Repo>) -> Result<Option<Key<Milestone>>> {
     match rest.body.get("milestone") {
         None | Some(Json::Null) => Ok(None),
@@ -147,7 +147,7 @@ fn wanted_milestone(rest: &Rest<'_>, store: &Store, repo: Key<Repo>) -> Result<O
     }
 }
 
-/// Title and body, which pull requests have as well.
+/// Changes title and body, for issues and pull requests.
 pub(super) fn change_text(rest: &Rest<'_>, store: &mut Store, key: Key<Issue>) -> Result<()> {
     if rest.text("title").is_some_and(|title| title.trim().is_empty()) {
         return Err(Refusal::invalid("Issue", "title", "missing_field", "Title can't be blank".to_owned()));
@@ -222,7 +222,7 @@ pub(super) fn json(store: &Store, urls: &Urls, key: Key<Issue>) -> Result<Json> 
     Ok(json)
 }
 
-/// From the spelling of GraphQL to that of REST.
+/// REST's value for one of GraphQL's.
 fn lock_reason(reason: &str) -> &'static str {
     match reason {
         "OFF_TOPIC" => "off-topic",

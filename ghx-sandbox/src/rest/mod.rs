@@ -1,5 +1,4 @@
-//! The REST side, on the same state: what is asked, paging, conditional requests, redirects and error shapes. The
-//! answers of each domain are in a file of its own.
+//! The REST endpoints: dispatch, paging, conditional requests, redirects and error shapes. Each domain is a file.
 
 mod accounts;
 mod comments;
@@ -33,17 +32,17 @@ use crate::{
     state::{Actor, Issue, Key, Node, Refusal, Repo, Store},
 };
 
-/// What an endpoint answers, before paging and headers.
+/// The result of an endpoint, before headers are added.
 #[derive(Debug)]
 enum Output {
     Json(u16, Json),
     /// A page of a list.
     List(Page),
-    /// A page of a list inside an object, beside `total_count`.
+    /// A page of a list inside an object, next to `total_count`.
     Wrapped(&'static str, Page),
     Text(&'static str, String),
     Empty(u16),
-    /// An answer that is complete already.
+    /// A complete response.
     Ready(Response),
 }
 
@@ -51,14 +50,14 @@ type Result<T> = std::result::Result<T, Refusal>;
 
 /// Who sends a request, and what is hidden from them.
 pub(crate) struct Caller<'a> {
-    /// Empty where no token was sent.
+    /// Empty if no token was sent.
     pub(crate) token: &'a str,
     pub(crate) actor: &'a Actor,
     /// Ids of new nodes that reads do not find yet.
     pub(crate) hidden: BTreeSet<String>,
 }
 
-/// A response, and the write that was made for it.
+/// A response, and the write that was executed.
 pub(crate) struct Outcome {
     pub(crate) response: Response,
     pub(crate) write: Option<ExecutedWrite>,
@@ -81,7 +80,7 @@ struct Rest<'a> {
     hidden: BTreeSet<String>,
 }
 
-/// What a write gives.
+/// The result of a write.
 struct Done {
     output: Output,
     /// The route in GitHub's notation.
@@ -178,7 +177,7 @@ impl Rest<'_> {
         }
     }
 
-    /// The page of a list that is asked for; only what is on it is rendered.
+    /// The requested page of a list; only its items are rendered.
     fn list<T>(&self, keys: Vec<T>, render: impl FnMut(T) -> Result<Json>) -> Result<Output> {
         Page::cut(self.request, keys, render).map(Output::List)
     }

@@ -1,4 +1,4 @@
-//! Pages with `Link`, and answers that have not changed.
+//! Pages with `Link`, and conditional requests with `ETag`.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
@@ -10,7 +10,7 @@ use crate::{
     state::Refusal,
 };
 
-/// Turns an answer into a reply: cuts the page, adds `Link` and `ETag`, says 304 where the client has it already.
+/// Turns an output into a response: adds `Link` and `ETag`, and responds with 304 if the client has it already.
 pub(super) fn response(request: &Request, output: Output) -> Response {
     let response = match output {
         Output::Json(status, body) => Response::json(status, &body),
@@ -41,7 +41,7 @@ fn conditional(request: &Request, response: Response) -> Response {
     response.with("etag", etag).with("cache-control", "private, max-age=60, s-maxage=60")
 }
 
-/// Weak comparison: the prefix `W/` makes no difference.
+/// Weak comparison: ignores the prefix `W/`.
 fn same(known: &str, etag: &str) -> bool {
     known.trim().trim_start_matches("W/") == etag.trim_start_matches("W/")
 }

@@ -91,7 +91,7 @@ fn listed(rest: &Rest<'_>, store: &Store, repo: Key<Repo>) -> Result<Vec<Key<Iss
     Ok(keys)
 }
 
-/// In a list, a pull request is shown without what GitHub has to compute.
+/// In a list, a pull request does not have the fields that GitHub computes.
 pub(super) fn json(rest: &Rest<'_>, store: &Store, key: Key<Issue>, whole: bool) -> Result<Json> {
     let urls = &rest.request.urls;
     let row = store.issues.get(key)?;
@@ -99,7 +99,7 @@ pub(super) fn json(rest: &Rest<'_>, store: &Store, key: Key<Issue>, whole: bool)
     let mut json = issues::shared_json(store, urls, key)?;
     let api = urls.repo_api(store, row.repo);
     let owner = store.repos.get(row.repo)?.owner;
-    // Nothing here forks: both ends are in one repository.
+    // There are no forks: both branches are in one repository.
     let repo = repos::json(store, urls, row.repo, store.permission(rest.actor, row.repo))?;
     let user = accounts::json(store, urls, owner)?;
     let end = |name: &str, oid: &str| {
@@ -113,7 +113,7 @@ pub(super) fn json(rest: &Rest<'_>, store: &Store, key: Key<Issue>, whole: bool)
     json["base"] = end(&pull.base, &pull.base_oid);
     json["head"] = end(&pull.head, pull.head_commit().map_or("", |commit| store.oid(commit)));
     json["requested_reviewers"] = accounts::list_json(store, urls, &pull.requested_reviewers)?;
-    // There are no teams, and no write asks for an automatic merge.
+    // There are no teams, and no write requests an automatic merge.
     json["requested_teams"] = json!([]);
     json["auto_merge"] = Json::Null;
     json["merged_at"] = pull.merge.as_ref().map(|merge| merge.at.to_string()).into();

@@ -18,7 +18,7 @@ pub(super) fn json(limits: &Mutex<Limits>, token: &str) -> Json {
         budget(rate)
     };
     let (core, graphql) = (of("core"), of("graphql"));
-    // REST search is not modelled, so nothing is used up.
+    // REST search is not modelled, so its budget is unused.
     let search = Rate { resource: "search", limit: 30, used: 0, reset: now() + 60 };
     json!({ "resources": { "core": core, "graphql": graphql, "search": budget(&search) }, "rate": core })
 }

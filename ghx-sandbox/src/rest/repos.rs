@@ -43,7 +43,7 @@ pub(super) fn json(store: &Store, urls: &Urls, key: Key<Repo>, permission: Optio
         "url": urls.repo_api(store, key),
         "description": row.description,
         "homepage": row.homepage,
-        // Nothing here forks or disables a repository.
+        // No seed and no write forks or disables a repository.
         "fork": false,
         "disabled": false,
         "archived": row.archived,

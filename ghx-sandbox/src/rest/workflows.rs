@@ -31,7 +31,7 @@ pub(super) fn read(rest: &Rest<'_>, store: &Store, repo: Key<Repo>, parts: &[&st
         ["actions", "runs", id, "attempts", attempt, "jobs"] => {
             jobs(rest, store, current(rest, store, repo, id, attempt)?)
         }
-        // No seed and no write leaves artifacts or annotations.
+        // No seed and no write creates artifacts or annotations.
         ["actions", "runs", id, "artifacts"] => {
             run(store, repo, id)?;
             rest.wrapped("artifacts", Vec::new(), Ok)
@@ -148,7 +148,7 @@ fn run_json(rest: &Rest<'_>, store: &Store, key: Key<WorkflowRun>) -> Result<Jso
     }))
 }
 
-/// The open pull requests whose head the run is about.
+/// The open pull requests with the branch of the run.
 fn pull_requests(rest: &Rest<'_>, store: &Store, run: &WorkflowRun) -> Vec<Json> {
     if rest.request.param("exclude_pull_requests").as_deref() == Some("true") {
         return Vec::new();

@@ -57,9 +57,9 @@ pub struct PullView {
     pub issue: IssueView,
     /// Whether it is a draft.
     pub draft: bool,
-    /// The branch it goes to.
+    /// The base branch.
     pub base: String,
-    /// The branch it comes from.
+    /// The head branch.
     pub head: String,
     /// The commit at the tip of the head branch.
     pub head_oid: String,
@@ -67,7 +67,7 @@ pub struct PullView {
     pub merge_message: Option<String>,
     /// `APPROVED`, `CHANGES_REQUESTED` or `REVIEW_REQUIRED`.
     pub review_decision: Option<String>,
-    /// Logins who are asked for a review.
+    /// Logins of requested reviewers.
     pub requested_reviewers: Vec<String>,
     /// The states and texts of its reviews.
     pub reviews: Vec<(String, String)>,

@@ -14,14 +14,14 @@ use crate::{
     seed::{Seed, SeedError},
 };
 
-/// A GitHub of its own, on a free loopback port, until it is dropped.
+/// A GitHub in memory, on a free loopback port, until it is dropped.
 #[derive(Debug)]
 pub struct Sandbox {
     pub(crate) engine: Arc<Engine>,
     server: Server,
 }
 
-/// What a sandbox is started with.
+/// The configuration of a new sandbox.
 #[derive(Clone, Debug, Default)]
 #[must_use = "a builder does nothing until it is started"]
 pub struct SandboxBuilder {
@@ -33,23 +33,23 @@ pub struct SandboxBuilder {
     faults: Vec<FaultRule>,
 }
 
-/// Why a sandbox does not start.
+/// Why a sandbox cannot start.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {
     /// The seed cannot be used.
     #[error(transparent)]
     Seed(#[from] SeedError),
-    /// The port cannot be taken.
+    /// The port is not available.
     #[error("cannot listen on the loopback port")]
     Listen(#[from] std::io::Error),
-    /// The embedded schema is broken, which only happens in a checkout where its files are not what they should be.
+    /// The embedded schema is not valid, which means that the files in `schema/` are broken.
     #[error("the embedded schema is not valid: {0}")]
     Schema(String),
 }
 
 impl Sandbox {
-    /// The token of the standard seed's viewer. Every token that is not listed in the seed does the same.
+    /// The token of the standard seed's viewer. Tokens that the seed does not list act for the viewer as well.
     pub const TOKEN: &'static str = "sandbox-octocat";
 
     /// Starts a sandbox with the standard seed on a free port.
@@ -57,7 +57,7 @@ impl Sandbox {
         Self::builder().start().await
     }
 
-    /// Starts with something else than the defaults.
+    /// Configures a sandbox before it starts.
     pub fn builder() -> SandboxBuilder {
         SandboxBuilder::default()
     }
@@ -67,7 +67,7 @@ impl Sandbox {
         self.server.address
     }
 
-    /// The root of the REST API, `http://127.0.0.1:PORT`. As the value of `http_proxy` it leads the real `gh` here, with
+    /// The root of the REST API, `http://127.0.0.1:PORT`. As `http_proxy`, it connects the real `gh` to this server, with
     /// `GH_HOST=github.localhost`.
     pub fn base_url(&self) -> String {
         format!("http://{}", self.server.address)
@@ -78,7 +78,7 @@ impl Sandbox {
         format!("{}/graphql", self.base_url())
     }
 
-    /// Arms a fault for the next requests that it meets. A fault of mutations, such as [`Fault::TooQuickly`], lets queries
+    /// Arms a fault for the next requests that it affects. A fault of mutations, such as [`Fault::TooQuickly`], lets queries
     /// pass.
     ///
     /// [`Fault::TooQuickly`]: crate::Fault::TooQuickly
@@ -101,7 +101,7 @@ impl Sandbox {
         self.engine.record().writes.clone()
     }
 
-    /// Forgets the requests and writes so far.
+    /// Clears the recorded requests and writes.
     pub fn clear_record(&self) {
         self.engine.record().clear();
     }
@@ -111,19 +111,19 @@ impl Sandbox {
         self.engine.limits().rate(token, resource.name()).used = used;
     }
 
-    /// Enforces other limits from the next request on.
+    /// Sets the limits, from the next request on.
     pub fn set_request_limits(&self, limits: RequestLimits) {
         *self.engine.request_limits() = limits;
     }
 
-    /// Lets time pass: for the pace of writes, for [`Fault::ReadDelay`](crate::Fault::ReadDelay), and for the dates of what is
-    /// written from now on. Budgets of points keep the real hours, since clients compare `x-ratelimit-reset` with their own
+    /// Advances the clock: for the pace of writes, for [`Fault::ReadDelay`](crate::Fault::ReadDelay), and for the dates of
+    /// later writes. Budgets of points keep the real time, since clients compare `x-ratelimit-reset` with their own
     /// clock.
     pub fn advance(&self, time: Duration) {
         self.engine.advance(time);
     }
 
-    /// Closes every connection and waits for it.
+    /// Closes every connection and waits until they are closed.
     pub async fn stop(self) {
         self.server.stop().await;
     }
@@ -148,7 +148,7 @@ impl Resource {
 }
 
 impl SandboxBuilder {
-    /// Starts with another content.
+    /// Sets the seed; without one, [`Seed::standard`] is used.
     pub fn seed(mut self, seed: Seed) -> Self {
         self.seed = Some(seed);
         self
@@ -172,7 +172,7 @@ impl SandboxBuilder {
         self
     }
 
-    /// Enforces other limits for nodes, seconds and the pace of writes than [`RequestLimits::default`].
+    /// Sets the limits for nodes, seconds and the pace of writes; without them, [`RequestLimits::default`] is used.
     pub fn request_limits(mut self, limits: RequestLimits) -> Self {
         self.request_limits = limits;
         self

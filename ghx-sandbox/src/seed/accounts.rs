@@ -27,7 +27,7 @@ seed_struct! {
 }
 
 seed_struct! {
-    /// A token, whom it acts for and what it may do.
+    /// A token, the login it acts for and what it may do.
     #[derive(Clone, Debug, Deserialize)]
     pub struct TokenSeed {
         required {
@@ -41,13 +41,13 @@ seed_struct! {
             scopes: Vec<String> = "all_scopes",
             /// Whether every write is refused as FORBIDDEN.
             read_only: bool,
-            /// Whether it is answered with 401.
+            /// Whether requests with it get 401.
             expired: bool,
         }
     }
 }
 
-/// The scopes of a token that says nothing about them.
+/// The scopes of a token that does not list any.
 pub(crate) fn all_scopes() -> Vec<String> {
     ["gist", "project", "read:org", "repo", "user", "workflow"].map(str::to_owned).to_vec()
 }
@@ -66,7 +66,7 @@ impl Builder {
     }
 
     pub(super) fn who(&self, login: &str) -> Result<Key<Account>> {
-        self.store.account(login).ok_or_else(|| SeedError::Inconsistent(format!("there is no user `{login}`")))
+        self.store.account(login).ok_or_else(|| SeedError::Inconsistent(format!("unknown user `{login}`")))
     }
 
     pub(super) fn who_or_viewer(&self, login: Option<&String>) -> Result<Option<Key<Account>>> {

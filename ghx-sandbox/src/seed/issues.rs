@@ -164,7 +164,11 @@ impl Builder {
             Some("completed") => self.store.close_issue(key, "COMPLETED", None)?,
             Some("not_planned") => self.store.close_issue(key, "NOT_PLANNED", None)?,
             Some("duplicate") => self.store.close_issue(key, "DUPLICATE", None)?,
-            Some(other) => return Err(SeedError::Inconsistent(format!("an issue cannot be closed as `{other}`"))),
+            Some(other) => {
+                return Err(SeedError::Inconsistent(format!(
+                    "unknown reason `{other}` for closing an issue; expected `completed`, `not_planned` or `duplicate`"
+                )));
+            }
         }
         self.store.issues.get_mut(key)?.locked = seed.locked;
         if seed.pinned {
@@ -175,15 +179,15 @@ impl Builder {
 
     pub(super) fn shared(&self, repo: Key<Repo>, seed: &IssueSeed) -> Result<NewIssue> {
         let labels = seed.labels.iter().map(|name| {
-            self.store.label(repo, name).ok_or_else(|| SeedError::Inconsistent(format!("there is no label `{name}`")))
+            self.store.label(repo, name).ok_or_else(|| SeedError::Inconsistent(format!("unknown label `{name}`")))
         });
         let milestone = seed.milestone.map(|number| {
             let found = self.store.milestone(repo, number);
-            found.ok_or_else(|| SeedError::Inconsistent(format!("there is no milestone {number}")))
+            found.ok_or_else(|| SeedError::Inconsistent(format!("unknown milestone {number}")))
         });
         let issue_type = seed.issue_type.as_ref().map(|name| {
             let found = self.store.issue_types.find(|kind| kind.repo == repo && kind.name == *name);
-            found.map(|(key, _)| key).ok_or_else(|| SeedError::Inconsistent(format!("there is no issue type `{name}`")))
+            found.map(|(key, _)| key).ok_or_else(|| SeedError::Inconsistent(format!("unknown issue type `{name}`")))
         });
         Ok(NewIssue {
             title: seed.title.clone(),
@@ -198,7 +202,7 @@ impl Builder {
     }
 
     pub(super) fn number(&self, repo: Key<Repo>, number: u32) -> Result<Key<Issue>> {
-        self.store.numbered(repo, number).ok_or_else(|| SeedError::Inconsistent(format!("there is no issue {number}")))
+        self.store.numbered(repo, number).ok_or_else(|| SeedError::Inconsistent(format!("unknown issue {number}")))
     }
 
     pub(super) fn comments(&mut self, issue: Key<Issue>, comments: &[CommentSeed]) -> Result<()> {

@@ -18,7 +18,7 @@ seed_struct! {
             color: String = "grey",
             /// The description.
             description: Option<String>,
-            /// Whether GitHub put it there when the repository was made.
+            /// Whether GitHub created it with the repository.
             default: bool,
         }
     }

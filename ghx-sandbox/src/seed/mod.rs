@@ -8,9 +8,8 @@
 //! );
 //! assert_eq!(seed.repositories.len(), 1);
 //! ```
-//!
-//! Each domain is a file: the data that a seed has for it, and how the [`Builder`] turns the data into state.
 
+// Each domain is a file: the data that a seed can have for it, and how the `Builder` turns the data into state.
 #[macro_use]
 mod macros;
 
@@ -63,7 +62,7 @@ seed_struct! {
             users: Vec<UserSeed>,
             /// Organisations.
             organizations: Vec<UserSeed>,
-            /// Tokens with a meaning of their own.
+            /// Tokens that act for other logins or with other permissions.
             tokens: Vec<TokenSeed>,
             /// Repositories.
             repositories: Vec<RepoSeed>,
@@ -81,8 +80,8 @@ pub enum SeedError {
     /// The text is not the YAML of a seed.
     #[error("the seed is not valid: {0}")]
     Yaml(String),
-    /// A name in the seed points nowhere, or a value is not possible.
-    #[error("the seed is not consistent: {0}")]
+    /// A name in the seed is unknown, or a value is invalid.
+    #[error("the seed is inconsistent: {0}")]
     Inconsistent(String),
 }
 
@@ -93,12 +92,12 @@ impl From<Refusal> for SeedError {
 }
 
 impl Seed {
-    /// The documented default: `acme/widgets` and friends, see the README of this crate.
+    /// The default: `acme/widgets` and more, see the [README](crate#the-standard-seed).
     pub fn standard() -> Result<Self> {
         Self::from_yaml(STANDARD)
     }
 
-    /// Nothing but one user, who is the viewer.
+    /// Only one user, the viewer.
     pub fn empty(viewer: impl Into<String>) -> Self {
         let viewer = viewer.into();
         Self { viewer: viewer.clone(), ..Self::default() }.user(viewer)
@@ -128,7 +127,7 @@ impl Seed {
         self
     }
 
-    /// Adds a repository; its owner becomes an organisation unless it is known.
+    /// Adds a repository; an unknown owner becomes an organisation.
     #[must_use]
     pub fn repo(mut self, repo: RepoSeed) -> Self {
         self.repositories.push(repo);
@@ -149,7 +148,7 @@ struct Builder {
     viewer: Option<Key<Account>>,
 }
 
-/// Makes the state that a seed describes.
+/// Builds the state of a seed.
 pub(crate) fn build(seed: &Seed) -> Result<Store> {
     let mut builder = Builder { store: Store::default(), viewer: None };
     for user in &seed.users {

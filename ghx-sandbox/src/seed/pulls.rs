@@ -12,7 +12,7 @@ seed_struct! {
         required {
             /// The title.
             title: String,
-            /// The branch it comes from.
+            /// The head branch.
             head: String,
         }
         optional {
@@ -32,7 +32,7 @@ seed_struct! {
             assignees: Vec<String>,
             /// The number of a milestone.
             milestone: Option<u32>,
-            /// The branch it goes to; the default branch if absent.
+            /// The base branch; the default branch if absent.
             base: Option<String>,
             /// Whether it is a draft.
             draft: bool,
@@ -42,7 +42,7 @@ seed_struct! {
             maintainer_can_modify: bool,
             /// The unified diff.
             diff: String,
-            /// Logins who are asked for a review.
+            /// Logins of requested reviewers.
             requested_reviewers: Vec<String>,
             /// Comments, oldest first.
             comments: Vec<CommentSeed>,
@@ -114,7 +114,7 @@ impl Builder {
         self.reviews(key, seed)?;
         self.store.pull_mut(key)?.requested_reviewers = self.all(&seed.requested_reviewers)?;
         if seed.merged {
-            let by = self.viewer.ok_or_else(|| SeedError::Inconsistent("there is no viewer".to_owned()))?;
+            let by = self.viewer.ok_or_else(|| SeedError::Inconsistent("the seed has no viewer".to_owned()))?;
             self.store.merge_pull(key, &MergeOrder::plain(by))?;
         } else if seed.closed {
             self.store.close_issue(key, "COMPLETED", None)?;

@@ -45,13 +45,13 @@ seed_struct! {
             forks: u32,
             /// The default branch.
             default_branch: String = "main_branch",
-            /// Branches that are protected: what goes into them needs an approving review.
+            /// Protected branches: a merge into them needs an approving review.
             protected_branches: Vec<String>,
             /// Logins and what they may do.
             collaborators: BTreeMap<String, Permission>,
             /// Labels.
             labels: Vec<LabelSeed>,
-            /// How many further labels to make: `label-001`, `label-002`, …
+            /// How many more labels to create: `label-001`, `label-002`, …
             numbered_labels: u32,
             /// Milestones, numbered from 1.
             milestones: Vec<MilestoneSeed>,
@@ -115,7 +115,7 @@ impl RepoSeed {
         self
     }
 
-    /// Protects a branch: what goes into it needs an approving review.
+    /// Protects a branch: a merge into it needs an approving review.
     #[must_use]
     pub fn protect(mut self, branch: impl Into<String>) -> Self {
         self.protected_branches.push(branch.into());
@@ -190,7 +190,7 @@ impl Builder {
 
     pub(super) fn bare_repo(&mut self, seed: &RepoSeed) -> Result<Key<Repo>> {
         let Some((owner, name)) = seed.name.split_once('/') else {
-            return Err(SeedError::Inconsistent("a repository is named `owner/name`".to_owned()));
+            return Err(SeedError::Inconsistent("expected a repository name like `owner/name`".to_owned()));
         };
         if self.store.account(owner).is_none() {
             let organization = UserSeed { login: owner.to_owned(), ..UserSeed::default() };
@@ -251,7 +251,7 @@ impl Builder {
         let row = self.store.repos.get_mut(repo)?;
         match number {
             Some(number) if number <= row.last_number => {
-                Err(SeedError::Inconsistent(format!("the number {number} is used twice")))
+                Err(SeedError::Inconsistent(format!("number {number} is used twice")))
             }
             Some(number) => {
                 row.last_number = number - 1;

@@ -51,7 +51,11 @@ impl Builder {
                 "approved" => "APPROVED",
                 "changes_requested" => "CHANGES_REQUESTED",
                 "commented" => "COMMENTED",
-                other => return Err(SeedError::Inconsistent(format!("a review cannot be `{other}`"))),
+                other => {
+                    return Err(SeedError::Inconsistent(format!(
+                        "unknown review state `{other}`; expected `approved`, `changes_requested` or `commented`"
+                    )));
+                }
             };
             let author = Some(self.who(&review.author)?);
             self.store.add_review(NewReview { pull, author, state, body: &review.body, inline: Vec::new() })?;

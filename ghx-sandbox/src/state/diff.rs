@@ -9,7 +9,7 @@ pub(crate) struct DiffFile<'a> {
     pub(crate) additions: usize,
     pub(crate) deletions: usize,
     pub(crate) patch: String,
-    /// What the diff says of the name of its content, in the line `index OLD..NEW`.
+    /// The object ids in the line `index OLD..NEW`.
     index: &'a str,
     pub(crate) status: &'static str,
 }
@@ -38,7 +38,7 @@ impl Pull {
 }
 
 impl<'a> DiffFile<'a> {
-    /// The name of the file's content. A diff has the first digits of it, and what it has is kept; nobody knows the rest.
+    /// The object id of the file's content. A diff has its first digits, which are kept; the rest is made up.
     pub(crate) fn blob(&self) -> String {
         let (old, new) = self.index.split_once("..").unwrap_or_default();
         let name = if self.status == "removed" { old } else { new };

@@ -30,7 +30,7 @@ impl Store {
         self.milestones.keys_where(|row| row.repo == repo)
     }
 
-    /// How many open and closed issues a milestone holds.
+    /// The numbers of open and closed issues of a milestone.
     pub(crate) fn milestone_counts(&self, key: Key<Milestone>) -> (usize, usize) {
         let mut counts = (0, 0);
         for (_, issue) in self.issues.iter().filter(|(_, issue)| issue.milestone == Some(key)) {

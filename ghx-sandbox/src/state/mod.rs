@@ -1,5 +1,5 @@
-//! The state: plain rows in tables, one file per domain. Each file holds the rows of its domain and the writes on them,
-//! which the GraphQL and the REST side share. A new domain is a new file, a table here and a variant of [`Node`].
+//! The state: rows in tables, one file per domain. Each file has the rows of its domain and the writes on them,
+//! which GraphQL and REST share. A new domain is a new file, a table here and a variant of [`Node`].
 
 mod access;
 mod accounts;
@@ -49,7 +49,7 @@ pub use self::{
     repos::{MergeMethod, Permission},
 };
 
-/// Everything that one sandbox knows.
+/// The state of one sandbox.
 #[derive(Debug, Default)]
 pub(crate) struct Store {
     pub(crate) clock: Clock,
@@ -71,7 +71,7 @@ pub(crate) struct Store {
     pub(crate) releases: Table<Release>,
     by_number: BTreeMap<(Key<Repo>, u32), Key<Issue>>,
     last_action_id: u64,
-    /// Nodes made since somebody last asked, for the fault that hides them for a while.
+    /// Ids of new nodes since the last call of `take_created`, for the fault that hides them for a while.
     created: BTreeSet<String>,
 }
 
@@ -81,7 +81,7 @@ impl Store {
         self.created.insert(id);
     }
 
-    /// The ids of what was made since the last call.
+    /// The ids of what was created since the last call.
     pub(crate) fn take_created(&mut self) -> BTreeSet<String> {
         std::mem::take(&mut self.created)
     }

@@ -1,4 +1,4 @@
-//! Node ids: opaque, one prefix per kind, stable over a run.
+//! Node ids: opaque, one prefix per kind, the same in every run.
 
 use super::{
     Account, AccountKind, Branch, CheckRun, Comment, Commit, Issue, IssueType, Key, Label, Milestone, Refusal, Release,
@@ -22,7 +22,7 @@ pub(crate) enum Node {
     Commit(Key<Commit>),
     Workflow(Key<Workflow>),
     Run(Key<WorkflowRun>),
-    /// The check suite of a run: GitHub keeps one beside each.
+    /// The check suite of a run: GitHub has one for each.
     CheckSuite(Key<WorkflowRun>),
     CheckRun(Key<CheckRun>),
     IssueType(Key<IssueType>),
@@ -81,14 +81,14 @@ impl Node {
         format!("{prefix}_kwDO{:08X}", scramble(self.index(), prefix))
     }
 
-    /// The number that REST calls `id` and GraphQL `databaseId`: unlike from kind to kind, as on GitHub.
+    /// The number that REST calls `id` and GraphQL `databaseId`. Different kinds have different ranges.
     pub(crate) fn database_id(self, store: &Store) -> u32 {
         let type_name = self.type_name(store);
         let kind = PREFIXES.iter().position(|(name, _)| *name == type_name).unwrap_or(PREFIXES.len());
         u32::try_from(kind + 1).unwrap_or(1) * 10_000_000 + self.index()
     }
 
-    /// The node that an id names, or the refusal that GitHub gives.
+    /// The node of an id, or GitHub's refusal.
     pub(crate) fn from_id(store: &Store, id: &str) -> Result<Self, Refusal> {
         let unknown = || Refusal::unknown_id(id);
         let (prefix, rest) = id.rsplit_once("_kwDO").ok_or_else(unknown)?;
@@ -179,7 +179,7 @@ impl AccountKind {
     }
 }
 
-/// The prefixes that GitHub uses today; nobody should read them.
+/// The prefixes that GitHub uses today; clients must treat ids as opaque.
 const PREFIXES: &[(&str, &str)] = &[
     ("User", "U"),
     ("Organization", "O"),
@@ -209,7 +209,7 @@ fn prefix_of(type_name: &str) -> &'static str {
 
 const MULTIPLIER: u32 = 0x9E37_79B1;
 
-/// The number whose product with [`MULTIPLIER`] is one, by Newton's iteration.
+/// The multiplicative inverse of [`MULTIPLIER`], by Newton's iteration.
 const INVERSE: u32 = {
     let mut inverse = MULTIPLIER;
     let mut round = 0;

@@ -34,11 +34,11 @@ pub enum Mergeable {
     Clean,
     /// It has conflicts with its base.
     Conflicting,
-    /// GitHub has not found out yet.
+    /// GitHub has not checked yet.
     Unknown,
 }
 
-/// What a pull request is made of, besides what it shares with an issue.
+/// The values of a new pull request, besides those that it shares with an issue.
 #[derive(Debug)]
 pub(crate) struct NewPull {
     pub(crate) base: String,
@@ -49,19 +49,19 @@ pub(crate) struct NewPull {
     pub(crate) diff: String,
 }
 
-/// How a pull request is to be merged.
+/// How to merge a pull request.
 #[derive(Debug)]
 pub(crate) struct MergeOrder<'a> {
     pub(crate) by: Key<Account>,
     pub(crate) method: MergeMethod,
-    /// Where the head must be, should the client say so.
+    /// The expected head commit, if the client gives one.
     pub(crate) expected_head: Option<&'a str>,
     pub(crate) headline: Option<&'a str>,
     pub(crate) body: Option<&'a str>,
 }
 
 impl MergeOrder<'_> {
-    /// A merge commit with GitHub's own words.
+    /// A merge commit with GitHub's default message.
     pub(crate) fn plain(by: Key<Account>) -> Self {
         Self { by, method: MergeMethod::Merge, expected_head: None, headline: None, body: None }
     }
@@ -106,7 +106,7 @@ impl Store {
         self.create_issue(repo, NewIssue { pull: Some(Box::new(pull)), ..shared })
     }
 
-    /// Merges, or says why not, in GitHub's words.
+    /// Merges, or refuses with GitHub's message.
     pub(crate) fn merge_pull(&mut self, key: Key<Issue>, order: &MergeOrder<'_>) -> Result<Key<Commit>, Refusal> {
         self.check_merge(key, order)?;
         let message = self.merge_message(key, order)?;
@@ -129,7 +129,7 @@ impl Store {
         Ok(commit)
     }
 
-    /// The message of the commit that a merge makes; a rebase keeps the last commit's own.
+    /// The message of the merge commit; a rebase keeps the message of the last commit.
     fn merge_message(&self, key: Key<Issue>, order: &MergeOrder<'_>) -> Result<String, Refusal> {
         let issue = self.issues.get(key)?;
         let pull = self.pull(key)?;
@@ -149,7 +149,7 @@ impl Store {
         Ok(if body.is_empty() { headline.to_owned() } else { format!("{headline}\n\n{body}") })
     }
 
-    /// As `MergeStateStatus` spells it. A review that is missing blocks, and a failed check makes it unstable.
+    /// A value of `MergeStateStatus`. A missing review blocks, and a failed check makes it unstable.
     pub(crate) fn merge_state(&self, key: Key<Issue>) -> Result<&'static str, Refusal> {
         let issue = self.issues.get(key)?;
         let pull = self.pull(key)?;

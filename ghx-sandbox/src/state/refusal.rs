@@ -1,4 +1,4 @@
-//! Why GitHub says no: one vocabulary for the GraphQL and the REST side.
+//! Why a request is refused, for both GraphQL and REST.
 
 /// A refused read or write.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -18,13 +18,13 @@ pub(crate) enum RefusalKind {
     StaleData,
     InvalidCursor,
     ResourceLimits,
-    /// A merge that cannot be made: REST answers 405.
+    /// The pull request cannot be merged: REST responds with 405.
     NotMergeable,
-    /// Issues are switched off: REST answers 410.
+    /// Issues are disabled: REST responds with 410.
     IssuesDisabled,
-    /// GitHub does not say what is wrong.
+    /// GitHub does not give a reason.
     Unexplained,
-    /// A test asked for this error, with this `type`.
+    /// An error that a test injected, with this `type`.
     Injected(Option<String>),
     /// Something GitHub has and the sandbox does not model.
     NotModelled,
@@ -55,17 +55,17 @@ impl Refusal {
         Self::new(RefusalKind::Forbidden, message)
     }
 
-    /// The answer for what the sandbox does not know: it says so and invents nothing.
+    /// The refusal for what the sandbox does not model. It never invents data.
     pub(crate) fn not_modelled(what: impl std::fmt::Display) -> Self {
         Self::new(RefusalKind::NotModelled, format!("ghx-sandbox does not model {what}"))
     }
 
-    /// The throttle of creations.
+    /// GitHub's limit on creations.
     pub(crate) fn too_quickly() -> Self {
         Self::unprocessable("was submitted too quickly")
     }
 
-    /// A row that was there a moment ago.
+    /// A row that was deleted.
     pub(crate) fn gone() -> Self {
         Self::not_found("Could not resolve to a node: it has been deleted.")
     }
@@ -88,7 +88,7 @@ impl Refusal {
             RefusalKind::Injected(kind) => return kind.as_deref(),
             RefusalKind::NotFound => "NOT_FOUND",
             RefusalKind::Forbidden => "FORBIDDEN",
-            // What is not modelled is mostly refused before execution; what only execution finds has changed nothing.
+            // Most of this is refused before execution; what is refused during execution has changed nothing.
             RefusalKind::Unprocessable
             | RefusalKind::NotMergeable
             | RefusalKind::IssuesDisabled
@@ -100,7 +100,7 @@ impl Refusal {
         })
     }
 
-    /// The status of the REST answer.
+    /// The status of the REST response.
     pub(crate) fn status(&self) -> u16 {
         match &self.kind {
             RefusalKind::NotFound => 404,
@@ -111,7 +111,7 @@ impl Refusal {
             RefusalKind::IssuesDisabled => 410,
             RefusalKind::ResourceLimits => 503,
             RefusalKind::Unexplained | RefusalKind::Injected(_) => 500,
-            // Clients repeat a 5xx, and then they hide the message.
+            // Clients retry a 5xx and hide its message.
             RefusalKind::NotModelled => 400,
         }
     }

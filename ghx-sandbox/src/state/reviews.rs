@@ -10,11 +10,11 @@ pub(crate) struct Review {
     pub(crate) pull: Key<Issue>,
     pub(crate) author: Option<Key<Account>>,
     pub(crate) body: String,
-    /// As `PullRequestReviewState` spells it.
+    /// A value of `PullRequestReviewState`.
     pub(crate) state: &'static str,
     pub(crate) commit: String,
     pub(crate) created_at: Timestamp,
-    /// Nothing while it is pending.
+    /// `None` while it is pending.
     pub(crate) submitted_at: Option<Timestamp>,
 }
 
@@ -25,12 +25,12 @@ impl Review {
     }
 }
 
-/// What a review is made of.
+/// The values of a new review.
 #[derive(Debug)]
 pub(crate) struct NewReview<'a> {
     pub(crate) pull: Key<Issue>,
     pub(crate) author: Option<Key<Account>>,
-    /// As `PullRequestReviewState` spells it.
+    /// A value of `PullRequestReviewState`.
     pub(crate) state: &'static str,
     pub(crate) body: &'a str,
     pub(crate) inline: Vec<Inline>,
@@ -41,7 +41,7 @@ impl Store {
         self.reviews.keys_where(|review| review.pull == pull)
     }
 
-    /// Nothing where the base branch requires no review. Otherwise the last verdict of each reviewer decides: a request for
+    /// `None` if the base branch requires no review. Otherwise the last review of each reviewer counts: a request for
     /// changes outweighs an approval.
     pub(crate) fn review_decision(&self, pull: Key<Issue>) -> Option<&'static str> {
         let base = &self.pull(pull).ok()?.base;
@@ -113,14 +113,14 @@ impl Store {
         Ok(())
     }
 
-    /// The review that an account has begun on a pull request and not submitted.
+    /// The pending review of an account on a pull request.
     pub(crate) fn pending_review(&self, pull: Key<Issue>, author: Option<Key<Account>>) -> Option<Key<Review>> {
         let is_own = |review: &Review| review.pull == pull && review.is_pending() && review.author == author;
         author?;
         self.reviews.keys_where(is_own).first().copied()
     }
 
-    /// Publishes a pending review with its comments.
+    /// Submits a pending review with its comments.
     pub(crate) fn submit_review(
         &mut self,
         key: Key<Review>,
@@ -144,7 +144,7 @@ impl Store {
         Ok(())
     }
 
-    /// Whether a node belongs to a pending review of somebody else.
+    /// Whether a node belongs to a pending review of another account.
     pub(crate) fn is_anothers_draft(&self, account: Option<Key<Account>>, node: Node) -> bool {
         let hidden = |review: Key<Review>| {
             self.reviews.get(review).is_ok_and(|row| row.is_pending() && (account.is_none() || row.author != account))

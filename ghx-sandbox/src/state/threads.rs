@@ -10,13 +10,13 @@ pub(crate) struct Thread {
     pub(crate) outdated: bool,
 }
 
-/// Where in the diff a thread hangs.
+/// The place of a thread in the diff.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Place {
     pub(crate) path: String,
     pub(crate) line: Option<u32>,
     pub(crate) start_line: Option<u32>,
-    /// `LEFT` or `RIGHT`; right where nothing is said.
+    /// `LEFT` or `RIGHT`; `RIGHT` if absent.
     pub(crate) side: Option<String>,
     pub(crate) start_side: Option<String>,
 }
@@ -67,7 +67,7 @@ impl Store {
         }
     }
 
-    /// A reply joins the pending review of its author; without one it is a comment in a review of its own, as GitHub makes it.
+    /// Adds a reply to its author's pending review or, without one, to a new review, as GitHub does.
     pub(crate) fn reply(
         &mut self,
         thread: Key<Thread>,

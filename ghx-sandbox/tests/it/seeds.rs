@@ -143,7 +143,7 @@ repositories:
 async fn mistakes_are_named() {
     let seed = Seed::empty("octocat").repo(RepoSeed::new("acme/x").issue(IssueSeed::new("t").label("nope")));
     let error = Sandbox::builder().seed(seed).start().await.unwrap_err();
-    assert_eq!(error.to_string(), "the seed is not consistent: acme/x: there is no label `nope`");
+    assert_eq!(error.to_string(), "the seed is inconsistent: acme/x: unknown label `nope`");
     let error = Seed::from_yaml("viewer: ada\nuzers: []\n").unwrap_err();
     assert!(matches!(&error, SeedError::Yaml(why) if why.contains("uzers")), "{error}");
     let twice = RepoSeed::new("acme/x").issue(IssueSeed::new("a").number(3)).issue(IssueSeed::new("b").number(3));

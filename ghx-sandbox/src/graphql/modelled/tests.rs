@@ -1,4 +1,4 @@
-//! The table and what execution knows are the same.
+//! Compares the table with the resolvers.
 
 use std::collections::BTreeSet;
 
@@ -14,7 +14,7 @@ use crate::{
     state::{Actor, Node, Store},
 };
 
-/// One node of each type that has resolvers of its own.
+/// One node of each type that has resolvers.
 fn samples(store: &Store) -> Vec<Node> {
     let issue = |is_pull: bool| {
         let found = store.issues.find(|issue| issue.pull.is_some() == is_pull && !issue.comments.is_empty());
@@ -46,7 +46,7 @@ fn samples(store: &Store) -> Vec<Node> {
     ]
 }
 
-/// A call of a field with what it needs, and nothing more.
+/// A selection of a field with its required arguments.
 fn selection(field: &FieldDefinition) -> String {
     let required = field.arguments.iter().filter(|argument| argument.is_required());
     let mut arguments: Vec<String> = required
@@ -72,8 +72,8 @@ fn selection(field: &FieldDefinition) -> String {
     format!("{}{arguments}{}", field.name, if is_leaf { "" } else { " { __typename }" })
 }
 
-/// Whether execution, without the check before it, says that a field is not modelled. `None`: the field cannot be asked
-/// for here.
+/// Whether execution refuses a field as not modelled, without the check before it. `None` if the query is not
+/// valid.
 fn is_refused(store: &std::sync::RwLock<Store>, actor: &Actor, query: &str) -> Option<bool> {
     let plan = Plan::unchecked(query).ok()?;
     let urls = Urls::of_host("api.github.com", "");

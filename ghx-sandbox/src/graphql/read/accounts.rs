@@ -21,7 +21,7 @@ pub(crate) fn field(ctx: &Context<'_>, key: Key<Account>) -> Resolved {
                 None => url.into(),
             }
         }
-        // GitHub says "" where a user shows no address.
+        // GitHub returns "" for a user without a public address.
         "email" => account.email.as_deref().unwrap_or_default().into(),
         "isViewer" => (ctx.request.actor.account == Some(key)).into(),
         "isSiteAdmin" => account.site_admin.into(),
@@ -34,7 +34,7 @@ pub(crate) fn field(ctx: &Context<'_>, key: Key<Account>) -> Resolved {
             let repos = ctx.store.repos.keys_where(|repo| repo.owner == key);
             return connection(ctx, ctx.visible(repos, Node::Repo));
         }
-        // No seed and no write makes a project.
+        // No seed and no write creates a project.
         "projectsV2" => return connection(ctx, Vec::new()),
         _ => return ctx.not_modelled(account.kind.type_name()),
     })

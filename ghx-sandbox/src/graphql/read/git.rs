@@ -9,10 +9,10 @@ use crate::{
     state::{Branch, CheckRun, Commit, Key, Node, Repo},
 };
 
-/// The fields of a repository that give branches.
+/// The fields of a repository that return branches.
 pub(crate) fn of_repo(ctx: &Context<'_>, repo: Key<Repo>) -> Resolved {
     match ctx.field() {
-        // A branch that is not there is null, without an error.
+        // A branch that does not exist is null, without an error.
         "ref" => Ok(ctx.store.branch(repo, ctx.args.text("qualifiedName")).map(Node::Branch).into()),
         "refs" if ctx.args.text("refPrefix").starts_with("refs/heads") => {
             ctx.only(&["refPrefix", "query"])?;
@@ -51,7 +51,7 @@ pub(crate) fn commit_field(ctx: &Context<'_>, key: Key<Commit>) -> Resolved {
         "author" | "committer" => git_actor(ctx, commit),
         "authors" => return connection(ctx, vec![git_actor(ctx, commit)]),
         "statusCheckRollup" => return check_contexts(ctx, key),
-        // No seed and no write sets a commit status; what there is are check runs.
+        // No seed and no write sets a commit status; there are only check runs.
         "status" => Value::null(),
         _ => return ctx.not_modelled("Commit"),
     })

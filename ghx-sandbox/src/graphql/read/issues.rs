@@ -10,7 +10,7 @@ use crate::{
     state::{AccountKind, Issue, Key, Node, Permission, Refusal, Repo},
 };
 
-/// The fields of a repository that give issues.
+/// The fields of a repository that return issues.
 pub(crate) fn of_repo(ctx: &Context<'_>, repo: Key<Repo>) -> Resolved {
     if ctx.field() == "issues" {
         if ctx.args.object("filterBy").is_some_and(|filter| filter.has("viewerSubscribed")) {
@@ -26,7 +26,7 @@ pub(crate) fn of_repo(ctx: &Context<'_>, repo: Key<Repo>) -> Resolved {
     Ok(found.filter(|node| ctx.can_see(*node)).ok_or_else(|| no_such_number(kind, number))?.into())
 }
 
-/// Issues or pull requests, filtered and ordered as the arguments say.
+/// Issues or pull requests, filtered and ordered by the arguments.
 pub(super) fn filtered(ctx: &Context<'_>, keys: Vec<Key<Issue>>) -> Vec<Value> {
     let mut rows: Vec<(Key<Issue>, &Issue)> =
         keys.into_iter().filter_map(|key| Some((key, ctx.store.issues.get(key).ok()?))).collect();
@@ -111,7 +111,7 @@ pub(crate) fn field(ctx: &Context<'_>, key: Key<Issue>) -> Resolved {
     })
 }
 
-/// The fields of an issue that a pull request has as well; `None`: it is none of them.
+/// The fields that issues and pull requests share; `None` for other fields.
 pub(super) fn shared_field(ctx: &Context<'_>, key: Key<Issue>, issue: &Issue) -> Option<Resolved> {
     let permission = ctx.store.permission(ctx.request.actor, issue.repo);
     let is_author = ctx.request.actor.account.is_some() && ctx.request.actor.account == issue.author;
@@ -143,7 +143,7 @@ pub(super) fn shared_field(ctx: &Context<'_>, key: Key<Issue>, issue: &Issue) ->
         "viewerCanUpdate" | "viewerCanClose" | "viewerCanReopen" => may_change.into(),
         "viewerCanLabel" => may_triage.into(),
         "labels" => return Some(connection(ctx, labels::labels(ctx, issue.labels.clone()))),
-        // Bots are among the actors only.
+        // Bots are actors, but not users.
         "assignees" => {
             let is_user = |key: &Key<_>| ctx.store.accounts.get(*key).is_ok_and(|row| row.kind == AccountKind::User);
             let users = issue.assignees.iter().copied().filter(is_user).collect();
@@ -152,7 +152,7 @@ pub(super) fn shared_field(ctx: &Context<'_>, key: Key<Issue>, issue: &Issue) ->
         "assignedActors" => return Some(connection(ctx, nodes(issue.assignees.clone(), Node::Account))),
         "comments" => return Some(connection(ctx, comments(ctx, issue))),
         "participants" => return Some(connection(ctx, participants(ctx, issue))),
-        // No seed and no write makes a project.
+        // No seed and no write creates a project.
         "projectItems" | "projectsV2" => return Some(connection(ctx, Vec::new())),
         _ => return None,
     }))

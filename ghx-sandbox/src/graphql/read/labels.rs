@@ -32,7 +32,7 @@ pub(crate) fn of_repo(ctx: &Context<'_>, repo: Key<Repo>) -> Resolved {
     })
 }
 
-/// Labels, filtered and ordered as the arguments say.
+/// Labels, filtered and ordered by the arguments.
 pub(super) fn labels(ctx: &Context<'_>, keys: Vec<Key<Label>>) -> Vec<Value> {
     let wanted = ctx.args.str("query").unwrap_or_default().to_lowercase();
     let mut rows: Vec<(Key<Label>, &Label)> =

@@ -30,7 +30,7 @@ fn milestones(ctx: &Context<'_>, repo: Key<Repo>) -> Resolved {
         match order.text("field") {
             "DUE_DATE" => keys.sort_by_key(|key| row(key).map(|row| row.due_on.clone())),
             "UPDATED_AT" => keys.sort_by_key(|key| row(key).map(|row| row.updated_at)),
-            // Numbers are given in the order of creation.
+            // Numbers follow the order of creation.
             _ => {}
         }
         if order.text("direction") == "DESC" {

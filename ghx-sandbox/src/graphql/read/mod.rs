@@ -48,7 +48,7 @@ pub(crate) fn node_field(ctx: &Context<'_>, node: Node) -> Resolved {
     }
 }
 
-/// No seed and no write makes a reaction: each group has no users, which is what GitHub shows for such a thing.
+/// No seed and no write creates a reaction: each group has no users, as on GitHub.
 fn reaction_groups() -> Value {
     let contents = ["THUMBS_UP", "THUMBS_DOWN", "LAUGH", "HOORAY", "CONFUSED", "HEART", "ROCKET", "EYES"];
     let groups = contents.map(|content| {

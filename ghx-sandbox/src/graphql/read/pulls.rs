@@ -10,7 +10,7 @@ use crate::{
     state::{Issue, Key, Mergeable, Node, Pull, Repo},
 };
 
-/// The fields of a repository that give pull requests.
+/// The fields of a repository that return pull requests.
 pub(crate) fn of_repo(ctx: &Context<'_>, repo: Key<Repo>) -> Resolved {
     if ctx.field() == "pullRequests" {
         return connection(ctx, issues::filtered(ctx, ctx.store.issues_of(repo, |issue| issue.pull.is_some())));
@@ -47,7 +47,7 @@ pub(crate) fn field(ctx: &Context<'_>, key: Key<Issue>) -> Resolved {
         "commits" => return connection(ctx, commits(pull)),
         "statusCheckRollup" => rollup(ctx, pull)?,
         "totalCommentsCount" => issue.comments.len().into(),
-        // No seed and no write makes a merge queue or asks for an automatic merge.
+        // No seed and no write creates a merge queue or requests an automatic merge.
         "isInMergeQueue" | "isMergeQueueEnabled" => false.into(),
         "mergeQueueEntry" | "autoMergeRequest" => Value::null(),
         _ => return ctx.not_modelled("PullRequest"),
@@ -64,7 +64,7 @@ fn branch_field(ctx: &Context<'_>, key: Key<Issue>, issue: &Issue, pull: &Pull) 
         "headRef" => ctx.store.head_branch(key).map(Node::Branch).into(),
         "headRepository" | "baseRepository" => Node::Repo(issue.repo).into(),
         "headRepositoryOwner" => ctx.store.repos.get(issue.repo).ok().map(|repo| Node::Account(repo.owner)).into(),
-        // There are no forks: a pull request comes from a branch of its own repository.
+        // There are no forks: the head branch is in the same repository.
         "isCrossRepository" => false.into(),
         "maintainerCanModify" => pull.maintainer_can_modify.into(),
         _ => return None,
@@ -79,7 +79,7 @@ fn review_field(ctx: &Context<'_>, key: Key<Issue>, pull: &Pull) -> Option<Resol
         "reviewThreads" => connection(ctx, ctx.visible(ctx.store.threads_of(key), Node::Thread)),
         "reviewRequests" => {
             let requests = pull.requested_reviewers.iter().map(|reviewer| {
-                // Nobody owns code here.
+                // There are no code owners.
                 let reviewer = ("requestedReviewer", Node::Account(*reviewer).into());
                 Value::record("ReviewRequest", vec![reviewer, ("asCodeOwner", false.into())])
             });

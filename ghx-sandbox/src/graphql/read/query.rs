@@ -49,7 +49,7 @@ fn organization(ctx: &Context<'_>) -> Resolved {
     }
 }
 
-/// Each id for itself: one that is unknown is null, with an error at its index.
+/// An unknown id gives null, with an error at its index.
 fn nodes(ctx: &Context<'_>) -> Value {
     let ids = ctx.args.strings("ids").unwrap_or_default();
     let node = |id| ctx.seen(id).map_or_else(Value::Refused, Value::from);

@@ -40,7 +40,7 @@ pub(crate) fn field(ctx: &Context<'_>, key: Key<Repo>) -> Resolved {
         "milestone" | "milestones" => return milestones::of_repo(ctx, key),
         "ref" | "refs" | "object" => return git::of_repo(ctx, key),
         "release" | "releases" | "latestRelease" => return releases::of_repo(ctx, key),
-        // No seed and no write makes a project, a fork, a mirror or a copy of a template.
+        // No seed and no write creates a project, a fork, a mirror or a copy of a template.
         "projectsV2" => return connection(ctx, Vec::new()),
         "parent" | "templateRepository" | "mirrorUrl" => Value::null(),
         _ => match flag(ctx, key, repo) {
@@ -104,7 +104,7 @@ fn suggested_actors(ctx: &Context<'_>, repo: Key<Repo>) -> Resolved {
     }
 }
 
-/// The refusal for a number that names nothing of the wanted kind.
+/// The refusal for a number that does not exist.
 pub(super) fn no_such_number(kind: &str, number: i64) -> Refusal {
     Refusal::not_found(format!("Could not resolve to {kind} with the number of {number}."))
 }

@@ -1,4 +1,4 @@
-//! Search over issues and pull requests. It finds at once what was written; on GitHub the index lags.
+//! Search for issues and pull requests. It finds new objects immediately; on GitHub the index lags.
 
 use crate::{
     graphql::{
@@ -15,7 +15,7 @@ pub(crate) fn search(ctx: &Context<'_>) -> Resolved {
     }
     let found = search_issues(ctx, ctx.args.text("query"))?;
     let count = found.len();
-    // A search for issues finds nothing of another kind.
+    // A search for issues only finds issues.
     let none = || Value::from(0usize);
     let extra = vec![
         ("issueCount", count.into()),
@@ -55,7 +55,7 @@ struct Term {
     text: String,
 }
 
-/// Splits at spaces outside of quotes. Brackets and AND are what `gh` puts around terms that must all hold.
+/// Splits at spaces outside of quotes. `gh` puts brackets and AND around its terms, which are ignored.
 fn terms(query: &str) -> Vec<Term> {
     let mut words = vec![String::new()];
     let mut quoted = false;
@@ -130,7 +130,7 @@ impl Term {
         Ok(holds != self.negated)
     }
 
-    /// Orders what was found: `sort:updated-asc`; without a direction the greatest comes first.
+    /// Sorts the results: `sort:updated-asc`; descending by default.
     fn sort(&self, ctx: &Context<'_>, found: &mut [Key<Issue>]) -> Result<(), Refusal> {
         let (field, direction) = self.text.split_once('-').unwrap_or((&self.text, "desc"));
         let row = |key: &Key<Issue>| ctx.store.issues.get(*key).ok();

@@ -9,7 +9,7 @@ use crate::{
     state::{CheckRun, Key, Node, Workflow, WorkflowRun},
 };
 
-/// REST writes these words in lower case, GraphQL in upper case.
+/// REST has these values in lower case, GraphQL in upper case.
 pub(super) fn upper(word: &str) -> String {
     word.to_uppercase()
 }
@@ -79,7 +79,7 @@ pub(crate) fn check_run_field(ctx: &Context<'_>, key: Key<CheckRun>) -> Resolved
         "detailsUrl" | "url" | "permalink" => url().into(),
         "checkSuite" => Node::CheckSuite(job.run).into(),
         "repository" => Node::Repo(run.repo).into(),
-        // A protected branch requires a review, and no checks.
+        // A protected branch requires a review, not checks.
         "isRequired" => false.into(),
         _ => return ctx.not_modelled("CheckRun"),
     })

@@ -1,5 +1,5 @@
-//! Writing: one file per domain, one function per mutation. Each checks what it is given and who asks, changes the
-//! state through the writes in `state/`, and answers with the fields of its payload.
+//! Mutations: one file per domain, one function per mutation. Each checks its input and the permissions, changes the
+//! state through the writes in `state/`, and returns the fields of its payload.
 
 mod assignees;
 mod comments;
@@ -21,14 +21,14 @@ use crate::state::{Account, Issue, Key, Label, Milestone, Node, Permission, Refu
 /// The fields of a payload.
 pub(crate) type Payload = Result<Vec<(&'static str, Value)>, Refusal>;
 
-/// One mutation field at work.
+/// A mutation field that is being executed.
 pub(crate) struct Change<'a> {
     pub(crate) store: &'a mut Store,
     pub(crate) request: &'a RequestContext<'a>,
     pub(crate) args: Args<'a>,
 }
 
-/// Does what a mutation field says. What its input says beyond that is not dropped without a word.
+/// Executes a mutation field. Input fields that it does not support are refused, not ignored.
 pub(crate) fn mutation(change: &mut Change<'_>, name: &str) -> Payload {
     let Some(mutation) = table::find(name) else {
         return Err(Refusal::not_modelled(format_args!("the mutation `{name}`")));
@@ -41,7 +41,7 @@ pub(crate) fn mutation(change: &mut Change<'_>, name: &str) -> Payload {
 }
 
 impl Change<'_> {
-    /// The node of an id that the actor may see.
+    /// The node of an id, if the actor may see it.
     fn node(&self, id: &str) -> Result<Node, Refusal> {
         let node = Node::from_id(self.store, id)?;
         if self.can_see(node) { Ok(node) } else { Err(Refusal::unknown_id(id)) }
@@ -51,7 +51,7 @@ impl Change<'_> {
         self.request.can_see(self.store, node)
     }
 
-    /// The key of one kind behind an id; an id of another kind is refused as GitHub does.
+    /// The key of an id of one kind; an id of another kind is refused, as on GitHub.
     fn key<T>(&self, id: &str, kind: &str, pick: impl Fn(Node) -> Option<Key<T>>) -> Result<Key<T>, Refusal> {
         pick(self.node(id)?).ok_or_else(|| Refusal::wrong_kind(kind, id))
     }
@@ -63,7 +63,7 @@ impl Change<'_> {
         })
     }
 
-    /// An issue that is no pull request.
+    /// An issue that is not a pull request.
     fn issue(&self, name: &str) -> Result<Key<Issue>, Refusal> {
         self.issue_of(self.args.text(name))
     }
@@ -82,7 +82,7 @@ impl Change<'_> {
         })
     }
 
-    /// An issue or a pull request; `kind` is the interface in GitHub's words.
+    /// An issue or a pull request; `kind` is the interface that GitHub names in its error.
     fn issue_or_pull(&self, name: &str, kind: &str) -> Result<Key<Issue>, Refusal> {
         self.key(self.args.text(name), kind, |node| match node {
             Node::Issue(key) => Some(key),
@@ -116,7 +116,7 @@ impl Change<'_> {
         ids.into_iter().map(|id| self.key(id, kind, pick)).collect()
     }
 
-    /// A milestone of a repository, where one is given.
+    /// A milestone of a repository, if one is given.
     fn milestone(&self, repo: Key<Repo>) -> Result<Option<Key<Milestone>>, Refusal> {
         let Some(id) = self.args.str("milestoneId") else { return Ok(None) };
         let key = self.key(id, "Milestone", |node| match node {
@@ -142,7 +142,7 @@ impl Change<'_> {
         self.store.permit(self.request.actor, repo, needed)
     }
 
-    /// Lets those change an issue who may triage, and its author where GitHub lets the author.
+    /// Refuses a change of an issue without the needed permission; with `author_may`, its author needs none.
     fn permit_issue(&self, key: Key<Issue>, needed: Permission, author_may: bool) -> Result<(), Refusal> {
         let issue = self.store.issues.get(key)?;
         let author = issue.author.filter(|_| author_may);

@@ -21,7 +21,7 @@ pub(super) fn add(change: &mut Change<'_>) -> Payload {
     Ok(vec![("pullRequestReview", node), ("reviewEdge", edge)])
 }
 
-/// The state that an event gives a review.
+/// The state of a review after an event.
 fn verdict(event: &str) -> Result<&'static str, Refusal> {
     match event {
         "APPROVE" => Ok("APPROVED"),
@@ -31,7 +31,7 @@ fn verdict(event: &str) -> Result<&'static str, Refusal> {
     }
 }
 
-/// Publishes the pending review of an id, or the viewer's one on a pull request.
+/// Submits a pending review, given by its id or by its pull request.
 pub(super) fn submit(change: &mut Change<'_>) -> Payload {
     let args = change.args;
     let key = if let Some(id) = args.str("pullRequestReviewId") {

@@ -1,4 +1,4 @@
-//! The mutations that are modelled, each with the fields of its input that it looks at.
+//! The mutations that are modelled, each with the input fields that it supports.
 
 use super::{Change, Payload, assignees, comments, git, issues, labels, pulls, relations, reviews};
 use crate::state::Store;
@@ -7,7 +7,7 @@ use crate::state::Store;
 pub(super) struct Mutation {
     name: &'static str,
     pub(super) run: fn(&mut Change<'_>) -> Payload,
-    /// The fields of its input beside `clientMutationId`.
+    /// The fields of its input, besides `clientMutationId`.
     pub(super) inputs: &'static [&'static str],
 }
 
@@ -15,12 +15,12 @@ pub(super) fn find(name: &str) -> Option<&'static Mutation> {
     MUTATIONS.iter().find(|mutation| mutation.name == name)
 }
 
-/// The fields of its input that a mutation looks at; `None`: the mutation is not modelled.
+/// The input fields that a mutation supports; `None` if the mutation is not modelled.
 pub(crate) fn inputs_of(name: &str) -> Option<&'static [&'static str]> {
     find(name).map(|mutation| mutation.inputs)
 }
 
-/// Whether a mutation makes content, and so falls under GitHub's creation throttle.
+/// Whether a mutation creates content, which GitHub limits.
 pub(crate) fn creates(mutation: &str) -> bool {
     matches!(
         mutation,
