@@ -1,11 +1,11 @@
-//! Files that are gone, or have another name.
+//! Files that are missing or renamed.
 
 use super::{Change, Kind};
 use crate::mutants::corpus::{Catalogue, Original, Role};
 
 pub(super) const KINDS: &[&dyn Kind] = &[&Gone, &Renamed];
 
-/// A subject or document is gone. Without its file a card does not exist, and nothing is wrong with that.
+/// A subject or document is missing. A missing card is not an error.
 struct Gone;
 
 impl Kind for Gone {
@@ -20,7 +20,7 @@ impl Kind for Gone {
     }
 }
 
-/// A card or subject has another file name; of a fragment only the name inside counts.
+/// A card or subject file is renamed. The file name of a fragment does not matter.
 struct Renamed;
 
 impl Kind for Renamed {

@@ -59,7 +59,7 @@ fn effect(sheet: &Sheet<'_>, out: &mut Edits) {
     let other = if text_of(effect.value) == Some("read") { "write" } else { "read" };
     out.one(sheet.put(effect.value, other));
     out.one(sheet.put(effect.value, "delete"));
-    // The two statements that go together, both wrong.
+    // Two related statements, both wrong.
     match sheet.find(&["idempotent"]) {
         Some(idempotent) => out.all(vec![sheet.put(effect.value, other), sheet.drop(idempotent)]),
         None => out.all(vec![sheet.put(effect.value, format!("{other}\nidempotent: true"))]),

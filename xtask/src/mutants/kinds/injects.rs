@@ -1,4 +1,4 @@
-//! `inject`: what goes from lookups and subjects into variables.
+//! `inject`: values of lookups and subjects for variables.
 
 use super::{
     Edits, Kind, card,
@@ -42,7 +42,7 @@ fn target(sheet: &Sheet<'_>, out: &mut Edits) {
 fn dropped(sheet: &Sheet<'_>, out: &mut Edits) {
     let Some(list) = sheet.find(&["graphql", "resolution", "inject"]) else { return };
     out.some((0..items(list.value).len()).map(|index| sheet.drop_item(list.value, index)));
-    // `lookup` may be left out where there is only one, `subject` where the first is meant.
+    // `lookup` is optional if there is only one, `subject` if it is the first.
     let parts = injects(sheet).into_iter().flat_map(entries);
     out.some(parts.map(|part| sheet.drop(part)));
 }
@@ -60,7 +60,7 @@ fn swapped(sheet: &Sheet<'_>, out: &mut Edits) {
     out.swap_values(sheet, &keys(sheet, "target"));
 }
 
-/// The questions of every subject of the catalogue.
+/// The names in `find` of every subject of the catalogue.
 fn questions(sheet: &Sheet<'_>) -> Vec<String> {
     let trees = sheet.catalogue.of(Role::Subject).filter_map(|subject| match &subject.tree {
         Tree::Yaml(root) => entry(root, "find"),
@@ -89,7 +89,7 @@ fn from_input(sheet: &Sheet<'_>, out: &mut Edits) {
             .filter(|input| Some(input.key.name.as_str()) != text_of(from.value));
         out.some(others.map(|other| sheet.put(from.value, other.key.name.as_str())));
     }
-    // A question without a key that is given one.
+    // An entry of `find` without a key gets one.
     for inject in injects(sheet).into_iter().filter(|inject| entry(inject, "from_input").is_none()) {
         out.some(entry(inject, "find").map(|find| sheet.add_before(find, "from_input: title")));
     }

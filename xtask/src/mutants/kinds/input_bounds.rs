@@ -1,4 +1,4 @@
-//! Inputs: bounds, page sizes, and what is outside the supported JSON Schema.
+//! Inputs: bounds, page sizes, and unsupported JSON Schema.
 
 use super::{Edits, Kind, card, properties::properties};
 use crate::mutants::yaml::{Sheet, entries, entry, items};

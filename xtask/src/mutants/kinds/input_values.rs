@@ -47,7 +47,7 @@ fn default(sheet: &Sheet<'_>, out: &mut Edits) {
             _ => &["no_such_value", "7", "null"],
         };
         out.some(wrong.iter().map(|wrong| sheet.put(default.value, *wrong)));
-        // Required, and with a default.
+        // A required input gets a default.
         match entry(input.object, "required") {
             Some(required) => out.some(sheet.add_item(required.value, input.name())),
             None => out.some(

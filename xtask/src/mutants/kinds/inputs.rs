@@ -1,4 +1,4 @@
-//! Inputs: their names and types against the variables that they feed.
+//! Inputs: names and types, compared with the variables that they fill.
 
 use super::{
     Edits, Kind, card,
@@ -48,7 +48,7 @@ fn ty(sheet: &Sheet<'_>, out: &mut Edits) {
     for input in inputs(sheet) {
         let Some((ty, _)) = input.ty() else { continue };
         out.one(sheet.put(input.entry.value, other_type(ty)));
-        // An enum becomes any text.
+        // An enum becomes a plain string.
         if input.get("enum").is_some() {
             out.one(sheet.put(input.entry.value, "{ type: string }"));
         }

@@ -11,7 +11,7 @@ pub(super) const KINDS: &[&dyn Kind] = &[
     &sheet("key-twice", "a key is given twice", twice),
 ];
 
-/// Mappings whose keys are names that the author chose; kinds of their own rename those.
+/// Mappings whose keys are chosen by the author; other kinds rename those.
 const FREE: &[&str] = &[
     "properties",
     "variables",

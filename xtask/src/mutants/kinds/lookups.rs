@@ -51,7 +51,7 @@ fn each(sheet: &Sheet<'_>, out: &mut Edits) {
         out.one(sheet.misspell(each.value));
         out.some(others(sheet, each.value).map(|name| sheet.put(each.value, name)));
     }
-    // Asked once per element, and nothing takes the element.
+    // Run once per element, but the element is unused.
     for lookup in lookups(sheet).into_iter().filter(|lookup| entry(lookup, "each").is_none()) {
         let arrays = sheet.below(&["input_schema", "properties"]).filter(|input| entry(input.value, "items").is_some());
         let Some(name) = entry(lookup, "operationName") else { continue };

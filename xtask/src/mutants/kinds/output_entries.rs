@@ -48,7 +48,7 @@ fn dropped(sheet: &Sheet<'_>, out: &mut Edits) {
 
 fn both_dropped(sheet: &Sheet<'_>, out: &mut Edits) {
     for property in properties(sheet, "output_schema").iter().filter(|property| property.root) {
-        // A count has no field of its own.
+        // A count has no separate field.
         let found =
             sheet.find(&["graphql", "output", property.name()]).filter(|found| entry(found.value, "count").is_none());
         if let Some(found) = found {
@@ -129,7 +129,7 @@ fn keep(sheet: &Sheet<'_>, out: &mut Edits) {
             out.one(sheet.drop(part));
             out.one(sheet.misspell(part.value));
         }
-        // Nothing uses the input any more.
+        // Now the input is unused.
         out.one(sheet.drop(keep));
     }
 }

@@ -31,7 +31,7 @@ fn roots<'a>(sheet: &Sheet<'a>) -> Vec<&'a Node> {
     sheet.find(&["graphql", "root"]).into_iter().chain(variants).map(|root| root.value).collect()
 }
 
-/// The path with one segment changed, for each segment that `change` gives something for; `None` there drops the segment.
+/// The path with one segment changed, for each segment that `change` returns something for; an inner `None` removes it.
 pub(super) fn each_segment(
     sheet: &Sheet<'_>,
     node: &Node,
@@ -51,7 +51,7 @@ pub(super) fn each_segment(
     }
 }
 
-/// One letter too many, before `!` and `[]`.
+/// Adds a letter before `!` and `[]`.
 #[allow(clippy::unnecessary_wraps, reason = "the form that `each_segment` takes")]
 #[allow(clippy::option_option, reason = "no change, no segment, another segment")]
 pub(super) fn with_typo(segment: &str) -> Option<Option<String>> {
@@ -59,7 +59,7 @@ pub(super) fn with_typo(segment: &str) -> Option<Option<String>> {
     Some(Some(format!("{name}x{}", &segment[name.len()..])))
 }
 
-/// No segment at all.
+/// Removes the segment.
 #[allow(clippy::unnecessary_wraps, reason = "the form that `each_segment` takes")]
 #[allow(clippy::option_option, reason = "no change, no segment, another segment")]
 pub(super) fn without(_: &str) -> Option<Option<String>> {

@@ -1,4 +1,4 @@
-//! Outputs: what the output schema says against what GitHub returns.
+//! Outputs: the output schema, compared with what GitHub returns.
 
 use super::{
     Edits, Kind, card,

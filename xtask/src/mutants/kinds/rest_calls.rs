@@ -83,7 +83,7 @@ fn last(sheet: &Sheet<'_>, out: &mut Edits) {
 }
 
 fn id(sheet: &Sheet<'_>, out: &mut Edits) {
-    // A name that nothing refers to is only a name.
+    // A name that nothing refers to does not matter.
     let referred = |id: &Entry<'_>| {
         let name = text_of(id.value).unwrap_or_default();
         sheet.text.contains(&format!("from: {name},"))
@@ -154,7 +154,7 @@ fn missing(sheet: &Sheet<'_>, out: &mut Edits) {
     }
 }
 
-/// Names and presence of what goes into one part of the calls.
+/// Renames, removes and adds entries of one part of the calls.
 fn names(sheet: &Sheet<'_>, part: &str, out: &mut Edits) {
     for found in of_calls(sheet, part) {
         out.one(sheet.misspell_key(found.key));

@@ -1,4 +1,4 @@
-//! `rest` and `cli`: where values that are sent come from.
+//! `rest` and `cli`: where the values of a request come from.
 
 use ghx_codegen::yaml::{Node, Value};
 
@@ -21,7 +21,7 @@ pub(super) const KINDS: &[&dyn Kind] = &[
     &card("source-found", "a value is read from another call, or from an unknown field", found),
 ];
 
-/// The parts of that name among all sources.
+/// The parts with this name of all sources.
 fn parts<'a>(sheet: &Sheet<'a>, part: &str) -> Vec<Entry<'a>> {
     sources(sheet).into_iter().filter_map(|source| entry(source, part)).collect()
 }
@@ -48,7 +48,7 @@ fn form(sheet: &Sheet<'_>, out: &mut Edits) {
 }
 
 fn literal(sheet: &Sheet<'_>, out: &mut Edits) {
-    // Null says that something is taken away; what else could stand there is the author's to know.
+    // Null removes something; any other value is the author's choice.
     for found in parts(sheet, "literal").into_iter().filter(|found| !matches!(found.value.value, Value::Null)) {
         out.some(["7", "[a]", "{ a: b }"].map(|wrong| sheet.put(found.value, wrong)));
         if text_of(found.value).is_some() {

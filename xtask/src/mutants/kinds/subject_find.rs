@@ -1,4 +1,4 @@
-//! Subject files: the questions and the lookups behind them.
+//! Subject files: `find`, and the lookups that it uses.
 
 use super::{
     Edits, Kind,
@@ -28,7 +28,7 @@ fn questions<'a>(sheet: &Sheet<'a>) -> impl Iterator<Item = Entry<'a>> {
     sheet.below(&["find"])
 }
 
-/// Every form of every question.
+/// Every form of every entry of `find`.
 fn forms<'a>(sheet: &Sheet<'a>) -> Vec<Entry<'a>> {
     let words = ["describe", "missing"];
     questions(sheet)

@@ -1,4 +1,4 @@
-//! `variables`: where a card says what a variable takes.
+//! `variables`: where the values of variables come from.
 
 use super::{Edits, Kind, card};
 use crate::mutants::yaml::{Entry, Sheet, entries, entry, items, text_of};
