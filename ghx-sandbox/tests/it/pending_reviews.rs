@@ -1,4 +1,4 @@
-//! Reviews that are not submitted: only their author sees them, and replies join them.
+//! Pending reviews: only their author sees them, and replies join them.
 
 use serde_json::{Value, json};
 
@@ -17,12 +17,12 @@ async fn bodies(client: &Client, token: &str) -> Vec<Value> {
     let body = json!({ "query": READ, "variables": { "id": thread(client) } });
     let header = [("authorization", format!("bearer {token}"))];
     let header: Vec<(&str, &str)> = header.iter().map(|(name, value)| (*name, value.as_str())).collect();
-    let answer = client.send("POST", "/graphql", Some(body), &header).await.unwrap();
-    answer.json()["data"]["node"]["comments"]["nodes"].as_array().unwrap().clone()
+    let response = client.send("POST", "/graphql", Some(body), &header).await.unwrap();
+    response.json()["data"]["node"]["comments"]["nodes"].as_array().unwrap().clone()
 }
 
 #[tokio::test]
-async fn a_reply_joins_the_pending_review_of_its_author() {
+async fn reply_joins_the_pending_review() {
     let client = Client::start().await;
     let plain = client.graphql(REPLY, json!({ "id": thread(&client) })).await.data();
     assert_eq!(plain["addPullRequestReviewThreadReply"]["comment"]["state"], "SUBMITTED");
@@ -38,7 +38,7 @@ async fn a_reply_joins_the_pending_review_of_its_author() {
 }
 
 #[tokio::test]
-async fn a_pending_review_is_one_per_pull_request_and_is_published_when_submitted() {
+async fn one_pending_review_per_pull_request_until_submitted() {
     let client = Client::start().await;
     let pull = json!({ "id": client.id("acme/widgets", 7) });
     client.graphql(BEGIN, pull.clone()).await.data();
@@ -55,5 +55,5 @@ async fn a_pending_review_is_one_per_pull_request_and_is_published_when_submitte
     let seen = bodies(&client, "sandbox-hubot").await;
     assert_eq!(seen.last().unwrap(), &json!({ "body": "Soon.", "state": "SUBMITTED" }));
     let again = client.graphql(submit, pull).await.json();
-    assert_eq!(again["errors"][0]["type"], "NOT_FOUND", "there is none any more");
+    assert_eq!(again["errors"][0]["type"], "NOT_FOUND", "it is no longer pending");
 }

@@ -1,4 +1,4 @@
-//! Members of REST answers that clients of other people read, and what is 404, 400 or missing in their place.
+//! Members of REST responses that other clients need, and what is 404, 400 or missing instead.
 
 use serde_json::{Value, json};
 
@@ -7,7 +7,7 @@ use crate::client::Client;
 const REPO: &str = "/repos/acme/widgets";
 
 #[tokio::test]
-async fn both_ends_of_a_pull_request_have_a_repository_and_a_user() {
+async fn base_and_head_have_repository_and_user() {
     let client = Client::start().await;
     let list = client.get(&format!("{REPO}/pulls?head=acme:spin")).await.json();
     let pull = client.get(&format!("{REPO}/pulls/7")).await.json();
@@ -18,7 +18,7 @@ async fn both_ends_of_a_pull_request_have_a_repository_and_a_user() {
 }
 
 #[tokio::test]
-async fn files_of_a_pull_request_have_a_name_and_addresses() {
+async fn pull_request_files_have_name_and_urls() {
     let client = Client::start().await;
     let head = client.get(&format!("{REPO}/pulls/7")).await.json()["head"]["sha"].as_str().unwrap().to_owned();
     let files = client.get(&format!("{REPO}/pulls/7/files")).await.json();
@@ -33,7 +33,7 @@ async fn files_of_a_pull_request_have_a_name_and_addresses() {
 }
 
 #[tokio::test]
-async fn asking_for_reviewers_answers_with_the_pull_request() {
+async fn requesting_reviewers_returns_the_pull_request() {
     let client = Client::start().await;
     let path = format!("{REPO}/pulls/7/requested_reviewers");
     let logins = |json: &Value| -> Vec<String> {
@@ -41,14 +41,14 @@ async fn asking_for_reviewers_answers_with_the_pull_request() {
         people.map(|user| user["login"].as_str().unwrap().to_owned()).collect()
     };
     for (method, status, expected) in [("DELETE", 200, vec![]), ("POST", 201, vec!["mona".to_owned()])] {
-        let answer = client.rest(method, &path, json!({ "reviewers": ["mona"] })).await;
-        assert_eq!((answer.status, logins(&answer.json())), (status, expected));
-        assert_eq!(answer.json()["head"]["repo"]["full_name"], "acme/widgets");
+        let response = client.rest(method, &path, json!({ "reviewers": ["mona"] })).await;
+        assert_eq!((response.status, logins(&response.json())), (status, expected));
+        assert_eq!(response.json()["head"]["repo"]["full_name"], "acme/widgets");
     }
 }
 
 #[tokio::test]
-async fn who_can_be_assigned_is_told_by_the_status() {
+async fn assignee_check_responds_with_status_only() {
     let client = Client::start().await;
     for (login, status) in [("hubot", 204), ("HUBOT", 204), ("nobody-at-all", 404)] {
         assert_eq!(client.get(&format!("{REPO}/assignees/{login}")).await.status, status, "{login}");
@@ -56,15 +56,15 @@ async fn who_can_be_assigned_is_told_by_the_status() {
 }
 
 #[tokio::test]
-async fn a_file_has_the_name_that_git_gives_it() {
+async fn file_sha_matches_git() {
     let client = Client::start().await;
     let file = client.get(&format!("{REPO}/contents/README.md")).await.json();
     assert_eq!(file["sha"], "72aee5371e179ffac4ce0786654ba3dd55dd2f37");
     assert!(file["url"].as_str().unwrap().ends_with("/contents/README.md?ref=main"), "{file:#}");
     assert_eq!(file["download_url"], "https://github.com/acme/widgets/raw/main/README.md");
     assert_eq!(client.get(&format!("{REPO}/readme")).await.json()["sha"], file["sha"]);
-    let answer = client.get(&format!("{REPO}/contents/.github/x.yml")).await;
-    assert_eq!((answer.status, &answer.json()["message"]), (404, &json!("Not Found")));
+    let response = client.get(&format!("{REPO}/contents/.github/x.yml")).await;
+    assert_eq!((response.status, &response.json()["message"]), (404, &json!("Not Found")));
 }
 
 #[tokio::test]
@@ -76,25 +76,25 @@ async fn the_budgets_include_search() {
 }
 
 #[tokio::test]
-async fn what_is_not_modelled_below_the_first_level_is_refused() {
+async fn unsupported_nested_parameters_are_refused() {
     let client = Client::start().await;
     let comment = json!({ "path": "src/widget.rs", "position": 3, "body": "x" });
     let body = json!({ "event": "COMMENT", "comments": [comment] });
-    let answer = client.rest("POST", &format!("{REPO}/pulls/7/reviews"), body).await;
+    let response = client.rest("POST", &format!("{REPO}/pulls/7/reviews"), body).await;
     let message = format!("ghx-sandbox does not model `comments.position` of `POST {REPO}/pulls/7/reviews`");
-    assert_eq!((answer.status, answer.json()["message"].as_str()), (400, Some(message.as_str())));
+    assert_eq!((response.status, response.json()["message"].as_str()), (400, Some(message.as_str())));
     assert!(client.sandbox.writes().is_empty());
 }
 
 #[tokio::test]
-async fn rendered_bodies_are_refused() {
+async fn rendered_media_types_are_refused() {
     let client = Client::start().await;
     let path = format!("{REPO}/issues/1");
     let get = async |accept| client.send("GET", &path, None, &[("accept", accept)]).await.unwrap();
     for accept in ["application/vnd.github.html+json", "application/vnd.github.v3.full+json"] {
-        let answer = get(accept).await;
+        let response = get(accept).await;
         let message = format!("ghx-sandbox does not model the media type `{accept}`");
-        assert_eq!((answer.status, answer.json()["message"].as_str()), (400, Some(message.as_str())));
+        assert_eq!((response.status, response.json()["message"].as_str()), (400, Some(message.as_str())));
     }
     for accept in ["application/vnd.github+json", "application/vnd.github.v3+json", "text/html, */*"] {
         assert_eq!(get(accept).await.status, 200, "{accept}");

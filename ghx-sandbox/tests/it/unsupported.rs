@@ -1,4 +1,4 @@
-//! What the sandbox tells is state, or it says that it does not know.
+//! The sandbox returns state, or refuses what it does not model.
 
 use ghx_sandbox::{MergeMethod, PullSeed, RepoSeed, Sandbox, Seed};
 use serde_json::{Value, json};
@@ -53,7 +53,7 @@ async fn settings_come_from_the_seed() {
 }
 
 #[tokio::test]
-async fn settings_have_an_effect() {
+async fn seeded_settings_have_an_effect() {
     let client = settings().await;
     let merge = "mutation($id: ID!, $how: PullRequestMergeMethod) { mergePullRequest(input: { pullRequestId: $id, mergeMethod: $how }) { \
                  pullRequest { headRef { name } mergeCommit { message } } } }";
@@ -73,15 +73,15 @@ async fn settings_have_an_effect() {
         ..RepoSeed::new("ada/other").pull(PullSeed::new("Coal", "coal"))
     };
     let client = Client::of(Sandbox::builder().seed(Seed::empty("ada").repo(repo))).await;
-    let answer = client.rest("PUT", "/repos/ada/other/pulls/1/merge", json!({ "merge_method": "squash" })).await;
+    let response = client.rest("PUT", "/repos/ada/other/pulls/1/merge", json!({ "merge_method": "squash" })).await;
     assert_eq!(
-        (answer.status, &answer.json()["message"]),
+        (response.status, &response.json()["message"]),
         (405, &json!("Squash merges are not allowed on this repository."))
     );
 }
 
 #[tokio::test]
-async fn what_nobody_can_make_is_not_there() {
+async fn lists_of_objects_that_cannot_be_created_are_empty() {
     let client = Client::start().await;
     let query = "{ repository(owner: \"acme\", name: \"widgets\") { projectsV2(first: 1) { totalCount } isFork isEmpty parent { id } \
                  pullRequest(number: 7) { isCrossRepository autoMergeRequest { enabledAt } isInMergeQueue mergeStateStatus } \
@@ -123,7 +123,7 @@ async fn fields_without_state_are_refused() {
 }
 
 #[tokio::test]
-async fn what_only_execution_finds_is_refused_at_its_alias() {
+async fn errors_found_during_execution_are_at_their_alias() {
     let client = Client::start().await;
     for (field, name) in [
         (
@@ -142,9 +142,9 @@ async fn what_only_execution_finds_is_refused_at_its_alias() {
     }
 }
 
-/// A client sees that nothing ran: `path` starts with the operation, and there is no `data`.
+/// A client can see that nothing was executed: `path` starts with the operation, and there is no `data`.
 #[tokio::test]
-async fn a_mutation_with_something_unknown_executes_nothing() {
+async fn mutation_with_unsupported_field_executes_nothing() {
     let client = Client::start().await;
     let query = "mutation Ghx($id: ID!, $merge: MergePullRequestInput!) {
   s0: addComment(input: { subjectId: $id, body: \"x\" }) { timelineEdge { cursor } clientMutationId }
@@ -153,9 +153,9 @@ async fn a_mutation_with_something_unknown_executes_nothing() {
   s3: createIssue(input: { repositoryId: $id, title: \"x\", issueTemplate: \"bug\", projectIds: [] }) { clientMutationId }
 }";
     let merge = json!({ "pullRequestId": client.id("acme/widgets", 7), "authorEmail": "x@y", "commitBody": null });
-    let answer = client.graphql(query, json!({ "id": client.id("acme/widgets", 1), "merge": merge })).await;
-    let json = answer.json();
-    assert_eq!((answer.status, json.get("data")), (200, None));
+    let response = client.graphql(query, json!({ "id": client.id("acme/widgets", 1), "merge": merge })).await;
+    let json = response.json();
+    assert_eq!((response.status, json.get("data")), (200, None));
     let seen: Vec<_> =
         json["errors"].as_array().unwrap().iter().map(|error| (&error["message"], &error["path"])).collect();
     let says = |what: &str| json!(format!("ghx-sandbox does not model {what}"));
@@ -179,15 +179,15 @@ async fn a_mutation_with_something_unknown_executes_nothing() {
 }
 
 #[tokio::test]
-async fn inputs_that_would_be_dropped_are_refused_and_nothing_is_written() {
+async fn unsupported_inputs_are_refused_without_a_write() {
     let client = Client::start().await;
     let id = client.id("acme/widgets", 7);
     let merge = "mutation($id: ID!) { mergePullRequest(input: { pullRequestId: $id, authorEmail: \"x@y\" }) { clientMutationId } }";
     let error = client.graphql(merge, json!({ "id": id })).await.first_error();
     assert_eq!(error["message"], "ghx-sandbox does not model `authorEmail` of the mutation `mergePullRequest`");
-    let answer = client.rest("POST", "/repos/acme/widgets/issues", json!({ "title": "x", "type": "Bug" })).await;
+    let response = client.rest("POST", "/repos/acme/widgets/issues", json!({ "title": "x", "type": "Bug" })).await;
     assert_eq!(
-        (answer.status, answer.json()["message"].as_str()),
+        (response.status, response.json()["message"].as_str()),
         (400, Some("ghx-sandbox does not model `type` of `POST /repos/acme/widgets/issues`"))
     );
     assert_eq!(client.get("/repos/acme/widgets/issues?mentioned=mona").await.status, 400);

@@ -1,4 +1,4 @@
-//! Other people's clients, installed into the target folder.
+//! Other clients, installed into the target folder.
 
 use std::{
     path::{Path, PathBuf},
@@ -54,7 +54,7 @@ impl Installed {
     }
 }
 
-/// A folder with what a command puts there, made once.
+/// A folder that a command fills once.
 fn installed(name: &str, install: impl Fn(&Path) -> Command) -> Installed {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     if !folder.exists() {

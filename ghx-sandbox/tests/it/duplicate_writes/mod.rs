@@ -1,4 +1,4 @@
-//! The doubled comment of the README: GitHub executes a write, a gateway loses the response, and the client sends it again.
+//! The duplicate comment of the README: GitHub executes a write, a gateway loses the response, and the client retries.
 
 mod clients;
 
@@ -22,7 +22,7 @@ fn comments(sandbox: &Sandbox) -> Vec<String> {
     all.filter(|body| body == "Hello").collect()
 }
 
-/// Runs a program against a sandbox, on a thread of its own: the sandbox needs this one.
+/// Runs a program with a sandbox, on another thread: the sandbox needs this one.
 async fn run(program: &str, script: &Path, sandbox: &Sandbox) -> (bool, String) {
     let mut command = Command::new(program);
     command.arg(script).arg(sandbox.base_url()).env("NO_PROXY", "127.0.0.1");
@@ -31,9 +31,9 @@ async fn run(program: &str, script: &Path, sandbox: &Sandbox) -> (bool, String) 
     (output.status.success(), String::from_utf8_lossy(&text).into_owned())
 }
 
-/// What every client with a retry for 5xx does, in ten lines.
+/// What every client does that retries after a 5xx.
 #[tokio::test]
-async fn a_client_that_repeats_after_a_502_writes_twice_and_reports_success() {
+async fn client_that_retries_after_502_writes_twice() {
     let sandbox = losing().await;
     let url = format!("{}/repos/acme/widgets/issues/42/comments", sandbox.base_url());
     let send =
@@ -49,7 +49,7 @@ async fn a_client_that_repeats_after_a_502_writes_twice_and_reports_success() {
 
 /// `PyGithub` with its defaults.
 #[tokio::test]
-async fn pygithub_writes_twice_and_reports_success() {
+async fn pygithub_writes_twice() {
     let sandbox = losing().await;
     let (succeeded, text) = run("python3", &clients::pygithub(), &sandbox).await;
     assert!(succeeded, "{text}");
@@ -59,7 +59,7 @@ async fn pygithub_writes_twice_and_reports_success() {
 /// octokit with its defaults.
 #[tokio::test]
 #[ignore = "needs node and npm: cargo test -p ghx-sandbox --test it octokit -- --ignored"]
-async fn octokit_writes_twice_and_reports_success() {
+async fn octokit_writes_twice() {
     let sandbox = losing().await;
     let (succeeded, text) = run("node", &clients::octokit(), &sandbox).await;
     assert!(succeeded, "{text}");

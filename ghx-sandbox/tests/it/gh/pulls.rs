@@ -47,7 +47,7 @@ async fn pr_merge() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn pr_merge_of_what_cannot_be_merged() {
+async fn pr_merge_with_conflicts() {
     let gh = Gh::start().await;
     let (ok, _, err) = gh.output(&args(&["pr", "merge", "10", "--merge"])).await;
     assert!(!ok && err.contains("not mergeable"), "{err}");

@@ -92,9 +92,9 @@ async fn api_graphql() {
     assert_eq!((out.trim(), gh.issue(2).state.as_str()), ("CLOSED", "CLOSED"));
 }
 
-/// The doubled comment of the README: `gh` does not send it again.
+/// The duplicate comment of the README: `gh` does not retry.
 #[tokio::test(flavor = "multi_thread")]
-async fn a_comment_whose_response_is_lost_is_written_once_and_fails() {
+async fn lost_response_of_a_comment_fails_after_one_write() {
     let gh = Gh::start().await;
     let lost = Fault::Gateway { status: 502, body: GatewayBody::Html, when: When::After };
     gh.client.sandbox.inject(FaultRule::new(lost).on(On::Mutation));

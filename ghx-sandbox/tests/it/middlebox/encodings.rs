@@ -1,4 +1,4 @@
-//! Responses that HTTP allows and few servers send, and some that it does not allow.
+//! Unusual responses that HTTP allows, and some that it does not allow.
 
 use std::time::{Duration, Instant};
 
@@ -12,7 +12,7 @@ use super::{
 };
 
 #[tokio::test]
-async fn chunks_can_be_cut_at_any_byte() {
+async fn chunked_body_is_cut_at_any_byte() {
     let half = BODY.len() / 2;
     let encoded = format!("{half:x}\r\n{}\r\n{:x}\r\n{}\r\n0\r\n\r\n", &BODY[..half], BODY.len() - half, &BODY[half..]);
     for after_bytes in [0, 1, 5, encoded.len() - 5, encoded.len() - 1] {
@@ -24,7 +24,7 @@ async fn chunks_can_be_cut_at_any_byte() {
 }
 
 #[tokio::test]
-async fn a_response_can_be_reset_in_the_middle() {
+async fn response_is_reset_in_the_middle() {
     for after_bytes in [0, 9, 100, 10_000] {
         // What arrived before the reset may be lost with it.
         let behind = Behind::start().await;
@@ -36,7 +36,7 @@ async fn a_response_can_be_reset_in_the_middle() {
 }
 
 #[tokio::test]
-async fn a_response_can_fall_silent() {
+async fn response_stalls_in_the_middle() {
     let (start, time) = (Instant::now(), Duration::from_millis(120));
     let bytes = seen(Tamper::StallAfter { after_bytes: 20, time }).await.unwrap();
     assert_eq!((bytes.len(), start.elapsed() >= time), (20, true));
@@ -44,7 +44,7 @@ async fn a_response_can_fall_silent() {
 }
 
 #[tokio::test]
-async fn a_response_can_drip() {
+async fn response_is_sent_slowly() {
     let (start, pause) = (Instant::now(), Duration::from_millis(2));
     let bytes = seen(Tamper::Drip { bytes: 16, pause }).await.unwrap();
     assert_eq!(split(&bytes).1, BODY);
@@ -53,18 +53,18 @@ async fn a_response_can_drip() {
 }
 
 #[tokio::test]
-async fn an_old_server_ends_a_body_with_the_connection() {
+async fn http10_body_ends_with_the_connection() {
     let (head, body) = split(&seen(Tamper::Http10 { after_bytes: None }).await.unwrap());
     assert!(head.starts_with("HTTP/1.0 200 OK\r\n") && !head.contains("content-length"), "{head}");
     assert_eq!(body, BODY);
     let behind = Behind::start().await;
     behind.middlebox.push(Tamper::Http10 { after_bytes: Some(7) });
     let answer = behind.comment().await.unwrap();
-    assert_eq!((answer.status, answer.text.as_str()), (200, &BODY[..7]), "no client can see that it was cut");
+    assert_eq!((answer.status, answer.text.as_str()), (200, &BODY[..7]), "a client cannot detect that it was cut");
 }
 
 #[tokio::test]
-async fn responses_can_be_announced() {
+async fn informational_responses_come_first() {
     let text = String::from_utf8(seen(Tamper::Informational(vec![100, 103])).await.unwrap()).unwrap();
     assert!(
         text.starts_with("HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 Early Hints\r\n\r\nHTTP/1.1 200 OK\r\n"),
@@ -74,11 +74,11 @@ async fn responses_can_be_announced() {
     let behind = Behind::start().await;
     behind.middlebox.push(Tamper::Informational(vec![101]));
     let status = behind.comment().await.map(|answer| answer.status);
-    assert_eq!((status.ok(), behind.writes()), (Some(101), 1), "another protocol, which nobody asked for");
+    assert_eq!((status.ok(), behind.writes()), (Some(101), 1), "a protocol switch that was not requested");
 }
 
 #[tokio::test]
-async fn headers_can_come_behind_the_body() {
+async fn trailers_follow_the_body() {
     let trailers = vec![("x-checksum".to_owned(), "1".to_owned()), ("content-length".to_owned(), "3".to_owned())];
     let (head, body) = split(&seen(Tamper::Trailers(trailers.clone())).await.unwrap());
     assert!(head.contains("trailer: x-checksum, content-length"), "{head}");
@@ -87,7 +87,7 @@ async fn headers_can_come_behind_the_body() {
 }
 
 #[tokio::test]
-async fn a_stray_response_follows_the_true_one() {
+async fn unsolicited_response_follows_the_real_one() {
     let stray = Response::json(200, &serde_json::json!({ "data": { "stray": true } }));
     let text = String::from_utf8(seen(Tamper::Stray(stray.clone())).await.unwrap()).unwrap();
     let responses: Vec<&str> = text.split("HTTP/1.1 200 OK").skip(1).collect();
@@ -104,7 +104,7 @@ async fn a_stray_response_follows_the_true_one() {
 }
 
 #[tokio::test]
-async fn a_body_can_be_without_an_end() {
+async fn body_is_endless() {
     let behind = Behind::start().await;
     behind.middlebox.push(Tamper::Endless);
     let mut stream = behind.connect().await;
@@ -119,7 +119,7 @@ async fn a_body_can_be_without_an_end() {
 
 /// A client that is still sending gets a response, and then a reset.
 #[tokio::test]
-async fn a_response_can_come_before_the_request_was_read() {
+async fn response_is_sent_before_the_request_is_read() {
     let behind = Behind::start().await;
     behind.middlebox.script_early(|exchange| {
         assert_eq!((exchange.number, exchange.body.as_str()), (1, ""));
@@ -139,9 +139,9 @@ async fn a_response_can_come_before_the_request_was_read() {
     behind.comment().await.unwrap().data();
 }
 
-/// Sizes that clients may refuse are plain replacements.
+/// Sizes that clients may refuse.
 #[tokio::test]
-async fn headers_and_bodies_can_be_huge() {
+async fn huge_headers_and_bodies() {
     let huge = Response::new(200, vec![b' '; 1_000_000]).with("x-huge", "y".repeat(500_000));
     let (head, body) = split(&seen(Tamper::Replace(huge)).await.unwrap());
     assert_eq!((head.len() > 500_000, announced(&head), body.len()), (true, 1_000_000, 1_000_000));
