@@ -74,7 +74,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_minute_slides() {
+    fn creation_limit_uses_a_sliding_minute() {
         let (mut pace, start) = (Pace::default(), Instant::now());
         let limits = RequestLimits { creations_per_minute: Some(2), ..RequestLimits::default() };
         let mut at = |second| pace.create("ada", start + Duration::from_secs(second), &limits);
@@ -85,7 +85,7 @@ mod tests {
     }
 
     #[test]
-    fn the_pause_counts_from_the_response() {
+    fn pause_starts_at_the_response() {
         let (mut pace, start, limits) = (Pace::default(), Instant::now(), RequestLimits::github());
         let at = |millis| start + Duration::from_millis(millis);
         assert_eq!(pace.begin("ada", at(0), &limits), Ok(()));

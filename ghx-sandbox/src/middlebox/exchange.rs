@@ -143,7 +143,7 @@ mod tests {
     use super::is_mutation;
 
     #[test]
-    fn a_mutation_is_recognised_behind_comments_and_fragments() {
+    fn detects_mutations_after_comments_and_fragments() {
         let is = |query: &str, name: Option<&str>| {
             is_mutation(&json!({ "query": query, "operationName": name }).to_string())
         };

@@ -197,7 +197,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn patterns_tell_numbers_words_and_rests_apart() {
+    fn patterns_match_numbers_words_and_rests() {
         let fits = |pattern: &str, path: &str| {
             super::fits(&pattern.split('/').collect::<Vec<_>>(), &path.split('/').collect::<Vec<_>>())
         };

@@ -1,5 +1,5 @@
 //! The state: rows in tables, one file per domain. Each file has the rows of its domain and the writes on them,
-//! which GraphQL and REST share. A new domain is a new file, a table here and a variant of [`Node`].
+//! which GraphQL and REST share. A new domain is a new file, a table here and a row of [`Node`].
 
 mod access;
 mod accounts;

@@ -92,7 +92,7 @@ fn is_refused(store: &std::sync::RwLock<Store>, actor: &Actor, query: &str) -> O
 }
 
 #[test]
-fn the_table_lists_what_execution_knows() {
+fn table_matches_the_resolvers() {
     let store = build(&Seed::standard().unwrap()).unwrap();
     let actor = Actor { account: store.account("octocat"), read_only: false, scopes: crate::seed::all_scopes() };
     let nodes: Vec<(String, String)> =
@@ -119,7 +119,7 @@ fn the_table_lists_what_execution_knows() {
 }
 
 #[test]
-fn the_table_names_fields_and_arguments_of_the_schema() {
+fn table_matches_the_schema() {
     let schema = &pinned().unwrap().schema;
     for (type_name, fields) in modelled() {
         for (field, arguments) in fields {
