@@ -141,7 +141,7 @@ impl Client {
 }
 
 fn string(value: &Value) -> Result<String, String> {
-    value.as_str().map(str::to_owned).ok_or_else(|| format!("{value} is no string"))
+    value.as_str().map(str::to_owned).ok_or_else(|| format!("{value} is not a string"))
 }
 
 impl Seen {
@@ -161,36 +161,39 @@ impl Seen {
         if let Some(first) = self.failures.first() {
             return Err(format!("{} requests failed, the first with {first}", self.failures.len()));
         }
-        let told: Vec<&String> =
+        let acknowledged: Vec<&String> =
             self.comments.iter().map(|(id, _)| id).chain(self.issues.iter().map(|(id, ..)| id)).collect();
         let mut recorded: Vec<String> = sandbox.writes().into_iter().filter_map(|write| write.subject).collect();
         recorded.sort_unstable();
-        same("writes told and recorded", told.into_iter().cloned().collect(), recorded)?;
+        same("acknowledged and recorded writes", acknowledged.into_iter().cloned().collect(), recorded)?;
 
         let all = sandbox.issues(REPO);
-        let told = self.issues.iter().map(|(id, title, number)| format!("{number} {id} {title}")).collect();
+        let acknowledged = self.issues.iter().map(|(id, title, number)| format!("{number} {id} {title}")).collect();
         let made = all.iter().filter(|issue| issue.number > LAST);
         let made: Vec<String> = made.map(|issue| format!("{} {} {}", issue.number, issue.id, issue.title)).collect();
-        same("issues told and kept", told, made)?;
+        same("acknowledged and stored issues", acknowledged, made)?;
 
         let numbers: BTreeSet<u32> = self.issues.iter().map(|(.., number)| *number).collect();
         let expected: BTreeSet<u32> = (LAST + 1..).take(self.issues.len()).collect();
         if numbers != expected {
             return Err("numbers have gaps or doubles".to_owned());
         }
-        let told = self.comments.iter().map(|(id, text)| format!("{id} {text}")).collect();
-        let kept = all.iter().flat_map(|issue| &issue.comments);
-        let kept: Vec<String> = kept.map(|comment| format!("{} {}", comment.id, comment.body)).collect();
-        if kept.len() != self.comments.len() + comments_before {
+        let acknowledged = self.comments.iter().map(|(id, text)| format!("{id} {text}")).collect();
+        let stored = all.iter().flat_map(|issue| &issue.comments);
+        let stored: Vec<String> = stored.map(|comment| format!("{} {}", comment.id, comment.body)).collect();
+        if stored.len() != self.comments.len() + comments_before {
             return Err(format!(
-                "{} comments told, {} new ones kept",
+                "{} comments were acknowledged, {} were stored",
                 self.comments.len(),
-                kept.len() - comments_before
+                stored.len() - comments_before
             ));
         }
-        let told: Vec<String> = told;
-        let kept: BTreeSet<String> = kept.into_iter().collect();
-        told.iter().find(|comment| !kept.contains(*comment)).map_or(Ok(()), |lost| Err(format!("lost: {lost}")))
+        let acknowledged: Vec<String> = acknowledged;
+        let stored: BTreeSet<String> = stored.into_iter().collect();
+        acknowledged
+            .iter()
+            .find(|comment| !stored.contains(*comment))
+            .map_or(Ok(()), |lost| Err(format!("lost: {lost}")))
     }
 }
 
@@ -200,10 +203,14 @@ pub(crate) fn comments(sandbox: &Sandbox) -> usize {
 }
 
 /// Whether two lists have the same items, equally often.
-fn same(what: &str, mut told: Vec<String>, mut kept: Vec<String>) -> Result<(), String> {
-    told.sort_unstable();
-    kept.sort_unstable();
-    if told == kept { Ok(()) } else { Err(format!("{what} differ: {} and {}", told.len(), kept.len())) }
+fn same(what: &str, mut acknowledged: Vec<String>, mut stored: Vec<String>) -> Result<(), String> {
+    acknowledged.sort_unstable();
+    stored.sort_unstable();
+    if acknowledged == stored {
+        Ok(())
+    } else {
+        Err(format!("{what} differ: {} and {}", acknowledged.len(), stored.len()))
+    }
 }
 
 /// A client without a proxy. If another crate enables reqwest without a TLS provider, as ghx does, reqwest

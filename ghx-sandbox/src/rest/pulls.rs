@@ -3,7 +3,7 @@
 use serde_json::{Value as Json, json};
 
 use super::{Done, Output, Rest, Result, accounts, issues, repos};
-use crate::state::{Issue, Key, MergeMethod, MergeOrder, Mergeable, Node, Permission, Refusal, Repo, Store};
+use crate::state::{Issue, Key, MergeMethod, MergeOptions, Mergeable, Node, Permission, Refusal, Repo, Store};
 
 pub(super) fn read(rest: &Rest<'_>, store: &Store, repo: Key<Repo>, parts: &[&str]) -> Result<Output> {
     match parts {
@@ -179,14 +179,14 @@ fn merge(rest: &Rest<'_>, store: &mut Store, repo: Key<Repo>, number: &str) -> R
     store.permit(rest.actor, repo, Permission::Write)?;
     let by = rest.actor.account.ok_or_else(|| Refusal::forbidden("Requires authentication"))?;
     let method = rest.text("merge_method").unwrap_or("merge");
-    let order = MergeOrder {
+    let options = MergeOptions {
         by,
         method: MergeMethod::parse(method).ok_or_else(|| Refusal::unprocessable("Invalid merge_method"))?,
         expected_head: rest.text("sha"),
         headline: rest.text("commit_title"),
         body: rest.text("commit_message"),
     };
-    let commit = store.merge_pull(key, &order)?;
+    let commit = store.merge_pull(key, &options)?;
     let json = json!({ "sha": store.oid(commit), "merged": true, "message": "Pull Request successfully merged" });
     let route = "PUT /repos/{owner}/{repo}/pulls/{pull_number}/merge";
     Ok(Done { output: Output::Json(200, json), route, subject: Some(Node::Issue(key)) })

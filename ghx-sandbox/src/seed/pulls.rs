@@ -3,7 +3,7 @@
 use serde::Deserialize;
 
 use super::{Builder, CommentSeed, IssueSeed, Result, ReviewSeed, SeedError, ThreadSeed};
-use crate::state::{Key, MergeOrder, Mergeable, NewPull, Repo};
+use crate::state::{Key, MergeOptions, Mergeable, NewPull, Repo};
 
 seed_struct! {
     /// A pull request.
@@ -115,7 +115,7 @@ impl Builder {
         self.store.pull_mut(key)?.requested_reviewers = self.all(&seed.requested_reviewers)?;
         if seed.merged {
             let by = self.viewer.ok_or_else(|| SeedError::Inconsistent("the seed has no viewer".to_owned()))?;
-            self.store.merge_pull(key, &MergeOrder::plain(by))?;
+            self.store.merge_pull(key, &MergeOptions::plain(by))?;
         } else if seed.closed {
             self.store.close_issue(key, "COMPLETED", None)?;
         }

@@ -35,7 +35,7 @@ pub(crate) use self::{
     labels::{Label, LabelChange},
     milestones::Milestone,
     node::Node,
-    pulls::{MergeOrder, NewPull, Pull},
+    pulls::{MergeOptions, NewPull, Pull},
     refusal::{Refusal, RefusalKind},
     releases::Release,
     repos::{Found, Repo},

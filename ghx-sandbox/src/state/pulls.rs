@@ -51,7 +51,7 @@ pub(crate) struct NewPull {
 
 /// How to merge a pull request.
 #[derive(Debug)]
-pub(crate) struct MergeOrder<'a> {
+pub(crate) struct MergeOptions<'a> {
     pub(crate) by: Key<Account>,
     pub(crate) method: MergeMethod,
     /// The expected head commit, if the client gives one.
@@ -60,7 +60,7 @@ pub(crate) struct MergeOrder<'a> {
     pub(crate) body: Option<&'a str>,
 }
 
-impl MergeOrder<'_> {
+impl MergeOptions<'_> {
     /// A merge commit with GitHub's default message.
     pub(crate) fn plain(by: Key<Account>) -> Self {
         Self { by, method: MergeMethod::Merge, expected_head: None, headline: None, body: None }
@@ -107,17 +107,17 @@ impl Store {
     }
 
     /// Merges, or refuses with GitHub's message.
-    pub(crate) fn merge_pull(&mut self, key: Key<Issue>, order: &MergeOrder<'_>) -> Result<Key<Commit>, Refusal> {
-        self.check_merge(key, order)?;
-        let message = self.merge_message(key, order)?;
+    pub(crate) fn merge_pull(&mut self, key: Key<Issue>, options: &MergeOptions<'_>) -> Result<Key<Commit>, Refusal> {
+        self.check_merge(key, options)?;
+        let message = self.merge_message(key, options)?;
         let repo = self.issues.get(key)?.repo;
         let base = self.pull(key)?.base.clone();
-        let commit = self.add_commit(repo, &message, Some(order.by));
+        let commit = self.add_commit(repo, &message, Some(options.by));
         if let Some(branch) = self.branch(repo, &base) {
             self.branches.get_mut(branch)?.head = commit;
         }
         let at = self.clock.now();
-        self.pull_mut(key)?.merge = Some(Merge { at, by: order.by, commit });
+        self.pull_mut(key)?.merge = Some(Merge { at, by: options.by, commit });
         self.touch_issue(key)?.closed = Some(Closed { at, reason: "COMPLETED", duplicate_of: None });
         let row = self.repos.get_mut(repo)?;
         row.pushed_at = at;
@@ -130,11 +130,11 @@ impl Store {
     }
 
     /// The message of the merge commit; a rebase keeps the message of the last commit.
-    fn merge_message(&self, key: Key<Issue>, order: &MergeOrder<'_>) -> Result<String, Refusal> {
+    fn merge_message(&self, key: Key<Issue>, options: &MergeOptions<'_>) -> Result<String, Refusal> {
         let issue = self.issues.get(key)?;
         let pull = self.pull(key)?;
         let owner = self.login(self.repos.get(issue.repo)?.owner);
-        let (default, below) = match order.method {
+        let (default, below) = match options.method {
             MergeMethod::Merge => {
                 (format!("Merge pull request #{} from {owner}/{}", issue.number, pull.head), issue.title.as_str())
             }
@@ -144,8 +144,8 @@ impl Store {
                 return Ok(last.map_or_else(String::new, |commit| commit.message.clone()));
             }
         };
-        let body = order.body.unwrap_or(below);
-        let headline = order.headline.unwrap_or(&default);
+        let body = options.body.unwrap_or(below);
+        let headline = options.headline.unwrap_or(&default);
         Ok(if body.is_empty() { headline.to_owned() } else { format!("{headline}\n\n{body}") })
     }
 
@@ -173,7 +173,7 @@ impl Store {
         self.review_decision(key).is_some_and(|decision| decision != "APPROVED")
     }
 
-    fn check_merge(&self, key: Key<Issue>, order: &MergeOrder<'_>) -> Result<(), Refusal> {
+    fn check_merge(&self, key: Key<Issue>, options: &MergeOptions<'_>) -> Result<(), Refusal> {
         let issue = self.issues.get(key)?;
         let pull = self.pull(key)?;
         let not_mergeable = |message: &str| Refusal::new(RefusalKind::NotMergeable, message);
@@ -192,15 +192,15 @@ impl Store {
         if self.lacks_review(key) {
             return Err(not_mergeable("At least 1 approving review is required by reviewers with write access."));
         }
-        if !self.repos.get(issue.repo)?.merge_methods.contains(&order.method) {
-            return Err(not_mergeable(match order.method {
+        if !self.repos.get(issue.repo)?.merge_methods.contains(&options.method) {
+            return Err(not_mergeable(match options.method {
                 MergeMethod::Merge => "Merge commits are not allowed on this repository.",
                 MergeMethod::Squash => "Squash merges are not allowed on this repository.",
                 MergeMethod::Rebase => "Rebase merges are not allowed on this repository.",
             }));
         }
         let head = pull.head_commit().map_or("", |commit| self.oid(commit));
-        match order.expected_head {
+        match options.expected_head {
             Some(expected) if expected != head => {
                 Err(Refusal::new(RefusalKind::StaleData, "Head branch was modified. Review and try the merge again."))
             }

@@ -233,9 +233,9 @@ async fn bots_are_actors_but_not_users() {
     let both = &both["replaceActorsForAssignable"]["assignable"];
     assert_eq!(both["assignees"]["nodes"], json!([{ "login": "mona" }]), "users only");
     assert_eq!(both["assignedActors"]["totalCount"], 2);
-    for nobody in ["renovate-app", "mona[bot]"] {
-        let refused = client.graphql(set, json!({ "id": id, "who": [nobody] })).await.json();
-        assert_eq!(refused["errors"][0]["type"], "NOT_FOUND", "{nobody}");
+    for unknown in ["renovate-app", "mona[bot]"] {
+        let refused = client.graphql(set, json!({ "id": id, "who": [unknown] })).await.json();
+        assert_eq!(refused["errors"][0]["type"], "NOT_FOUND", "{unknown}");
     }
     assert_eq!(client.sandbox.issue("acme/widgets", 2).unwrap().assignees, ["mona", "renovate-app"]);
 }

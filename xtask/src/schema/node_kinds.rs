@@ -74,9 +74,9 @@ fn every_line_is_an_id_input_with_known_kinds() -> Result<()> {
         let field = input_field(&schema, &coordinate);
         let is_id = field.is_some_and(|field| field.ty.inner_named_type() == "ID");
         assert!(is_id, "{coordinate} is not an ID input field");
-        assert!(!kinds.is_empty(), "{coordinate} accepts nothing");
+        assert!(!kinds.is_empty(), "{coordinate} has no kinds");
         for kind in kinds {
-            assert!(!objects(&schema, &kind).is_empty(), "{coordinate}: there is no type {kind}");
+            assert!(!objects(&schema, &kind).is_empty(), "{coordinate}: unknown type {kind}");
         }
     }
     Ok(())

@@ -102,7 +102,7 @@ fn table_matches_the_resolvers() {
     let mut count = 0;
     for (type_name, id) in nodes {
         let Some(ExtendedType::Object(object)) = pinned().unwrap().schema.types.get(type_name.as_str()) else {
-            panic!("{type_name} is no object");
+            panic!("{type_name} is not an object");
         };
         let listed = &modelled()[type_name.as_str()];
         for (name, field) in &object.fields {

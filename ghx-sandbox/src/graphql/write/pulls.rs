@@ -1,7 +1,7 @@
 //! Mutations on pull requests.
 
 use super::{Change, Payload, issues::change_shared};
-use crate::state::{MergeMethod, MergeOrder, Mergeable, NewIssue, NewPull, Node, Permission, Refusal};
+use crate::state::{MergeMethod, MergeOptions, Mergeable, NewIssue, NewPull, Node, Permission, Refusal};
 
 pub(super) fn create(change: &mut Change<'_>) -> Payload {
     let args = change.args;
@@ -71,14 +71,14 @@ pub(super) fn merge(change: &mut Change<'_>) -> Payload {
     change.permit_issue(key, Permission::Write, false)?;
     let by = change.actor()?;
     let args = change.args;
-    let order = MergeOrder {
+    let options = MergeOptions {
         by,
         method: args.str("mergeMethod").and_then(MergeMethod::parse).unwrap_or(MergeMethod::Merge),
         expected_head: args.str("expectedHeadOid"),
         headline: args.str("commitHeadline"),
         body: args.str("commitBody"),
     };
-    change.store.merge_pull(key, &order)?;
+    change.store.merge_pull(key, &options)?;
     Ok(vec![("pullRequest", Node::Issue(key).into()), ("actor", change.actor_value())])
 }
 

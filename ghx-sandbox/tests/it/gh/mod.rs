@@ -29,7 +29,7 @@ impl Gh {
     }
 
     /// What `gh` prints on a terminal on success, which is more than in a pipe.
-    async fn told(&self, args: &[&str]) -> String {
+    async fn printed(&self, args: &[&str]) -> String {
         let (ok, out, err) = self.output_with(args, &[("GH_FORCE_TTY", "120"), ("NO_COLOR", "1")]).await;
         assert!(ok, "gh {args:?} failed: {out}{err}");
         out + &err

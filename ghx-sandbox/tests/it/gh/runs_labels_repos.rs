@@ -17,14 +17,14 @@ async fn run_list_and_view() {
 #[tokio::test(flavor = "multi_thread")]
 async fn run_rerun() {
     let gh = Gh::start().await;
-    let told = gh.told(&args(&["run", "rerun", "1002", "--failed"])).await;
-    assert!(told.contains("Requested rerun (failed jobs) of run 1002"), "{told}");
+    let printed = gh.printed(&args(&["run", "rerun", "1002", "--failed"])).await;
+    assert!(printed.contains("Requested rerun (failed jobs) of run 1002"), "{printed}");
     let run = gh.client.sandbox.run("acme/widgets", 1002).unwrap();
     assert_eq!((run.status.as_str(), run.attempt), ("queued", 2));
     let status = |name: &str| run.jobs.iter().find(|(job, _)| job == name).unwrap().1.clone();
     assert_eq!((status("build").as_str(), status("test").as_str()), ("completed", "queued"));
-    let told = gh.told(&args(&["run", "rerun", "1001"])).await;
-    assert!(told.contains("Requested rerun of run 1001"), "{told}");
+    let printed = gh.printed(&args(&["run", "rerun", "1001"])).await;
+    assert!(printed.contains("Requested rerun of run 1001"), "{printed}");
     let run = gh.client.sandbox.run("acme/widgets", 1001).unwrap();
     assert!(run.attempt == 2 && run.jobs.iter().all(|(_, status)| status == "queued"), "{run:?}");
     let (ok, _, err) = gh.output(&args(&["run", "rerun", "1003"])).await;
