@@ -1,5 +1,5 @@
-//! How much a sandbox bears: 200 clients for 10 seconds, reads and writes mixed, then a check that no write was lost or
-//! doubled. It fails where the state is not what the clients were told.
+//! Load on a sandbox: 200 clients for 10 seconds, reads and writes mixed, then a check that no write was lost or
+//! duplicated. It fails if the state does not match the responses.
 //!
 //! ```sh
 //! cargo bench -p ghx-sandbox --bench load -- --clients 200 --seconds 10
@@ -39,12 +39,15 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
         seen.percentile(100)
     );
     seen.check(&sandbox, before)?;
-    println!("{} writes told: all in the record and in the state, once; numbers without gaps", seen.writes());
+    println!(
+        "{} acknowledged writes: each is in the record and in the state once; numbers have no gaps",
+        seen.writes()
+    );
     sandbox.stop().await;
     Ok(())
 }
 
-/// The first start parses the schema; the others are what a test pays.
+/// The first start parses the schema; the others are the cost for a test.
 async fn start_times() -> Result<(), Box<dyn std::error::Error>> {
     let mut times = Vec::new();
     for _ in 0..21 {
@@ -59,14 +62,14 @@ async fn start_times() -> Result<(), Box<dyn std::error::Error>> {
     let (median, slowest) = (times[times.len() / 2], times[times.len() - 1]);
     println!("first start, with the schema: {first:.1?}");
     println!(
-        "further starts: median {median:.1?} ({:.2} of the budget of {START_BUDGET:?}), slowest {slowest:.1?} ({:.2})",
+        "later starts: median {median:.1?} ({:.2} of the budget of {START_BUDGET:?}), slowest {slowest:.1?} ({:.2})",
         ratio(median),
         ratio(slowest)
     );
     Ok(())
 }
 
-/// The number after a flag; cargo adds flags of its own, which are no matter.
+/// The number after a flag; flags that cargo adds are ignored.
 fn argument(flag: &str) -> Result<Option<usize>, std::num::ParseIntError> {
     let mut arguments = std::env::args().skip_while(|argument| argument != flag);
     arguments.nth(1).map(|text| text.parse()).transpose()

@@ -1,24 +1,24 @@
-//! Serves a sandbox until it is stopped, for trying things by hand: `cargo run -p ghx-sandbox --example serve -- --help`.
-#![expect(clippy::print_stdout, clippy::print_stderr, reason = "the address is what the user wants to know")]
+//! Serves a sandbox until it is stopped, to try things by hand: `cargo run -p ghx-sandbox --example serve -- --help`.
+#![expect(clippy::print_stdout, clippy::print_stderr, reason = "it prints the address")]
 
 use std::process::ExitCode;
 
 use ghx_sandbox::{FaultRule, RequestLimits, Sandbox, SandboxBuilder, Seed};
 
 const HELP: &str = "\
-A GitHub in memory, on a loopback port, until it is stopped.
+Serve GitHub in memory on a loopback port, until the process is stopped.
 
 Usage: serve [--port PORT] [--seed FILE] [--fault RULE]... [--limits LIMITS] [--strict-tokens]
 
   --port PORT       listen on this port instead of a free one
-  --seed FILE       start with the content of this YAML file instead of acme/widgets and friends
+  --seed FILE       start with this YAML file instead of the standard seed
   --fault RULE      arm a fault: its name, such as too_quickly, or JSON, such as
                     '{\"fault\": \"gateway\", \"status\": 502, \"when\": \"after\", \"on\": \"mutation\", \"times\": 2}'
-  --limits LIMITS   enforce other limits than usual, as JSON: '{\"slowdown\": 3, \"creations_per_minute\": 80}'
-  --strict-tokens   refuse every token that the seed does not list
-  --help            print this
+  --limits LIMITS   set limits, as JSON: '{\"slowdown\": 3, \"creations_per_minute\": 80}'
+  --strict-tokens   refuse tokens that the seed does not list
+  --help            print this help
 
-While it runs, GET /_sandbox/requests and /_sandbox/writes tell what happened, and POST /_sandbox/faults arms more faults.
+While it runs, GET /_sandbox/requests and /_sandbox/writes show what happened, and POST /_sandbox/faults arms more faults.
 ";
 
 type Result<T> = std::result::Result<T, Box<dyn std::error::Error>>;
@@ -44,13 +44,13 @@ async fn serve() -> Result<()> {
     println!("REST     {url}");
     println!("GraphQL  {}", sandbox.graphql_url());
     println!();
-    println!("The real gh, against it:");
+    println!("To use the real gh with it:");
     println!("  GH_HOST=github.localhost GH_TOKEN=any http_proxy={url} gh issue list -R acme/widgets");
     std::future::pending::<()>().await;
     Ok(())
 }
 
-/// The sandbox that the arguments ask for; `None`: they ask for help.
+/// The sandbox for these arguments; `None` for `--help`.
 fn configured(mut arguments: impl Iterator<Item = String>) -> Result<Option<SandboxBuilder>> {
     let mut builder = Sandbox::builder();
     while let Some(flag) = arguments.next() {

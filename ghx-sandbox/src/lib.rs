@@ -1,36 +1,21 @@
 #![doc = include_str!("../README.md")]
 
-mod body;
-mod control;
-mod endpoint;
 mod engine;
 mod faults;
 mod graphql;
 mod http;
-mod inspect;
 mod limits;
 pub mod middlebox;
-mod pace;
-mod processing;
-mod record;
-mod refusal;
-mod request_limits;
 mod rest;
 mod sandbox;
 pub mod seed;
-mod server;
-mod sha1;
 mod state;
-mod tokens;
-mod urls;
-mod wire;
 
 pub use self::{
+    engine::{RecordedRequest, RecordedWrite},
     faults::{Fault, FaultRule, GatewayBody, On, Root, Spelling, When},
-    inspect::{CommentView, IssueView, PullView, RunView, ThreadView},
-    record::{RecordedRequest, RecordedWrite},
-    request_limits::RequestLimits,
-    sandbox::{Error, Resource, Sandbox, SandboxBuilder},
+    limits::RequestLimits,
+    sandbox::{CommentView, Error, IssueView, PullView, Resource, RunView, Sandbox, SandboxBuilder, ThreadView},
     seed::{
         CommentSeed, IssueSeed, IssueTypeSeed, JobSeed, LabelSeed, MilestoneSeed, PullSeed, ReleaseSeed, RepoSeed,
         ReviewSeed, RunSeed, Seed, SeedError, StepSeed, ThreadSeed, TokenSeed, UserSeed, WorkflowSeed,

@@ -1,4 +1,4 @@
-//! `cargo xtask bench-build`: a small bot on ghx next to the same bot on octocrab: cold debug build, and number of crates.
+//! `cargo xtask bench-build`: cold debug build and number of crates of a small bot, with ghx and with octocrab.
 
 use std::path::Path;
 use std::process::Command;
@@ -92,7 +92,7 @@ impl Bot {
     }
 }
 
-/// Everything that is compiled, build dependencies included.
+/// The number of compiled crates, including build dependencies.
 fn crates(home: &Path) -> Result<usize> {
     let tree = cargo(home, &["tree", "--edges", "normal,build", "--prefix", "none", "--no-dedupe", "--offline"])?;
     let names: std::collections::BTreeSet<&str> =
@@ -101,7 +101,7 @@ fn crates(home: &Path) -> Result<usize> {
 }
 
 fn cargo(home: &Path, args: &[&str]) -> Result<String> {
-    // A target folder of its own, and none of the caller's: cold means cold.
+    // A separate target folder, so that the build is cold.
     let mut cargo = Command::new("cargo");
     cargo.args(args).current_dir(home).env("CARGO_TARGET_DIR", home.join("target"));
     process::output(&mut cargo, "install Rust")

@@ -1,7 +1,7 @@
-//! `cargo xtask bench-cli`: what the command costs, next to `gh` and to its budgets.
+//! `cargo xtask bench-cli`: the cost of the ghx command, compared with `gh` and with its budgets.
 //!
-//! Both do the same work on the same sandbox: N comments on an issue, as one chain of `ghx` and as N calls of `gh`. Figures of
-//! one run on one machine; the ratios are what counts.
+//! Both do the same work on the same sandbox: N comments on an issue, as one chain of `ghx` and as N calls of `gh`. The figures
+//! are of one run on one machine, so only the ratios matter.
 
 mod contenders;
 mod measure;
@@ -16,10 +16,10 @@ use self::measure::Cost;
 use crate::error::{Error, Result};
 use crate::{process, workspace};
 
-/// `ghx --version`, and a chain of ten steps on loopback.
+/// Budgets of `ghx --version` and of a chain of ten steps on loopback.
 const VERSION: Duration = Duration::from_millis(5);
 const CHAIN: Duration = Duration::from_millis(20);
-/// What a chain of ten steps may hold in memory.
+/// The memory budget of a chain of ten steps.
 const MEMORY: u64 = 25 * 1024 * 1024;
 
 /// How many steps the chains have.
@@ -41,7 +41,7 @@ pub(crate) fn run(_: &Args) -> Result<()> {
 
     let contenders = Contenders::start(ghx)?;
     println!("{:<22} {:<5} {:>10} {:>8} {:>9} {:>6} {:>6}", "", "with", "wall", "× ghx", "CPU", "peak", "calls");
-    // The floor of this machine: what it takes to start a process at all.
+    // The time to start any process on this machine.
     line("nothing", "true", &contenders.nothing()?, None);
     let version = contenders.version()?;
     side_by_side("--version", &version);
@@ -85,7 +85,7 @@ fn budget(what: &str, is: f64, may_be: f64, unit: &str) {
     println!("{what:<28} {is:>6.1} {unit} of {may_be} {unit}: {:.2}×", is / may_be);
 }
 
-#[allow(clippy::cast_precision_loss, reason = "a size to be read, not to be counted with")]
+#[allow(clippy::cast_precision_loss, reason = "only for display")]
 fn megabytes(bytes: u64) -> f64 {
     bytes as f64 / (1024.0 * 1024.0)
 }

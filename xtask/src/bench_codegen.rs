@@ -1,4 +1,4 @@
-//! `cargo xtask bench-codegen`: what the compiler costs, as ratios to its budgets.
+//! `cargo xtask bench-codegen`: the cost of the compiler, compared with its budgets.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -9,11 +9,11 @@ use ghx_codegen::{Catalog, Files, names, report};
 use crate::error::{Error, Result};
 use crate::{process, workspace};
 
-/// How many cards the budget is stated for.
+/// The number of cards that the budget is for.
 const CARDS: usize = 150;
-/// `ghx-codegen check` on that many cards, in release.
+/// Budget of `ghx-codegen check` with that many cards, in release mode.
 const CHECK: Duration = Duration::from_secs(1);
-/// `cargo check` of the library after an edit of one card.
+/// Budget of `cargo check` of the library after an edit of one card.
 const RECHECK: Duration = Duration::from_secs(10);
 
 /// No options.
@@ -28,7 +28,7 @@ pub(crate) fn run(_: &Args) -> Result<()> {
     let folder = tempfile::tempdir().map_err(Error::io("make", Path::new("a temporary folder")))?;
     let real = Files::below(&root);
     let cards = multiply(&real, folder.path())?;
-    line("check, the cards as they are (release)", median(|| check(&program, &root))?, CHECK);
+    line("check, the cards of the project (release)", median(|| check(&program, &root))?, CHECK);
     line(&format!("check, {cards} cards (release)"), median(|| check(&program, folder.path()))?, CHECK);
     stages(folder.path(), if cfg!(debug_assertions) { "debug" } else { "release" })?;
     line("cargo check of the library after editing one card", recheck(&root)?, RECHECK);
@@ -63,7 +63,7 @@ fn stages(root: &Path, profile: &str) -> Result<()> {
     Ok(())
 }
 
-/// Copies the project under new ids until there are enough cards.
+/// Copies the cards under new ids until there are enough.
 fn multiply(real: &Files, out: &Path) -> Result<usize> {
     copy_tree(&real.operations, &out.join("operations"))?;
     copy_tree(&real.cards, &out.join("cards"))?;
@@ -98,7 +98,7 @@ fn copy_card(card: &Path, real: &Files, out: &Path, round: usize) -> Result<()> 
     write(&out.join(&renamed), &copied(&copied(&read(&source)?, "query "), "mutation "))
 }
 
-/// Edits one card, measures, and puts it back whatever happens.
+/// Edits one card, measures, and restores the card.
 fn recheck(root: &Path) -> Result<Duration> {
     cargo(root, &["check", "--quiet", "-p", "ghx"])?;
     let card = Restore::new(root.join("cards/issue.labels.add.yaml"))?;
@@ -109,7 +109,7 @@ fn recheck(root: &Path) -> Result<Duration> {
     Ok(start.elapsed())
 }
 
-/// A file that gets its text back at the end.
+/// A file whose text is restored on drop.
 struct Restore {
     path: PathBuf,
     text: String,
@@ -132,7 +132,7 @@ impl Drop for Restore {
 
 fn check(program: &Path, root: &Path) -> Result<Duration> {
     let start = Instant::now();
-    process::output(Command::new(program).arg("check").current_dir(root), "it was built a moment ago")?;
+    process::output(Command::new(program).arg("check").current_dir(root), "build ghx-codegen first")?;
     Ok(start.elapsed())
 }
 

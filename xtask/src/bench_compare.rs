@@ -1,4 +1,4 @@
-//! `cargo xtask bench-compare`: the same work with ghx, octocrab and `gh`, side by side.
+//! `cargo xtask bench-compare`: the same work with ghx, octocrab and `gh`.
 
 use std::process::Command;
 
@@ -13,7 +13,7 @@ const END: &str = "<!-- end -->";
 /// Options of the command.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
-    /// Put the table into docs/benchmarks.md instead of only printing it.
+    /// Also write the table to docs/benchmarks.md.
     #[arg(long)]
     write: bool,
 }
@@ -32,7 +32,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     let page = root.join(PAGE);
     let text = std::fs::read_to_string(&page).map_err(Error::io("read", &page))?;
     let parts = text.split_once(START).and_then(|(before, rest)| Some((before, rest.split_once(END)?.1)));
-    let (before, after) = parts.ok_or_else(|| Error::invalid(PAGE, "the marks around the table are missing"))?;
+    let (before, after) = parts.ok_or_else(|| Error::invalid(PAGE, "the comments around the table are missing"))?;
     let table = table.trim();
     std::fs::write(&page, format!("{before}{START}\n{table}\n\n{END}{after}")).map_err(Error::io("write", &page))
 }

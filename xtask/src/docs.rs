@@ -13,7 +13,7 @@ const PAGE: &str = "docs/capabilities.md";
 /// Write, or compare.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
-    /// Fail if docs/capabilities.md is not what would be written.
+    /// Fail if docs/capabilities.md is not up to date, instead of writing it.
     #[arg(long)]
     check: bool,
 }
@@ -22,7 +22,7 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args) -> Result<()> {
     let root = workspace::root();
     let catalog = Catalog::load(Files::below(&root)).and_then(Catalog::bind).map_err(|refused| {
-        Error::invalid("the cards are refused", report::render_all(&refused.sources, &refused.problems, false))
+        Error::invalid("the cards do not compile", report::render_all(&refused.sources, &refused.problems, false))
     })?;
     publish(&root.join(PAGE), &catalog.capabilities_page(), args.check, "cargo xtask docs")
 }

@@ -1,23 +1,23 @@
-//! The one error type of the tool: every message says what was being done and what to do next.
+//! The error type of the tool: every message says what failed and what to do next.
 
 use std::path::{Path, PathBuf};
 
 /// What can go wrong in a development command.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum Error {
-    /// The file system refused.
+    /// A file operation failed.
     #[error("cannot {action} {}: {source}", path.display())]
     Io { action: &'static str, path: PathBuf, source: std::io::Error },
     /// A program that the command needs is not installed.
     #[error("{program} not found: {hint}")]
     MissingProgram { program: String, hint: String },
-    /// A program is there but does not start.
+    /// A program does not start.
     #[error("cannot start `{command}`: {source}")]
     Start { command: String, source: std::io::Error },
     /// A program ran and reported failure.
     #[error("`{command}` failed ({status}): {output}")]
     Program { command: String, status: std::process::ExitStatus, output: String },
-    /// A file does not hold what it should.
+    /// A file has invalid content.
     #[error("{what}: {problem}")]
     Invalid { what: String, problem: String },
 }

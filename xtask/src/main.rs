@@ -1,6 +1,6 @@
 //! Development commands of the ghx workspace: `cargo xtask <command>`.
 //!
-//! One module per command, each with its own `Args` and `run`; a new one adds a module, a variant
+//! One module per command, each with its own `Args` and `run`. A new command adds a module, a variant
 //! of [`Command`] and an arm in [`run`].
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "a command line tool reports on stdout and stderr")]
 
@@ -29,19 +29,19 @@ struct Cli {
 
 #[derive(Debug, Subcommand)]
 enum Command {
-    /// Make the pinned files in schema/, or check them.
+    /// Create or check the pinned files in schema/.
     Schema(schema::Args),
-    /// Measure the compiler against its budgets.
+    /// Measure the compiler and compare it with its budgets.
     BenchCodegen(bench_codegen::Args),
-    /// Measure the command, next to gh and to its budgets.
+    /// Measure the ghx command and compare it with gh and its budgets.
     BenchCli(bench_cli::Args),
-    /// Build a bot on ghx and the same bot on octocrab from nothing.
+    /// Measure a cold build of a bot with ghx, and with octocrab.
     BenchBuild(bench_build::Args),
-    /// Do the same work with ghx, octocrab and gh.
+    /// Measure the same work with ghx, octocrab and gh.
     BenchCompare(bench_compare::Args),
-    /// Write the pages that are generated from the cards, or check them.
+    /// Write or check the pages that are generated from the cards.
     Docs(docs::Args),
-    /// Corrupt cards and documents in every known way and require that the compiler refuses each.
+    /// Check that the compiler refuses every known corruption of cards and documents.
     Mutants(mutants::Args),
 }
 

@@ -1,11 +1,11 @@
-//! Running other programs, with errors that say what to install or to look at.
+//! Runs other programs, with errors that say what to install.
 
 use std::io::ErrorKind;
 use std::process::Command;
 
 use crate::error::{Error, Result};
 
-/// Runs `command` and gives its standard output; `hint` says how to get a program that is missing.
+/// Runs `command` and returns its standard output; `hint` says how to install a missing program.
 pub(crate) fn output(command: &mut Command, hint: &str) -> Result<String> {
     let shown = shown(command);
     let output = command.output().map_err(|source| match source.kind() {
@@ -21,7 +21,7 @@ pub(crate) fn output(command: &mut Command, hint: &str) -> Result<String> {
             output: String::from_utf8_lossy(&output.stderr).trim().to_owned(),
         });
     }
-    String::from_utf8(output.stdout).map_err(|_| Error::invalid(format!("output of `{shown}`"), "it is not UTF-8"))
+    String::from_utf8(output.stdout).map_err(|_| Error::invalid(format!("output of `{shown}`"), "not UTF-8"))
 }
 
 /// The command as a person would type it.
@@ -42,13 +42,13 @@ mod tests {
     }
 
     #[test]
-    fn a_missing_program_comes_with_its_hint() {
+    fn missing_program_is_reported_with_a_hint() {
         let text = failure(&mut Command::new("ghx-no-such-program"));
         assert_eq!(text, "ghx-no-such-program not found: install it");
     }
 
     #[test]
-    fn a_failing_program_is_named_with_its_arguments() {
+    fn failing_program_is_reported_with_its_arguments() {
         let text = failure(Command::new("cargo").arg("no-such-command"));
         assert!(text.starts_with("`cargo no-such-command` failed"), "{text}");
     }

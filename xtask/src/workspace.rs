@@ -1,8 +1,8 @@
-//! Where the workspace is.
+//! The location of the workspace.
 
 use std::path::{Path, PathBuf};
 
-/// The workspace's root, found from where cargo runs this crate, else the current folder.
+/// The root of the workspace, from cargo's environment, or the current folder.
 pub(crate) fn root() -> PathBuf {
     std::env::var_os("CARGO_MANIFEST_DIR")
         .map(PathBuf::from)

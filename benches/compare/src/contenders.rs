@@ -78,7 +78,7 @@ async fn triage(octocrab: &Octocrab, number: u64) -> Outcome<()> {
     Ok(())
 }
 
-/// A `gh` program with a configuration of its own.
+/// A `gh` program with its own configuration.
 pub(crate) struct Gh {
     path: PathBuf,
     home: PathBuf,

@@ -1,8 +1,8 @@
-//! A label and a comment on 1, 10 and 50 issues, with a GitHub that answers at once and one that takes 50 ms:
-//! a ghx chain, octocrab call by call, octocrab with its calls in parallel, the `gh` program call by call.
+//! A label and a comment on 1, 10 and 50 issues, with a latency of 0 and 50 ms:
+//! a ghx chain, octocrab call by call, octocrab with parallel calls, the `gh` program call by call.
 //!
-//! `cargo xtask bench-compare` runs it in release mode and writes the table to `docs/benchmarks.md`. `GHX_TEST_GH` names a `gh`
-//! other than the one on the path; without any, its lines are missing and the program says so.
+//! `cargo xtask bench-compare` runs it in release mode and writes the table to `docs/benchmarks.md`. `GHX_TEST_GH` is the path
+//! of another `gh` than the one on `PATH`. Without `gh`, its rows are left out, with a warning.
 
 mod contenders;
 mod meter;
@@ -25,7 +25,7 @@ const LATENCIES: [u64; 2] = [0, 50];
 async fn main() -> Outcome<()> {
     let gh = Gh::find();
     if gh.is_none() {
-        eprintln!("no gh on the path and GHX_TEST_GH is not set: its lines are missing");
+        eprintln!("warning: no gh on PATH and GHX_TEST_GH is not set; rows with gh are left out");
     }
     let contenders = Contender::all(gh);
     let mut rows = Vec::new();
@@ -42,7 +42,7 @@ async fn main() -> Outcome<()> {
     Ok(())
 }
 
-/// The best of three runs, each on a sandbox of its own: the work is the same, and noise only adds.
+/// The best of three runs, each on a new sandbox: noise only makes a run slower.
 async fn measure(contender: &Contender, issues: u32, latency: u64) -> Outcome<Row> {
     let mut best: Option<Row> = None;
     for _ in 0..3 {
@@ -51,7 +51,7 @@ async fn measure(contender: &Contender, issues: u32, latency: u64) -> Outcome<Ro
             best = Some(row);
         }
     }
-    best.ok_or_else(|| "nothing was measured".into())
+    best.ok_or_else(|| "no measurement".into())
 }
 
 async fn once(contender: &Contender, issues: u32, latency: u64) -> Outcome<Row> {
@@ -72,7 +72,7 @@ async fn once(contender: &Contender, issues: u32, latency: u64) -> Outcome<Row> 
     Ok(Row { contender: contender.name(), issues, latency: Duration::from_millis(latency), wall, calls, bytes: meter.bytes() })
 }
 
-/// The work was done, by whichever way.
+/// Checks that the work was done.
 fn check(sandbox: &Sandbox, issues: u32) -> Outcome<()> {
     for number in 1..=issues {
         let issue = sandbox.issue("acme/many", number).ok_or("an issue is missing")?;

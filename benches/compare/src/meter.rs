@@ -1,4 +1,4 @@
-//! Counts the bytes on the wire: forwards a loopback port to another.
+//! Counts the bytes on the wire by forwarding one loopback port to another.
 
 use std::net::{Ipv4Addr, SocketAddr};
 use std::sync::Arc;
@@ -43,13 +43,13 @@ impl Meter {
     }
 }
 
-/// A stream whose bytes are counted in both directions while they pass.
+/// A stream whose bytes are counted in both directions.
 struct Counted<'a> {
     inner: &'a mut TcpStream,
     bytes: &'a AtomicU64,
 }
 
-mod passing {
+mod counting {
     use std::io::Result;
     use std::pin::Pin;
     use std::sync::atomic::Ordering;

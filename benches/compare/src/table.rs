@@ -19,7 +19,7 @@ impl fmt::Display for Row {
     }
 }
 
-/// As Markdown, each line with its ratio to ghx.
+/// The table in Markdown, each row with its ratio to ghx.
 pub(crate) fn render(rows: &[Row]) -> String {
     let mut text = String::from("| latency | issues | with | wall time | × ghx | HTTP calls | kB on the wire |\n|---|---|---|---|---|---|---|\n");
     for row in rows {

@@ -1,5 +1,5 @@
-//! Many clients at once on one sandbox, and whether the state is what they were told. The benchmark runs it for long, a
-//! test for short.
+//! Many concurrent clients on one sandbox, and a check that the state matches their responses. A benchmark runs it longer, a
+//! test shorter.
 
 use std::{
     collections::BTreeSet,
@@ -18,12 +18,12 @@ const READ: &str = "query($n: Int!) { repository(owner: \"acme\", name: \"widget
 
 /// The repository that all write to.
 const REPO: &str = "acme/widgets";
-/// Its open issues, which take the comments.
+/// Its open issues, which get the comments.
 const NUMBERS: [u32; 7] = [1, 2, 3, 6, 40, 41, 42];
-/// The last number that the seed gives.
+/// The last number in the seed.
 const LAST: u32 = 42;
 
-/// How many clients, and when each of them stops.
+/// How many clients there are, and when each of them stops.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Load {
     pub(crate) clients: usize,
@@ -31,7 +31,7 @@ pub(crate) struct Load {
     pub(crate) time: Duration,
 }
 
-/// What the clients saw.
+/// What the clients received.
 #[derive(Debug, Default)]
 pub(crate) struct Seen {
     pub(crate) latencies: Vec<Duration>,
@@ -141,7 +141,7 @@ impl Client {
 }
 
 fn string(value: &Value) -> Result<String, String> {
-    value.as_str().map(str::to_owned).ok_or_else(|| format!("{value} is no string"))
+    value.as_str().map(str::to_owned).ok_or_else(|| format!("{value} is not a string"))
 }
 
 impl Seen {
@@ -149,48 +149,51 @@ impl Seen {
         self.comments.len() + self.issues.len()
     }
 
-    /// The latency that this many of a hundred requests stay below.
+    /// A percentile of the latencies.
     pub(crate) fn percentile(&self, percent: usize) -> Duration {
         let at = (self.latencies.len() * percent / 100).min(self.latencies.len().saturating_sub(1));
         self.latencies.get(at).copied().unwrap_or_default()
     }
 
-    /// Compares what the clients were told with the record and the state: every write is there, once, and numbers have
-    /// neither gaps nor doubles.
+    /// Compares the responses with the record and the state: every write is there once, and numbers have
+    /// neither gaps nor duplicates.
     pub(crate) fn check(&self, sandbox: &Sandbox, comments_before: usize) -> Result<(), String> {
         if let Some(first) = self.failures.first() {
             return Err(format!("{} requests failed, the first with {first}", self.failures.len()));
         }
-        let told: Vec<&String> =
+        let acknowledged: Vec<&String> =
             self.comments.iter().map(|(id, _)| id).chain(self.issues.iter().map(|(id, ..)| id)).collect();
         let mut recorded: Vec<String> = sandbox.writes().into_iter().filter_map(|write| write.subject).collect();
         recorded.sort_unstable();
-        same("writes told and recorded", told.into_iter().cloned().collect(), recorded)?;
+        same("acknowledged and recorded writes", acknowledged.into_iter().cloned().collect(), recorded)?;
 
         let all = sandbox.issues(REPO);
-        let told = self.issues.iter().map(|(id, title, number)| format!("{number} {id} {title}")).collect();
+        let acknowledged = self.issues.iter().map(|(id, title, number)| format!("{number} {id} {title}")).collect();
         let made = all.iter().filter(|issue| issue.number > LAST);
         let made: Vec<String> = made.map(|issue| format!("{} {} {}", issue.number, issue.id, issue.title)).collect();
-        same("issues told and kept", told, made)?;
+        same("acknowledged and stored issues", acknowledged, made)?;
 
         let numbers: BTreeSet<u32> = self.issues.iter().map(|(.., number)| *number).collect();
         let expected: BTreeSet<u32> = (LAST + 1..).take(self.issues.len()).collect();
         if numbers != expected {
             return Err("numbers have gaps or doubles".to_owned());
         }
-        let told = self.comments.iter().map(|(id, text)| format!("{id} {text}")).collect();
-        let kept = all.iter().flat_map(|issue| &issue.comments);
-        let kept: Vec<String> = kept.map(|comment| format!("{} {}", comment.id, comment.body)).collect();
-        if kept.len() != self.comments.len() + comments_before {
+        let acknowledged = self.comments.iter().map(|(id, text)| format!("{id} {text}")).collect();
+        let stored = all.iter().flat_map(|issue| &issue.comments);
+        let stored: Vec<String> = stored.map(|comment| format!("{} {}", comment.id, comment.body)).collect();
+        if stored.len() != self.comments.len() + comments_before {
             return Err(format!(
-                "{} comments told, {} new ones kept",
+                "{} comments were acknowledged, {} were stored",
                 self.comments.len(),
-                kept.len() - comments_before
+                stored.len() - comments_before
             ));
         }
-        let told: Vec<String> = told;
-        let kept: BTreeSet<String> = kept.into_iter().collect();
-        told.iter().find(|comment| !kept.contains(*comment)).map_or(Ok(()), |lost| Err(format!("lost: {lost}")))
+        let acknowledged: Vec<String> = acknowledged;
+        let stored: BTreeSet<String> = stored.into_iter().collect();
+        acknowledged
+            .iter()
+            .find(|comment| !stored.contains(*comment))
+            .map_or(Ok(()), |lost| Err(format!("lost: {lost}")))
     }
 }
 
@@ -199,17 +202,21 @@ pub(crate) fn comments(sandbox: &Sandbox) -> usize {
     sandbox.issues(REPO).iter().map(|issue| issue.comments.len()).sum()
 }
 
-/// Whether two lists hold the same, each thing as often.
-fn same(what: &str, mut told: Vec<String>, mut kept: Vec<String>) -> Result<(), String> {
-    told.sort_unstable();
-    kept.sort_unstable();
-    if told == kept { Ok(()) } else { Err(format!("{what} differ: {} and {}", told.len(), kept.len())) }
+/// Whether two lists have the same items, equally often.
+fn same(what: &str, mut acknowledged: Vec<String>, mut stored: Vec<String>) -> Result<(), String> {
+    acknowledged.sort_unstable();
+    stored.sort_unstable();
+    if acknowledged == stored {
+        Ok(())
+    } else {
+        Err(format!("{what} differ: {} and {}", acknowledged.len(), stored.len()))
+    }
 }
 
-/// A client that goes nowhere but to the sandbox. Beside a crate that brings reqwest without a TLS provider, as ghx does, reqwest
-/// wants one all the same, also for plain HTTP.
+/// A client without a proxy. If another crate enables reqwest without a TLS provider, as ghx does, reqwest
+/// still requires one, even for plain HTTP.
 pub(crate) fn http_client() -> reqwest::ClientBuilder {
-    // An error says that there is one already.
+    // An error means that there is one already.
     let _ = rustls::crypto::ring::default_provider().install_default();
     reqwest::Client::builder().no_proxy()
 }

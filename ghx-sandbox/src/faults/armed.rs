@@ -1,13 +1,13 @@
-//! Which faults wait, and which of them meet a request.
+//! The armed faults, and which of them affect a request.
 
 use super::{Fault, FaultRule, On};
 
-/// What is known of a request when its fate is decided.
+/// What a rule can match.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Target {
     pub(crate) graphql: bool,
     pub(crate) mutation: bool,
-    /// A mutation, or a REST request that is no read.
+    /// A mutation, or a REST request that is not a read.
     pub(crate) writes: bool,
     pub(crate) root_fields: Vec<RootField>,
     pub(crate) path: String,
@@ -21,6 +21,11 @@ pub(crate) struct RootField {
 }
 
 impl Target {
+    /// The budget that it is charged to.
+    pub(crate) fn resource(&self) -> &'static str {
+        if self.graphql { "graphql" } else { "core" }
+    }
+
     /// Whether it merges a pull request.
     fn merges(&self) -> bool {
         let by_rest = !self.graphql && self.writes && self.path.ends_with("/merge");
@@ -29,7 +34,7 @@ impl Target {
 }
 
 impl On {
-    fn meets(&self, target: &Target) -> bool {
+    fn matches(&self, target: &Target) -> bool {
         match self {
             Self::Any => true,
             Self::Graphql => target.graphql,
@@ -43,8 +48,8 @@ impl On {
 }
 
 impl Fault {
-    /// Whether it can do something to a request: one that cannot waits for the next.
-    fn fits(&self, target: &Target) -> bool {
+    /// Whether it can affect a request. If not, it stays armed.
+    fn applies_to(&self, target: &Target) -> bool {
         match self {
             Self::TooQuickly | Self::BelowPayload => target.mutation,
             Self::ReadDelay { .. } => target.writes,
@@ -62,15 +67,15 @@ impl Fault {
 }
 
 impl FaultRule {
-    fn meets(&self, target: &Target) -> bool {
+    fn matches(&self, target: &Target) -> bool {
         let mut roots = target.root_fields.iter().enumerate();
-        self.on.meets(target)
-            && self.fault.fits(target)
-            && (self.root.is_empty() || roots.any(|(at, field)| self.concerns(at, &field.key)))
+        self.on.matches(target)
+            && self.fault.applies_to(target)
+            && (self.root.is_empty() || roots.any(|(at, field)| self.affects(at, &field.key)))
     }
 }
 
-/// The faults that wait for their requests.
+/// The armed faults.
 #[derive(Debug, Default)]
 pub(crate) struct Faults(Vec<FaultRule>);
 
@@ -87,11 +92,11 @@ impl Faults {
         &self.0
     }
 
-    /// The rules that meet a request; each is used up by one.
-    pub(crate) fn take(&mut self, target: &Target) -> Vec<FaultRule> {
-        let mut met = Vec::new();
+    /// The rules that affect a request; the use of each is counted.
+    pub(crate) fn trigger(&mut self, target: &Target) -> Vec<FaultRule> {
+        let mut triggered = Vec::new();
         for rule in &mut self.0 {
-            if !rule.meets(target) || rule.times == Some(0) {
+            if !rule.matches(target) || rule.times == Some(0) {
                 continue;
             }
             if rule.skip > 0 {
@@ -99,9 +104,9 @@ impl Faults {
                 continue;
             }
             rule.times = rule.times.map(|times| times - 1);
-            met.push(rule.clone());
+            triggered.push(rule.clone());
         }
         self.0.retain(|rule| rule.times != Some(0));
-        met
+        triggered
     }
 }

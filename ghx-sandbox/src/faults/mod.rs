@@ -1,4 +1,4 @@
-//! The ways in which GitHub fails, to be armed for the next requests.
+//! Faults: the ways in which GitHub fails.
 //!
 //! ```
 //! use ghx_sandbox::{Fault, FaultRule, On, When};
@@ -31,10 +31,10 @@ use crate::http::error_body;
 pub enum Fault {
     /// The primary rate limit: for GraphQL 200 with an error, for REST 403.
     PrimaryLimit {
-        /// How the GraphQL error spells its type.
+        /// Which form the GraphQL error has.
         #[serde(default)]
         spelling: Spelling,
-        /// What `x-ratelimit-remaining` says; GitHub has been seen to say more than zero.
+        /// The value of `x-ratelimit-remaining`; GitHub sometimes sends more than zero.
         #[serde(default)]
         remaining: u32,
         /// In how many seconds the limit is reset.
@@ -46,34 +46,34 @@ pub enum Fault {
         /// 200, 403 or 429.
         #[serde(default = "forbidden")]
         status: u16,
-        /// Seconds in `retry-after`, where it is sent.
+        /// Seconds in `retry-after`; not sent if absent.
         #[serde(default)]
         retry_after: Option<u64>,
     },
-    /// Creating mutations are refused as "was submitted too quickly"; with [`FaultRule::root`], whatever mutations it names.
+    /// Mutations that create something are refused as "was submitted too quickly"; with [`FaultRule::root`], those that it names.
     TooQuickly,
-    /// The base branch moves while a merge is made, which is then refused: for GraphQL `UNPROCESSABLE`, for REST 405.
+    /// The base branch is modified during a merge, which is then refused: for GraphQL `UNPROCESSABLE`, for REST 405.
     BaseModified,
-    /// A root field is refused before it is executed, with an error of one's own.
+    /// A root field is refused before it is executed, with a custom error.
     FieldError {
-        /// The `type`, where the error has one.
+        /// The `type`, if the error has one.
         #[serde(default, rename = "type")]
         kind: Option<String>,
         /// The message.
         message: String,
     },
-    /// A field below the root cannot be read, wherever it is selected; what was written stays written. GitHub does so where
-    /// a token may not see a part of something.
+    /// A field below the root cannot be read, wherever it is selected; writes stay executed. GitHub does this when
+    /// a token may not see a part of an object.
     NestedError {
         /// The type and the field, as `Issue.milestone`.
         field: String,
-        /// The `type`, where the error has one.
+        /// The `type`, if the error has one.
         #[serde(default, rename = "type")]
         kind: Option<String>,
         /// The message.
         message: String,
     },
-    /// A gateway gives up.
+    /// A gateway fails.
     Gateway {
         /// 502 or 504.
         #[serde(default = "bad_gateway")]
@@ -85,47 +85,47 @@ pub enum Fault {
         #[serde(default)]
         when: When,
     },
-    /// Any other plain answer, such as 401, 403, 404, 410, 500 or 503.
+    /// Any other response, such as 401, 403, 404, 410, 500 or 503.
     Status {
         /// The status.
         status: u16,
-        /// JSON, or a string that is sent as it is; `null` stands for GitHub's usual body for the status.
+        /// JSON, or a string that is sent verbatim; `null` means GitHub's usual body for the status.
         #[serde(default)]
         body: serde_json::Value,
         /// Whether the request is executed first.
         #[serde(default)]
         when: When,
     },
-    /// The request is executed; half of the answer is sent, then the connection is closed.
+    /// The request is executed; half of the response is sent, then the connection is closed.
     Truncated,
-    /// The connection is closed without an answer.
+    /// The connection is closed without a response.
     Drop {
         /// Whether the request is executed first.
         #[serde(default)]
         when: When,
     },
-    /// The answer takes its time.
+    /// The response is delayed.
     Slow {
         /// How long, in milliseconds.
         millis: u64,
     },
     /// "Something went wrong while executing your query", without `path` and `type`, after execution.
     Unexplained {
-        /// Whether the data is answered all the same.
+        /// Whether the response still has the data.
         #[serde(default)]
         keeps_data: bool,
     },
-    /// The write is done; reading the object below the payload fails.
+    /// The write is executed; reading the object in its payload fails.
     BelowPayload,
-    /// Root fields answer null, without an error.
+    /// Root fields are null, without an error.
     SilentNull {
-        /// Whether a write is done first.
+        /// Whether a write is executed first.
         #[serde(default)]
         when: When,
     },
     /// `RESOURCE_LIMITS_EXCEEDED` with partial data.
     ResourceLimits {
-        /// How many root fields are answered, unless [`FaultRule::root`] names those that are not.
+        /// How many root fields succeed, unless [`FaultRule::root`] names those that fail.
         #[serde(default)]
         after: usize,
     },
@@ -187,14 +187,14 @@ pub enum Spelling {
     Newer,
 }
 
-/// What a gateway writes.
+/// The body of a gateway's response.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum GatewayBody {
-    /// The page with the unicorn.
+    /// GitHub's HTML error page.
     #[default]
     Html,
-    /// A GraphQL answer with an error.
+    /// A GraphQL response with an error.
     Json,
 }
 
@@ -205,6 +205,6 @@ pub enum When {
     /// Nothing is executed.
     #[default]
     Before,
-    /// It is executed, and the client does not learn of it.
+    /// It is executed, but the client does not see the result.
     After,
 }

@@ -1,10 +1,10 @@
-//! Which requests, and which of their root fields, a fault concerns.
+//! Which requests, and which of their root fields, a fault affects.
 
 use serde::{Deserialize, Deserializer, Serialize};
 
 use super::Fault;
 
-/// Which requests a fault meets.
+/// Which requests a fault affects.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum On {
@@ -21,7 +21,7 @@ pub enum On {
     Rest,
     /// GraphQL requests with this root field.
     Field(String),
-    /// REST requests whose path starts so.
+    /// REST requests whose path starts with this.
     Path(String),
 }
 
@@ -56,23 +56,23 @@ impl Root {
     }
 }
 
-/// A fault with the requests it meets.
+/// A fault and the requests that it affects.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FaultRule {
     /// The fault.
     #[serde(flatten)]
     pub fault: Fault,
-    /// Which requests it meets.
+    /// Which requests it affects.
     #[serde(default)]
     pub on: On,
-    /// Which root fields it concerns; none stands for all. It then meets only GraphQL requests that have one of them.
-    /// It matters for the faults that happen inside execution, and for `INSUFFICIENT_SCOPES`.
+    /// Which root fields it affects; empty means all. Otherwise it only affects GraphQL requests that have one of them.
+    /// Only used by faults that happen during execution, and by `INSUFFICIENT_SCOPES`.
     #[serde(default, deserialize_with = "one_or_many")]
     pub root: Vec<Root>,
     /// How often; `null` means always.
     #[serde(default = "once")]
     pub times: Option<u32>,
-    /// How many matching requests go unharmed first.
+    /// How many matching requests to skip first.
     #[serde(default)]
     pub skip: u32,
 }
@@ -96,33 +96,33 @@ fn one_or_many<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<Root>, 
 }
 
 impl FaultRule {
-    /// Meets the next request that the fault can do something to, once.
+    /// Affects the next request that the fault can apply to, once.
     pub fn new(fault: Fault) -> Self {
         Self { fault, on: On::Any, root: Vec::new(), times: Some(1), skip: 0 }
     }
 
-    /// Meets only some requests.
+    /// Only affects some requests.
     #[must_use]
     pub fn on(mut self, on: On) -> Self {
         self.on = on;
         self
     }
 
-    /// Concerns only this root field, by position or by response key; called again, also that one.
+    /// Only affects this root field, by position or by response key. Call it again to add more.
     #[must_use]
     pub fn root(mut self, root: impl Into<Root>) -> Self {
         self.root.push(root.into());
         self
     }
 
-    /// Meets this many requests.
+    /// Affects this many requests.
     #[must_use]
     pub fn times(mut self, times: u32) -> Self {
         self.times = Some(times);
         self
     }
 
-    /// Meets every request until it is disarmed.
+    /// Affects every request until it is disarmed.
     #[must_use]
     pub fn always(mut self) -> Self {
         self.times = None;
@@ -136,8 +136,8 @@ impl FaultRule {
         self
     }
 
-    /// Whether it concerns a root field.
-    pub(crate) fn concerns(&self, position: usize, key: &str) -> bool {
+    /// Whether it affects a root field.
+    pub(crate) fn affects(&self, position: usize, key: &str) -> bool {
         self.root.is_empty() || self.root.iter().any(|root| root.is(position, key))
     }
 }
@@ -159,7 +159,7 @@ impl std::str::FromStr for FaultRule {
             serde_json::json!({ "fault": text.trim() })
         };
         let rule: Self = serde_json::from_value(written.clone())?;
-        // A misspelt key would arm another fault than was meant; everything that is known is written back.
+        // A misspelt key must not be ignored: every known key is also written.
         let known = serde_json::to_value(&rule)?;
         let unknown = written.as_object().into_iter().flatten().find(|(key, _)| known.get(key.as_str()).is_none());
         match unknown {

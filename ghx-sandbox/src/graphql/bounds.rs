@@ -1,4 +1,4 @@
-//! What GitHub checks before it executes: page sizes and the number of nodes. The same walk gives the cost in points.
+//! What GitHub checks before execution: page sizes and the number of nodes. The same walk computes the cost in points.
 
 use apollo_compiler::{
     ExecutableDocument,
@@ -8,12 +8,12 @@ use apollo_compiler::{
 };
 use serde_json::{Value as Json, json};
 
-use super::places;
+use super::locations;
 
-/// The most that a connection gives at once.
+/// The largest page of a connection.
 const MAX_PAGE: i64 = 100;
 
-/// What an operation would cost.
+/// The cost of an operation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Cost {
     pub(crate) points: u32,
@@ -55,7 +55,7 @@ struct Walk<'a> {
 }
 
 impl Walk<'_> {
-    /// `times`: how often GitHub would have to look below this selection.
+    /// `times`: how many objects this selection applies to.
     fn selections(&mut self, set: &SelectionSet, times: u64) {
         for selection in &set.selections {
             match selection {
@@ -129,12 +129,12 @@ impl Walk<'_> {
     }
 
     fn refuse(&mut self, field: &Field, kind: &str, message: &str) {
-        let locations = places::locations(self.document, field);
+        let locations = locations::locations(self.document, field);
         self.errors.push(json!({ "type": kind, "path": self.path, "locations": locations, "message": message }));
     }
 }
 
-/// A field that pages: it returns a connection and takes `first`.
+/// A paged field: it returns a connection and has the argument `first`.
 fn is_connection(field: &Field) -> bool {
     let returns = field.definition.ty.inner_named_type();
     returns.ends_with("Connection") && field.definition.argument_by_name("first").is_some()

@@ -1,24 +1,24 @@
 //! Connections: `first`, `last`, `after`, `before`, cursors, edges and page info.
 
 use super::{
-    execute::Ask,
-    value::{Answer, Obj, Value},
+    execute::Context,
+    value::{Obj, Resolved, Value},
 };
-use crate::refusal::{Refusal, RefusalKind};
+use crate::state::{Refusal, RefusalKind};
 
 /// A page of a list, as the connection type that the field returns.
-pub(crate) fn connection(ask: &Ask<'_>, items: Vec<Value>) -> Answer {
-    connection_with(ask, items, Vec::new())
+pub(crate) fn connection(ctx: &Context<'_>, items: Vec<Value>) -> Resolved {
+    connection_with(ctx, items, Vec::new())
 }
 
-/// A page with further fields of its own beside `nodes` and `totalCount`.
-pub(crate) fn connection_with(ask: &Ask<'_>, items: Vec<Value>, extra: Vec<(&'static str, Value)>) -> Answer {
+/// A page with extra fields next to `nodes` and `totalCount`.
+pub(crate) fn connection_with(ctx: &Context<'_>, items: Vec<Value>, extra: Vec<(&'static str, Value)>) -> Resolved {
     let total = items.len();
-    let (start, end) = window(ask, &items)?;
+    let (start, end) = window(ctx, &items)?;
     let page: Vec<Value> = items.into_iter().skip(start).take(end - start).collect();
     let cursors: Vec<String> = page.iter().zip(start..).map(|(item, at)| cursor(item, at)).collect();
-    let type_name = ask.return_type();
-    let edge_type = ask.field_type(&type_name, "edges").unwrap_or_default();
+    let type_name = ctx.return_type();
+    let edge_type = ctx.field_type(&type_name, "edges").unwrap_or_default();
     let edges = page.iter().zip(&cursors).map(|(node, cursor)| {
         Value::record(edge_type.clone(), vec![("cursor", cursor.into()), ("node", node.clone())])
     });
@@ -39,16 +39,16 @@ pub(crate) fn connection_with(ask: &Ask<'_>, items: Vec<Value>, extra: Vec<(&'st
 }
 
 /// The half-open range of a page.
-fn window(ask: &Ask<'_>, items: &[Value]) -> Result<(usize, usize), Refusal> {
+fn window(ctx: &Context<'_>, items: &[Value]) -> Result<(usize, usize), Refusal> {
     let mut start = 0;
     let mut end = items.len();
-    if let Some(after) = ask.args.str("after").filter(|cursor| !cursor.is_empty()) {
+    if let Some(after) = ctx.args.str("after").filter(|cursor| !cursor.is_empty()) {
         start = position(items, after)?.saturating_add(1).min(end);
     }
-    if let Some(before) = ask.args.str("before").filter(|cursor| !cursor.is_empty()) {
+    if let Some(before) = ctx.args.str("before").filter(|cursor| !cursor.is_empty()) {
         end = position(items, before)?.clamp(start, end);
     }
-    let count = |name| ask.args.number(name).and_then(|count| usize::try_from(count).ok());
+    let count = |name| ctx.args.number(name).and_then(|count| usize::try_from(count).ok());
     match (count("first"), count("last")) {
         (Some(first), _) => end = end.min(start.saturating_add(first)),
         (None, Some(last)) => start = start.max(end.saturating_sub(last)),
@@ -57,7 +57,7 @@ fn window(ask: &Ask<'_>, items: &[Value]) -> Result<(usize, usize), Refusal> {
     Ok((start, end))
 }
 
-/// What a cursor remembers: the item, and where it was, should the item have left the list.
+/// A cursor has the item and its position, in case the item is removed from the list.
 fn cursor(item: &Value, at: usize) -> String {
     let item = identity(item).unwrap_or_default();
     format!("Y3Vyc29yOnYyOp{item:08x}{at:06x}")

@@ -1,20 +1,20 @@
-//! GitHub's error shapes: `type`, `path`, `locations` and `extensions` beside the message.
+//! GitHub's error shapes: `type`, `path`, `locations` and `extensions` next to the message.
 
 use std::collections::HashMap;
 
 use apollo_compiler::response::GraphQLError;
 use serde_json::{Value as Json, json};
 
-use crate::refusal::{Refusal, RefusalKind};
+use crate::state::{Refusal, RefusalKind};
 
-/// apollo-compiler's field errors carry a message and no more, so the refusal travels inside it.
+/// apollo-compiler's field errors only have a message, so the refusal is encoded in it.
 pub(crate) fn encode(refusal: &Refusal) -> String {
     format!("{MARK}{}{MARK}{}{MARK}", refusal.graphql_type().unwrap_or_default(), refusal.message)
 }
 
 const MARK: char = '\u{1}';
 
-/// Turns an error of the executor into one of GitHub's; `starts` says where fields begin.
+/// Turns an error of the executor into one of GitHub's; `starts` has the positions of fields.
 pub(crate) fn github_error(error: &GraphQLError, starts: &HashMap<(usize, usize), Json>) -> Json {
     let mut parts = error.message.split(MARK);
     let (kind, message) = match (parts.next(), parts.next(), parts.next()) {
@@ -33,7 +33,7 @@ pub(crate) fn github_error(error: &GraphQLError, starts: &HashMap<(usize, usize)
     json
 }
 
-/// The text that GitHub shows where it has no explanation.
+/// GitHub's message for an internal error.
 pub(crate) fn something_went_wrong_text(request_id: &str) -> String {
     format!(
         "Something went wrong while executing your query. This may be the result of a timeout, or it could be a \

@@ -1,5 +1,5 @@
-//! Two rules of the specification that apollo-compiler leaves unchecked inside lists and input objects: no field twice, and
-//! no variable that may be null where no null may be.
+//! Two rules of the specification that apollo-compiler does not check inside lists and input objects: fields are unique, and
+//! nullable variables are not used where null is not allowed.
 
 use apollo_compiler::{
     ExecutableDocument, Name, Node, Schema,
@@ -10,11 +10,11 @@ use apollo_compiler::{
 use serde_json::{Value as Json, json};
 
 use super::{
-    places::Places,
+    locations::Places,
     static_errors::{coded, offset},
 };
 
-/// The errors of a response for what breaks these rules.
+/// The errors for violations of these rules.
 pub(crate) fn problems(schema: &Schema, document: &ExecutableDocument, text: &str) -> Vec<Json> {
     let mut walk = Walk { schema, document, text, places: None, errors: Vec::new() };
     for operation in document.operations.iter() {
@@ -33,13 +33,13 @@ struct Walk<'a> {
     schema: &'a Schema,
     document: &'a ExecutableDocument,
     text: &'a str,
-    /// Made for the first problem: few documents have one.
+    /// Computed for the first problem; few documents have one.
     places: Option<Places>,
     errors: Vec<Json>,
 }
 
 impl Walk<'_> {
-    /// `inside`: the input field or list that holds the value; what an argument holds itself is checked already.
+    /// `inside`: the input field or list that has the value; `None` for an argument, which apollo-compiler checks.
     fn value(&mut self, operation: &Operation, value: &Node<Value>, expected: &Type, inside: Option<&str>) {
         match value.as_ref() {
             Value::Variable(name) => {
@@ -67,7 +67,7 @@ impl Walk<'_> {
                 self.refuse(name, coded("inputFieldNotUnique", message, json!({ "name": name.as_str() })));
             }
             if let Some(field) = object.fields.get(name) {
-                // A default stands in for a variable that is absent.
+                // A default replaces an absent variable.
                 let ty = if field.default_value.is_some() {
                     field.ty.as_ref().clone().nullable()
                 } else {

@@ -1,26 +1,25 @@
-//! The GraphQL side: parse and validate, check bounds and scopes, execute, and give errors the shape that GitHub gives
-//! them.
+//! GraphQL: parse and validate, check bounds and scopes, execute, and report errors in GitHub's shape.
 
 mod bounds;
 mod connection;
 mod errors;
 mod execute;
+mod field_faults;
 mod inputs;
+mod locations;
 mod modelled;
-mod places;
+mod plan;
 mod prepare;
 mod read;
-mod run;
 mod schema;
 mod scopes;
 mod static_errors;
-mod trouble;
 mod value;
 mod write;
 
 pub(crate) use self::{
     errors::something_went_wrong_text,
-    run::{Circumstances, Outcome, Plan, plan},
+    field_faults::BASE_MODIFIED,
+    plan::{Environment, Outcome, Plan, plan},
     schema::pinned,
-    trouble::BASE_MODIFIED,
 };

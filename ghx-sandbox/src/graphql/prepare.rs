@@ -1,4 +1,4 @@
-//! From a text to a valid document, or to the errors that GitHub's validation gives.
+//! Parses and validates a document, with the errors of GitHub's validation.
 
 use std::{
     collections::HashMap,
@@ -16,7 +16,7 @@ use super::{inputs, schema, static_errors::static_errors};
 /// A document that may be executed.
 pub(crate) type Document = Arc<Valid<ExecutableDocument>>;
 
-/// Clients send the same few documents again and again; beyond this many, all are forgotten.
+/// The size of the cache of documents; a full cache is cleared.
 const CACHE_SIZE: usize = 512;
 
 /// Parses and validates a document; the errors are those of a response.
@@ -46,7 +46,7 @@ fn validate(text: &str) -> Result<Valid<ExecutableDocument>, Vec<Json>> {
     if problems.is_empty() { Ok(document) } else { Err(problems) }
 }
 
-/// GitHub lets a document select fields of unlike types under one name where the objects differ, such as `state` of
+/// GitHub lets a document select fields of different types under one name on different objects, such as `state` of
 /// `Issue` and of `PullRequest`; `gh` relies on it, though the specification forbids it.
 fn is_tolerated(problems: &DiagnosticList) -> bool {
     problems.iter().all(|problem| problem.error.unstable_error_name() == Some("ConflictingFieldType"))

@@ -4,10 +4,10 @@ use std::sync::OnceLock;
 
 use apollo_compiler::{Name, Schema, collections::HashMap, schema::Implementers, validation::Valid};
 
-/// What the project pins, and what GitHub has added since.
+/// The pinned schema, and what GitHub has added since. The build script sets the paths.
 const SOURCES: [(&str, &str); 2] = [
-    ("github.graphql", include_str!("../../schema/github.graphql")),
-    ("overlay.graphql", include_str!("../../schema/overlay.graphql")),
+    ("github.graphql", include_str!(env!("GITHUB_GRAPHQL"))),
+    ("overlay.graphql", include_str!(env!("OVERLAY_GRAPHQL"))),
 ];
 
 /// The schema and what execution derives from it.
@@ -16,7 +16,7 @@ pub(crate) struct Pinned {
     pub(crate) implementers: HashMap<Name, Implementers>,
 }
 
-/// The pinned schema, or why the files in `schema/` do not make one.
+/// The pinned schema, or why it is not valid.
 pub(crate) fn pinned() -> Result<&'static Pinned, &'static str> {
     static PINNED: OnceLock<Result<Pinned, String>> = OnceLock::new();
     PINNED.get_or_init(parse).as_ref().map_err(String::as_str)

@@ -6,10 +6,10 @@ use apollo_compiler::{
 };
 use serde_json::{Value as Json, json};
 
-use super::places;
+use super::locations;
 use crate::state::Actor;
 
-/// The errors for the fields that the actor's scopes do not reach.
+/// The errors for fields that need scopes which the actor does not have.
 pub(crate) fn missing_scopes(document: &ExecutableDocument, operation: &Operation, actor: &Actor) -> Vec<Json> {
     let mut errors = Vec::new();
     for field in operation.all_fields(document) {
@@ -37,7 +37,7 @@ fn needed_to_read(field: &str) -> Option<&'static str> {
     }
 }
 
-/// The error for one field; also the form of the fault of that name.
+/// The error for one field; also used by the fault of that name.
 pub(crate) fn insufficient(document: &ExecutableDocument, field: &Field, wanted: &str, actor: &Actor) -> Json {
     let has = actor.scopes.join("', '");
     let message = format!(
@@ -47,6 +47,6 @@ pub(crate) fn insufficient(document: &ExecutableDocument, field: &Field, wanted:
         field.name
     );
     let mut error = json!({ "type": "INSUFFICIENT_SCOPES", "message": message });
-    error["locations"] = places::locations(document, field);
+    error["locations"] = locations::locations(document, field);
     error
 }

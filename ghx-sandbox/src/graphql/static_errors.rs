@@ -1,13 +1,13 @@
-//! What is wrong with a document, in the words and with the `extensions.code` of graphql-ruby, which GitHub runs on.
+//! Validation errors with the messages and the `extensions.code` of graphql-ruby, which GitHub uses.
 
 use apollo_compiler::validation::DiagnosticList;
 use serde_json::{Value as Json, json};
 
-use super::places::Places;
+use super::locations::{Place, Places};
 
 /// The errors of a response to a document that is not valid. Nothing is executed and there is no `data`.
 pub(crate) fn static_errors(text: &str, problems: &DiagnosticList) -> Vec<Json> {
-    // Where the parser gives up, graphql-ruby says one thing, and validation has not begun.
+    // graphql-ruby reports one error for a document that does not parse, and does not validate it.
     if let Some(first) = problems.iter().find(|problem| problem.error.unstable_error_name().is_none()) {
         let mut json = json!({ "message": first.error.to_string().replacen("syntax error: ", "Parse error: ", 1) });
         if let Some(at) = first.line_column_range().map(|range| range.start) {
@@ -25,7 +25,7 @@ pub(crate) fn static_errors(text: &str, problems: &DiagnosticList) -> Vec<Json> 
         let at = problem.line_column_range().map(|range| range.start);
         let place = at.map(|at| places.at(offset(text, at.line, at.column))).unwrap_or_default();
         if name == "MissingSubselection" && place.has_selections {
-            // All of them are wrong, and each is reported.
+            // Each of its selections is reported already.
             return None;
         }
         let message = problem.error.to_string();
@@ -49,20 +49,6 @@ pub(crate) fn offset(text: &str, line: usize, column: usize) -> usize {
 /// The names that apollo-compiler puts between backticks.
 fn quoted(message: &str) -> Vec<&str> {
     message.split('`').skip(1).step_by(2).collect()
-}
-
-/// What of graphql-ruby's wording depends on where the problem is.
-#[derive(Debug, Default)]
-pub(crate) struct Place {
-    pub(crate) path: Vec<String>,
-    /// The field, argument or fragment that contains it.
-    pub(crate) field: String,
-    pub(crate) argument: String,
-    pub(crate) operation: String,
-    /// The variable whose definition contains it.
-    pub(crate) variable: String,
-    /// Whether the field has selections as it is written.
-    pub(crate) has_selections: bool,
 }
 
 fn explain(name: &str, original: &str, quoted: &[&str], place: &Place) -> Json {
@@ -141,7 +127,7 @@ fn explain_value(name: &str, original: &str, quoted: &[&str], place: &Place) -> 
     }
 }
 
-/// A literal that does not fit, as the default of a variable or as an argument.
+/// A literal of the wrong type, as the default of a variable or as an argument.
 fn bad_literal(original: &str, place: &Place) -> Json {
     let Place { field, argument, variable, .. } = place;
     if variable.is_empty() {

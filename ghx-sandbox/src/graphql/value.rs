@@ -1,17 +1,14 @@
-//! What resolvers take and give: arguments in, values out, no lifetimes between them and the state.
+//! The arguments and results of resolvers. Values do not borrow from the state.
 
 use apollo_compiler::{
     ast,
     response::{JsonMap, JsonValue},
 };
 
-use crate::{
-    refusal::Refusal,
-    state::{Key, Node, Timestamp},
-};
+use crate::state::{Key, Node, Refusal, Timestamp};
 
-/// What a resolver answers.
-pub(crate) type Answer = Result<Value, Refusal>;
+/// The result of a resolver.
+pub(crate) type Resolved = Result<Value, Refusal>;
 
 /// A resolved field.
 #[derive(Clone, Debug)]
@@ -19,7 +16,7 @@ pub(crate) enum Value {
     Leaf(JsonValue),
     Object(Obj),
     List(Vec<Value>),
-    /// All items of a connection, to be paged when it is asked for.
+    /// All items of a connection, to be paged when the field is resolved.
     Page(Vec<Value>),
     /// A field of a record or an item of a list that cannot be read.
     Refused(Refusal),
@@ -30,14 +27,14 @@ pub(crate) enum Value {
 pub(crate) enum Obj {
     Query,
     Mutation,
-    /// The query type inside a query, which has no root fields of its own.
+    /// The query type inside a query; faults of root fields do not apply to it.
     Relay,
     Node(Node),
     /// A connection, an edge, a payload: fields that are known already.
     Record(Record),
 }
 
-/// An object whose fields are at hand.
+/// An object whose fields are already resolved.
 #[derive(Clone, Debug)]
 pub(crate) struct Record {
     pub(crate) type_name: String,
@@ -53,7 +50,7 @@ impl Value {
         Self::Object(Obj::Record(Record { type_name: type_name.into(), fields }))
     }
 
-    /// The node that this is, or that an edge leads to.
+    /// The node itself, or the node of an edge.
     pub(crate) fn node(&self) -> Option<Node> {
         match self {
             Self::Object(Obj::Node(node)) => Some(*node),
@@ -121,12 +118,12 @@ impl<'a> Args<'a> {
         self.0.get(name).filter(|value| !value.is_null())
     }
 
-    /// Whether it was given, be it as null.
+    /// Whether it was given, even as null.
     pub(crate) fn given(self, name: &str) -> bool {
         self.0.contains_key(name)
     }
 
-    /// Whether it holds something: neither absent nor null nor an empty list nor `false`.
+    /// Whether it has a value: not absent, null, an empty list or `false`.
     pub(crate) fn has(self, name: &str) -> bool {
         let is_empty =
             |value: &JsonValue| value.as_array().is_some_and(Vec::is_empty) || *value == JsonValue::Bool(false);
@@ -141,7 +138,7 @@ impl<'a> Args<'a> {
         self.value(name)?.as_str()
     }
 
-    /// A required string; validation has seen that it is there.
+    /// A required string; validation guarantees it.
     pub(crate) fn text(self, name: &str) -> &'a str {
         self.str(name).unwrap_or_default()
     }
@@ -150,7 +147,7 @@ impl<'a> Args<'a> {
         self.value(name)?.as_i64()
     }
 
-    /// A number that counts or names something; a negative one names nothing.
+    /// A number that is not negative.
     pub(crate) fn number(self, name: &str) -> Option<u32> {
         u32::try_from(self.int(name)?).ok()
     }
@@ -159,7 +156,7 @@ impl<'a> Args<'a> {
         self.value(name).and_then(JsonValue::as_bool).unwrap_or(false)
     }
 
-    /// A list of strings; GraphQL lets one value stand for a list of one.
+    /// A list of strings; GraphQL accepts a single value as a list of one.
     pub(crate) fn strings(self, name: &str) -> Option<Vec<&'a str>> {
         let value = self.value(name)?;
         Some(match value.as_array() {
@@ -179,9 +176,9 @@ impl<'a> Args<'a> {
     }
 }
 
-/// Takes out what the client left out.
+/// Removes what the client left out.
 ///
-/// In `{ title: $title }` an absent `$title` means an absent `title`; the executor hands it on as null, and `null` means
+/// In `{ title: $title }` an absent `$title` means an absent `title`; the executor passes null, and `null` means
 /// something else to GitHub.
 pub(crate) fn without_absent(written: &ast::Value, coerced: &mut JsonValue, variables: &JsonMap) {
     match (written, coerced) {

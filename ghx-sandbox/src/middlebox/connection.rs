@@ -1,4 +1,4 @@
-//! One connection: read a request, decide, execute, answer, and again.
+//! One connection: read a request, decide, execute, respond, and repeat.
 
 use std::sync::Arc;
 
@@ -9,13 +9,13 @@ use super::{
     request::{Incoming, Reader},
     send::{Pace, Sent, Then, bytes},
 };
-use crate::server;
+use crate::http;
 
-/// What is known when a request has been dealt with.
+/// The result of handling a request.
 struct Dealt {
     tamper: Tamper,
     kind: &'static str,
-    /// What the client is to see, before it is cut or encoded.
+    /// What the client receives, before it is cut or encoded.
     response: Response,
     truth: Option<Response>,
     forwarded: bool,
@@ -24,7 +24,7 @@ struct Dealt {
 /// Serves a connection until one side closes it.
 pub(super) async fn serve(stream: TcpStream, shared: Arc<Shared>) {
     let mut reader = Reader::new(stream);
-    // An error here is a connection that the client has broken, or a request that is not HTTP.
+    // An error means that the client broke the connection or did not send HTTP.
     while let Ok(Some(mut incoming)) = reader.next().await {
         if let Some(response) = early(&shared, &incoming) {
             // What the client is still sending is not read, so closing the connection resets it.
@@ -54,7 +54,7 @@ fn early(shared: &Shared, incoming: &Incoming) -> Option<Response> {
     Some(response)
 }
 
-/// Whether the connection can be used further.
+/// Whether the connection can be used again.
 async fn write(stream: &mut TcpStream, sent: &Sent) -> bool {
     if write_bytes(stream, sent).await.is_err() {
         return false;
@@ -132,7 +132,7 @@ async fn deal(shared: &Shared, exchange: &Exchange, incoming: &Incoming) -> Deal
         tamper => {
             let (truth, broken) = execute(shared, incoming).await;
             match broken {
-                // A fault of the sandbox goes before what was planned here.
+                // A fault of the sandbox takes precedence over the rule.
                 Some(fault) => {
                     Dealt { tamper: fault, kind: "sandbox_fault", response: truth, truth: None, forwarded: true }
                 }
@@ -142,19 +142,19 @@ async fn deal(shared: &Shared, exchange: &Exchange, incoming: &Incoming) -> Deal
     }
 }
 
-/// Asks the sandbox. Where one of its own faults breaks the connection, the second part says how.
+/// Executes the request. If a fault of the sandbox breaks the connection, the second part is how.
 async fn execute(shared: &Shared, incoming: &Incoming) -> (Response, Option<Tamper>) {
-    let call = server::call(&incoming.method, &incoming.target, incoming.headers.clone(), &incoming.body);
-    match shared.engine.answer(&call).await {
-        Ok(reply) => {
-            let cut = reply.cut.then_some(Tamper::Cut { after_bytes: reply.body.len() / 2 });
-            (Response::of(reply), cut)
+    let request = http::Request::new(&incoming.method, &incoming.target, incoming.headers.clone(), &incoming.body);
+    match shared.engine.respond(&request).await {
+        Ok(response) => {
+            let cut = response.cut.then_some(Tamper::Cut { after_bytes: response.body.len() / 2 });
+            (Response::of(response), cut)
         }
         Err(_) => (Response::new(500, ""), Some(Tamper::Close)),
     }
 }
 
-/// Decides and edits, where that needs the true response.
+/// Decides and edits, where that needs the real response.
 fn apply(exchange: &Exchange, mut tamper: Tamper, truth: Response) -> Dealt {
     while let Tamper::Look(decide) = tamper {
         tamper = match decide(exchange, &truth) {

@@ -6,7 +6,7 @@ use apollo_compiler::ast::{Definition, Document, OperationType};
 use serde_json::Value as Json;
 
 use super::request::Incoming;
-use crate::http::Reply;
+use crate::http;
 
 /// A request as it arrived.
 #[derive(Clone, Debug)]
@@ -28,13 +28,13 @@ pub struct Exchange {
     pub is_write: bool,
 }
 
-/// A response, as the sandbox gave it or as the client is to see it.
+/// A response, from the sandbox or to the client.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Response {
     /// The status.
     pub status: u16,
-    /// The headers. `content-length` is added unless one of them says how long the body is.
+    /// The headers. `content-length` is added unless one of them gives the length of the body.
     pub headers: Vec<(String, String)>,
     /// The body.
     pub body: Vec<u8>,
@@ -46,9 +46,9 @@ pub struct Response {
 pub struct LoggedExchange {
     /// The request.
     pub exchange: Exchange,
-    /// Whether the sandbox got to see the request.
+    /// Whether the request was passed to the sandbox.
     pub forwarded: bool,
-    /// What the sandbox answered; `None` if it was not forwarded, or if a fault of the sandbox closed the connection.
+    /// The sandbox's response; `None` if the request was not forwarded, or if a fault of the sandbox closed the connection.
     pub response: Option<Response>,
     /// What was done to it: the [`Tamper::kind`](super::Tamper::kind).
     pub kind: &'static str,
@@ -80,7 +80,7 @@ impl Exchange {
 
 /// Whether the operation of a GraphQL request is a mutation.
 fn is_mutation(body: &str) -> bool {
-    // Most requests are queries; this spares parsing them.
+    // Most requests are queries; this avoids parsing them.
     if !body.contains("mutation") {
         return false;
     }
@@ -112,7 +112,7 @@ impl Response {
         Self::text(status, "application/json; charset=utf-8", body.to_string())
     }
 
-    /// Sets a header in place of the one of the same name.
+    /// Sets a header, replacing one of the same name.
     #[must_use]
     pub fn with(mut self, name: &str, value: impl Into<String>) -> Self {
         self.headers.retain(|(known, _)| !known.eq_ignore_ascii_case(name));
@@ -130,9 +130,9 @@ impl Response {
         serde_json::from_slice(&self.body).ok()
     }
 
-    pub(super) fn of(reply: Reply) -> Self {
-        let headers = reply.headers.into_iter().map(|(name, value)| (name.to_owned(), value)).collect();
-        Self { status: reply.status, headers, body: reply.body.into_bytes() }
+    pub(super) fn of(response: http::Response) -> Self {
+        let headers = response.headers.into_iter().map(|(name, value)| (name.to_owned(), value)).collect();
+        Self { status: response.status, headers, body: response.body.into_bytes() }
     }
 }
 
@@ -143,7 +143,7 @@ mod tests {
     use super::is_mutation;
 
     #[test]
-    fn a_mutation_is_recognised_behind_comments_and_fragments() {
+    fn detects_mutations_after_comments_and_fragments() {
         let is = |query: &str, name: Option<&str>| {
             is_mutation(&json!({ "query": query, "operationName": name }).to_string())
         };

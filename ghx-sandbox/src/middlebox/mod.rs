@@ -1,9 +1,9 @@
-//! A middlebox between a client and a [`Sandbox`]: the sandbox executes a request, and the client gets to see something
+//! A middlebox between a client and a [`Sandbox`]: the sandbox executes a request, and the client receives something
 //! else.
 //!
-//! It is a real HTTP/1.1 server on a loopback port. A rule decides for each request what becomes of it: whether it is
-//! executed at all, and whether the response is passed on, replaced, edited, cut, delayed or lost. The sandbox's own
-//! record ([`Sandbox::writes`]) tells what was really done, so a test can compare it with what the client claims.
+//! It is a real HTTP/1.1 server on a loopback port. A rule decides for each request whether it is
+//! executed, and whether the response is passed on, replaced, edited, cut, delayed or lost. The sandbox's own
+//! record ([`Sandbox::writes`]) has the writes that were executed, so a test can compare it with what the client reports.
 //!
 //! ```
 //! use ghx_sandbox::{Sandbox, middlebox::{Middlebox, Response, Tamper}};
@@ -11,9 +11,9 @@
 //! # async fn test() -> Result<(), Box<dyn std::error::Error>> {
 //! let sandbox = Sandbox::start().await?;
 //! let middlebox = Middlebox::start(&sandbox).await?;
-//! let url = middlebox.graphql_url();                 // give it to the client
+//! let url = middlebox.graphql_url();                 // pass it to the client
 //!
-//! // Every write is executed, and then answered as a broken gateway would.
+//! // Every write is executed, but the client gets the response of a broken gateway.
 //! middlebox.script(|exchange| match exchange.is_write {
 //!     true => Tamper::Replace(Response::text(502, "text/html", "<h1>Bad Gateway</h1>")),
 //!     false => Tamper::Pass,
@@ -42,7 +42,7 @@ pub use self::{
     gzip::Gzip,
     tamper::{Decide, Tamper},
 };
-use crate::{Sandbox, engine::Engine, server::Server};
+use crate::{Sandbox, engine::Engine, http::Server};
 
 /// A server between a client and a sandbox, until it is dropped.
 #[derive(Debug)]
@@ -75,7 +75,7 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 impl Middlebox {
-    /// Starts in front of a sandbox, on a free loopback port. Until it is told otherwise, it passes everything on.
+    /// Starts in front of a sandbox, on a free loopback port. By default it passes everything on.
     pub async fn start(sandbox: &Sandbox) -> std::io::Result<Self> {
         let shared = Arc::new(Shared {
             engine: Arc::clone(&sandbox.engine),
@@ -90,7 +90,7 @@ impl Middlebox {
         Ok(Self { server, shared })
     }
 
-    /// The root of the REST API, `http://127.0.0.1:PORT`. As the value of `http_proxy` it leads the real `gh` here, with
+    /// The root of the REST API, `http://127.0.0.1:PORT`. As `http_proxy`, it connects the real `gh` to this server, with
     /// `GH_HOST=github.localhost`.
     pub fn url(&self) -> String {
         format!("http://{}", self.server.address)
@@ -106,21 +106,21 @@ impl Middlebox {
         self.url()
     }
 
-    /// Decides about every request that follows, in place of an earlier script. It is called before the request is
-    /// executed; [`Tamper::Look`] decides after that, with the true response at hand. Requests can arrive at the same
+    /// Sets the script that decides about every later request. It is called before the request is
+    /// executed; [`Tamper::Look`] decides after execution, with the real response. Requests can arrive at the same
     /// time, so it can be called from several threads at once.
     pub fn script(&self, script: impl Fn(&Exchange) -> Tamper + Send + Sync + 'static) {
         *lock(&self.shared.script) = Some(Arc::new(script));
     }
 
-    /// Answers requests before their body is read: it sees the head of a request, with an empty body, and where it gives a
-    /// response the request is NOT executed. The connection is closed behind the response, while the client may still be
-    /// sending. For the others, queue and script decide as usual.
+    /// Responds to requests before their body is read. The script gets a request with an empty body; if it returns a
+    /// response, the request is NOT executed. The connection is closed after the response, while the client may still be
+    /// sending. For other requests, queue and script decide as usual.
     pub fn script_early(&self, script: impl Fn(&Exchange) -> Option<Response> + Send + Sync + 'static) {
         *lock(&self.shared.early) = Some(Arc::new(script));
     }
 
-    /// Adds what is done to the next request that no earlier entry of the queue takes. The queue goes before the script;
+    /// Queues what is done to one request, in the order of arrival. The queue takes precedence over the script;
     /// when it is empty, the script decides again.
     pub fn push(&self, tamper: Tamper) {
         lock(&self.shared.queue).push_back(tamper);
@@ -133,17 +133,17 @@ impl Middlebox {
         lock(&self.shared.queue).clear();
     }
 
-    /// What happened so far, in the order in which the requests were decided.
+    /// The exchanges so far, in the order of the decisions.
     pub fn log(&self) -> Vec<LoggedExchange> {
         lock(&self.shared.log).clone()
     }
 
-    /// Forgets the log. Numbers go on.
+    /// Clears the log. Numbering continues.
     pub fn clear_log(&self) {
         lock(&self.shared.log).clear();
     }
 
-    /// Closes every connection and waits for it.
+    /// Closes every connection and waits until they are closed.
     pub async fn stop(self) {
         self.server.stop().await;
     }
@@ -164,7 +164,7 @@ impl Shared {
         lock(&self.early).clone()
     }
 
-    /// What is to be done to a request.
+    /// What to do to a request.
     fn decide(&self, exchange: &Exchange) -> Tamper {
         if let Some(tamper) = lock(&self.queue).pop_front() {
             return tamper;

@@ -1,4 +1,4 @@
-//! Reads one HTTP/1.1 request off a connection.
+//! Reads HTTP/1.1 requests from a connection.
 
 use std::{
     collections::BTreeMap,
@@ -10,7 +10,7 @@ use tokio::{
     net::TcpStream,
 };
 
-/// A request as it came off the wire.
+/// A request as it was received.
 pub(super) struct Incoming {
     pub(super) method: String,
     /// A path or, for a proxy, a whole URL.
@@ -21,7 +21,7 @@ pub(super) struct Incoming {
     pub(super) keep_alive: bool,
 }
 
-/// A connection with what was read of it and not used yet.
+/// A connection, with the bytes that were read but not used yet.
 pub(super) struct Reader {
     pub(super) stream: TcpStream,
     buffer: Vec<u8>,
@@ -70,7 +70,7 @@ impl Reader {
         Ok(())
     }
 
-    /// The head without the empty line behind it.
+    /// The head without the empty line at its end.
     async fn head(&mut self) -> Result<Option<String>> {
         loop {
             if let Some(end) = find(&self.buffer, b"\r\n\r\n") {
@@ -120,7 +120,7 @@ impl Reader {
         Ok(std::mem::replace(&mut self.buffer, rest))
     }
 
-    /// Reads on; `false` at the end.
+    /// Reads more bytes; `false` at the end.
     async fn more(&mut self) -> Result<bool> {
         self.buffer.reserve(16 * 1024);
         Ok(self.stream.read_buf(&mut self.buffer).await? > 0)

@@ -1,10 +1,10 @@
-//! The bytes that a client gets to see.
+//! The bytes that a client receives.
 
 use std::time::Duration;
 
 use super::{Gzip, Response, Tamper, gzip};
 
-/// What is written to a connection, and what becomes of the connection then.
+/// What is written to a connection, and what happens to the connection afterwards.
 pub(super) struct Sent {
     pub(super) bytes: Vec<u8>,
     pub(super) pace: Pace,
@@ -15,23 +15,23 @@ pub(super) struct Sent {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Pace {
     AtOnce,
-    /// So many at once, with a pause behind them.
+    /// This many bytes at a time, with a pause after each.
     Drip(usize, Duration),
 }
 
-/// What becomes of a connection.
+/// What happens to a connection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Then {
     KeepOpen,
     Close,
     Reset,
-    /// Silence, then it is closed.
+    /// Nothing is sent, then it is closed.
     Stall(Duration),
-    /// Chunks of spaces until the client has had enough.
+    /// Chunks of spaces until the client closes the connection.
     Endless,
 }
 
-/// The bytes for a response and what is done to it. Waiting, editing and deciding lie behind.
+/// The bytes of a response after tampering. Waiting, editing and deciding are already done.
 pub(super) fn bytes(tamper: &Tamper, response: &Response, to_head: bool) -> Sent {
     in_chunks(tamper, response).or_else(|| in_part(tamper, response, to_head)).unwrap_or_else(|| {
         let whole = whole(response, to_head);
@@ -108,7 +108,7 @@ fn gzipped(response: &Response, how: Gzip) -> Sent {
     if how == Gzip::Valid { open(bytes) } else { closing(bytes) }
 }
 
-/// Head and body; the body of a response to `HEAD` is only announced.
+/// Head and body; a response to `HEAD` has no body.
 fn whole(response: &Response, to_head: bool) -> Vec<u8> {
     let body: &[u8] = if to_head { &[] } else { &response.body };
     [head(response).as_slice(), body].concat()
@@ -118,7 +118,7 @@ fn start(bytes: &[u8], count: usize) -> &[u8] {
     bytes.get(..count).unwrap_or(bytes)
 }
 
-/// The status line and the headers, with the empty line behind them.
+/// The status line, the headers and the empty line after them.
 fn head(response: &Response) -> Vec<u8> {
     let mut lines = vec![status_line(response.status)];
     lines.extend(response.headers.iter().map(|(name, value)| format!("{name}: {value}")));
@@ -135,7 +135,7 @@ fn status_line(status: u16) -> String {
     format!("HTTP/1.1 {status} {}", reason.unwrap_or("Unknown"))
 }
 
-/// A head of HTTP/1.0 without a length: the body ends where the connection does.
+/// An HTTP/1.0 head without a length: the body ends with the connection.
 fn head_of_http10(response: &Response) -> Vec<u8> {
     let head = String::from_utf8_lossy(&head(response)).replacen("HTTP/1.1", "HTTP/1.0", 1);
     let lines = head.split("\r\n").filter(|line| !line.to_ascii_lowercase().starts_with("content-length:"));
@@ -148,7 +148,7 @@ fn chunked(response: &Response) -> Response {
     response
 }
 
-/// The body in two chunks, and the end with its trailers.
+/// The body in two chunks, and the last chunk with its trailers.
 fn chunks(response: &Response, trailers: &[(String, String)]) -> Vec<u8> {
     let (one, other) = response.body.split_at(response.body.len() / 2);
     let mut end = vec!["0".to_owned()];

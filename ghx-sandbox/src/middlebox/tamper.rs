@@ -4,26 +4,26 @@ use std::time::Duration;
 
 use super::{Exchange, Gzip, Response};
 
-/// Decides with the true response at hand.
+/// Decides after seeing the real response.
 pub type Decide = Box<dyn FnOnce(&Exchange, &Response) -> Tamper + Send>;
 
-/// What becomes of a request and its response. Except where it says so, the request is executed first.
+/// What happens to a request and its response. Unless stated otherwise, the request is executed first.
 #[non_exhaustive]
 pub enum Tamper {
-    /// The true response.
+    /// The real response.
     Pass,
-    /// Another response in place of the true one.
+    /// Another response instead of the real one.
     Replace(Response),
-    /// The true response, changed.
+    /// The real response, edited.
     Edit(Box<dyn FnOnce(&mut Response) + Send>),
-    /// Executes the request and decides then. [`Tamper::RefuseUnexecuted`] and [`Tamper::CloseUnexecuted`] come too late
-    /// there; they count as [`Tamper::Replace`] and [`Tamper::Close`].
+    /// Executes the request and then decides. [`Tamper::RefuseUnexecuted`] and [`Tamper::CloseUnexecuted`] are too late
+    /// at that point and act like [`Tamper::Replace`] and [`Tamper::Close`].
     Look(Decide),
     /// The request is NOT executed, and this is the response: a genuine refusal.
     RefuseUnexecuted(Response),
     /// The request is NOT executed, and the connection is closed without a byte.
     CloseUnexecuted,
-    /// The head of the true response with its true length, and only this many bytes of the body; then the connection is
+    /// The head of the real response with its real length, and only this many bytes of the body; then the connection is
     /// closed.
     Cut {
         /// How many bytes of the body are sent.
@@ -34,53 +34,53 @@ pub enum Tamper {
         /// How many bytes, counted from the `H` of `HTTP/1.1`.
         after_bytes: usize,
     },
-    /// The true response in chunked encoding, which ends without its last chunk after this many bytes of the body.
+    /// The real response in chunked encoding, which ends without its last chunk after this many bytes of the body.
     CutChunked {
         /// How many bytes of the body are sent.
         after_bytes: usize,
     },
-    /// The true response in chunked encoding, of which only this many bytes of the encoded body are sent: it can end inside
+    /// The real response in chunked encoding, of which only this many bytes of the encoded body are sent: it can end inside
     /// the size of a chunk, or before the last empty line.
     CutWithinChunk {
-        /// How many bytes behind the head are sent.
+        /// How many bytes after the head are sent.
         after_bytes: usize,
     },
-    /// The true response in chunked encoding, complete.
+    /// The real response in chunked encoding, complete.
     Chunked,
-    /// The true response in chunked encoding, with these headers behind the body.
+    /// The real response in chunked encoding, with these headers after the body.
     Trailers(Vec<(String, String)>),
-    /// Only this many bytes of the true response, head and body, then the connection is reset (`RST`).
+    /// Only this many bytes of the real response, head and body, then the connection is reset (`RST`).
     CutReset {
         /// How many bytes, counted from the `H` of `HTTP/1.1`.
         after_bytes: usize,
     },
-    /// Only this many bytes of the true response, then nothing for a while, then the connection is closed.
+    /// Only this many bytes of the real response, then nothing for a while, then the connection is closed.
     StallAfter {
         /// How many bytes, counted from the `H` of `HTTP/1.1`.
         after_bytes: usize,
         /// How long the connection stays silent.
         time: Duration,
     },
-    /// The true response, a few bytes at a time.
+    /// The real response, a few bytes at a time.
     Drip {
         /// How many bytes are sent at once; at least one.
         bytes: usize,
         /// The pause between them.
         pause: Duration,
     },
-    /// The true response as HTTP/1.0, without a length: the body ends where the connection does. Where it is cut, no client
-    /// can see that from the encoding.
+    /// The real response as HTTP/1.0, without a length: the body ends with the connection. If it is cut, a client
+    /// cannot detect that from the encoding.
     Http10 {
         /// How many bytes of the body are sent; `None`: all.
         after_bytes: Option<usize>,
     },
-    /// Responses with these statuses and without a body, such as 100 or 103, before the true response.
+    /// Responses with these statuses and without a body, such as 100 or 103, before the real response.
     Informational(Vec<u16>),
-    /// The true response, and behind it another that nobody asked for; the connection stays open.
+    /// The real response, followed by an unsolicited one; the connection stays open.
     Stray(Response),
-    /// The true response in chunked encoding, followed by spaces without an end, until the client closes the connection.
+    /// The real response in chunked encoding, followed by endless spaces, until the client closes the connection.
     Endless,
-    /// The true body behind a wrong `content-length`; then the connection is closed.
+    /// The real body with a wrong `content-length`; then the connection is closed.
     Length(usize),
     /// The connection is reset (`RST`).
     Reset,
@@ -88,13 +88,13 @@ pub enum Tamper {
     Close,
     /// Nothing is sent for this long, then the connection is closed.
     Stall(Duration),
-    /// The true response, after this long.
+    /// The real response, after this long.
     Delay(Duration),
-    /// The true response twice, one behind the other; the connection stays open.
+    /// The real response twice in a row; the connection stays open.
     Duplicate,
-    /// The true response in gzip encoding.
+    /// The real response in gzip encoding.
     Gzip(Gzip),
-    /// These bytes in place of an HTTP response, then the connection is closed.
+    /// These bytes instead of an HTTP response, then the connection is closed.
     Garbage(Vec<u8>),
 }
 

@@ -1,11 +1,11 @@
 //! Which endpoints are modelled, and which parameters each of them reads. What is not listed is refused before anything
-//! is looked at, so no parameter is ignored without a word.
+//! is executed, so that no parameter is silently ignored.
 
 use std::sync::OnceLock;
 
 use serde_json::Value as Json;
 
-use crate::{http::Call, refusal::Refusal};
+use crate::{http::Request, state::Refusal};
 
 /// One line of `endpoints.txt`.
 #[derive(Debug)]
@@ -21,7 +21,7 @@ struct Endpoint {
 struct Parameter {
     name: &'static str,
     values: Vec<&'static str>,
-    /// What the objects of a list may have; none: it is no list of objects.
+    /// The keys that the objects of a list may have; empty if it is not a list of objects.
     keys: Vec<&'static str>,
 }
 
@@ -57,7 +57,7 @@ impl Parameter {
     }
 }
 
-/// Whether the parts of a path are those of a pattern.
+/// Whether the parts of a path match a pattern.
 fn fits(pattern: &[&str], parts: &[&str]) -> bool {
     match (pattern, parts) {
         ([], []) => true,
@@ -71,35 +71,35 @@ fn fits(pattern: &[&str], parts: &[&str]) -> bool {
     }
 }
 
-/// Where a request goes.
+/// What a path is relative to.
 pub(super) enum Where<'a> {
-    /// Below a repository; the parts behind its name.
+    /// A repository: the parts after its name.
     InRepo(&'a [&'a str]),
     /// The parts of the whole path.
     Elsewhere(&'a [&'a str]),
 }
 
 /// Refuses what is not modelled: the endpoint, a parameter of the query or of the body; and values that GitHub refuses.
-pub(super) fn check(call: &Call, body: &Json, place: &Where<'_>) -> Result<(), Refusal> {
-    let request = Request { call, body };
+pub(super) fn check(request: &Request, body: &Json, place: &Where<'_>) -> Result<(), Refusal> {
+    let check = Check { request, body };
     let parts: Vec<&str> = match place {
         Where::InRepo(parts) => parts.to_vec(),
         // The pattern of a whole path starts with the empty part before its first slash.
         Where::Elsewhere([]) => vec!["", ""],
         Where::Elsewhere(parts) => std::iter::once("").chain(parts.iter().copied()).collect(),
     };
-    let found = endpoints().iter().find(|endpoint| endpoint.is(&call.method, &parts));
-    let Some(endpoint) = found else { return Err(request.not_modelled()) };
-    if call.path.len() > 1 && call.path.ends_with('/') {
+    let found = endpoints().iter().find(|endpoint| endpoint.is(&request.method, &parts));
+    let Some(endpoint) = found else { return Err(check.not_modelled()) };
+    if request.path.len() > 1 && request.path.ends_with('/') {
         return Err(Refusal::not_found("Not Found"));
     }
     let resource = resource(&parts);
-    request.check_accept()?;
-    request.check_query(&endpoint.query, resource)?;
-    request.check_body(&endpoint.body, resource)
+    check.check_accept()?;
+    check.check_query(&endpoint.query, resource)?;
+    check.check_body(&endpoint.body, resource)
 }
 
-/// What GitHub calls the thing whose field is wrong.
+/// GitHub's name for the resource with the invalid field.
 fn resource(parts: &[&str]) -> &'static str {
     match parts.iter().find(|part| !part.is_empty()) {
         Some(&"issues") => "Issue",
@@ -111,19 +111,19 @@ fn resource(parts: &[&str]) -> &'static str {
     }
 }
 
-struct Request<'a> {
-    call: &'a Call,
+struct Check<'a> {
+    request: &'a Request,
     body: &'a Json,
 }
 
-impl Request<'_> {
+impl Check<'_> {
     fn check_query(&self, known: &[Parameter], resource: &'static str) -> Result<(), Refusal> {
         let names =
-            self.call.query.split('&').filter_map(|pair| pair.split('=').next()).filter(|name| !name.is_empty());
+            self.request.query.split('&').filter_map(|pair| pair.split('=').next()).filter(|name| !name.is_empty());
         for name in names.filter(|name| !matches!(*name, "page" | "per_page")) {
             let parameter = known.iter().find(|parameter| parameter.name == name);
             let parameter = parameter.ok_or_else(|| self.not_modelled_part(name))?;
-            if let Some(value) = self.call.param(name) {
+            if let Some(value) = self.request.param(name) {
                 self.check_value(parameter, &Json::String(value), resource)?;
             }
         }
@@ -157,9 +157,9 @@ impl Request<'_> {
         }
     }
 
-    /// Refuses media types that have a body rendered.
+    /// Refuses media types with rendered bodies.
     fn check_accept(&self) -> Result<(), Refusal> {
-        let accept = self.call.header("accept").unwrap_or_default();
+        let accept = self.request.header("accept").unwrap_or_default();
         let mut wanted = accept.split(',').map(str::trim).filter(|kind| kind.starts_with("application/vnd.github"));
         match wanted.find(|kind| [".html", ".text", ".full"].iter().any(|form| kind.contains(form))) {
             Some(kind) => Err(Refusal::not_modelled(format_args!("the media type `{kind}`"))),
@@ -184,11 +184,11 @@ impl Request<'_> {
     }
 
     fn not_modelled(&self) -> Refusal {
-        Refusal::not_modelled(format_args!("`{} {}`", self.call.method, self.call.path))
+        Refusal::not_modelled(format_args!("`{} {}`", self.request.method, self.request.path))
     }
 
     fn not_modelled_part(&self, name: &str) -> Refusal {
-        Refusal::not_modelled(format_args!("`{name}` of `{} {}`", self.call.method, self.call.path))
+        Refusal::not_modelled(format_args!("`{name}` of `{} {}`", self.request.method, self.request.path))
     }
 }
 
@@ -197,7 +197,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn patterns_tell_numbers_words_and_rests_apart() {
+    fn patterns_match_numbers_words_and_rests() {
         let fits = |pattern: &str, path: &str| {
             super::fits(&pattern.split('/').collect::<Vec<_>>(), &path.split('/').collect::<Vec<_>>())
         };

@@ -1,42 +1,26 @@
 //! Issues. The list of issues contains pull requests, as on GitHub.
 
-use serde_json::Value as Json;
+use serde_json::{Value as Json, json};
 
-use super::{Answer, Done, Rest, Result, render};
+use super::{Done, Output, Rest, Result, accounts, labels, milestones};
 use crate::{
-    refusal::Refusal,
-    state::{Account, Issue, Key, Label, Milestone, NewIssue, Node, Permission, Repo, Store},
+    http::Urls,
+    state::{Account, Issue, Key, Milestone, NewIssue, Node, Permission, Refusal, Repo, Store},
 };
 
-pub(super) fn read(rest: &Rest<'_>, store: &Store, repo: Key<Repo>, parts: &[&str]) -> Result<Answer> {
-    let urls = &rest.call.urls;
+pub(super) fn read(rest: &Rest<'_>, store: &Store, repo: Key<Repo>, parts: &[&str]) -> Result<Output> {
+    let urls = &rest.request.urls;
     match parts {
         ["issues"] => {
             store.check_issues_enabled(repo)?;
-            rest.list(listed(rest, store, repo), |key| render::issue(store, urls, key))
+            rest.list(listed(rest, store, repo), |key| json(store, urls, key))
         }
-        ["issues", number] => Ok(Answer::Json(200, render::issue(store, urls, rest.numbered(store, repo, number)?)?)),
-        ["issues", number, "labels"] => {
-            let issue = store.issues.get(rest.numbered(store, repo, number)?)?;
-            rest.list(issue.labels.clone(), |key| render::label(store, urls, key))
-        }
-        ["issues", number, "sub_issues"] => {
-            let issue = store.issues.get(rest.numbered(store, repo, number)?)?;
-            let mut seen = issue.sub_issues.clone();
-            seen.retain(|key| rest.can_see(store, Node::Issue(*key)));
-            rest.list(seen, |key| render::issue(store, urls, key))
-        }
-        ["issues", number, "parent"] => {
-            let parent = store.parent_of(rest.numbered(store, repo, number)?);
-            let parent = parent.filter(|key| rest.can_see(store, Node::Issue(*key)));
-            let parent = parent.ok_or_else(|| Refusal::not_found("Not Found"))?;
-            Ok(Answer::Json(200, render::issue(store, urls, parent)?))
-        }
+        ["issues", number] => Ok(Output::Json(200, json(store, urls, rest.numbered(store, repo, number)?)?)),
         _ => Err(rest.not_modelled()),
     }
 }
 
-/// A login, `none` for nobody or `*` for anybody.
+/// Matches a login, `none` (no assignee) or `*` (any assignee).
 fn is_assigned(store: &Store, issue: &Issue, login: &str) -> bool {
     match login {
         "none" => issue.assignees.is_empty(),
@@ -46,9 +30,9 @@ fn is_assigned(store: &Store, issue: &Issue, login: &str) -> bool {
 }
 
 fn listed(rest: &Rest<'_>, store: &Store, repo: Key<Repo>) -> Vec<Key<Issue>> {
-    let state = rest.call.param("state").unwrap_or_else(|| "open".to_owned());
+    let state = rest.request.param("state").unwrap_or_else(|| "open".to_owned());
     let labels: Vec<String> =
-        rest.call.param("labels").map(|names| names.split(',').map(str::to_lowercase).collect()).unwrap_or_default();
+        rest.request.param("labels").map(|names| names.split(',').map(str::to_lowercase).collect()).unwrap_or_default();
     let is = |wanted: Option<String>, key: Option<Key<Account>>| {
         wanted.is_none_or(|login| key.is_some_and(|key| store.login(key).eq_ignore_ascii_case(&login)))
     };
@@ -58,35 +42,31 @@ fn listed(rest: &Rest<'_>, store: &Store, repo: Key<Repo>) -> Vec<Key<Issue>> {
     let mut keys = store.issues_of(repo, |issue| {
         (state == "all" || (state == "open") == issue.is_open())
             && labels.iter().all(|name| has(issue, name))
-            && is(rest.call.param("creator"), issue.author)
-            && rest.call.param("since").is_none_or(|since| issue.updated_at.to_string() >= since)
-            && rest.call.param("assignee").is_none_or(|login| is_assigned(store, issue, &login))
+            && is(rest.request.param("creator"), issue.author)
+            && rest.request.param("since").is_none_or(|since| issue.updated_at.to_string() >= since)
+            && rest.request.param("assignee").is_none_or(|login| is_assigned(store, issue, &login))
     });
     keys.retain(|key| rest.can_see(store, Node::Issue(*key)));
-    match rest.call.param("sort").as_deref() {
+    match rest.request.param("sort").as_deref() {
         Some("updated") => keys.sort_by_key(|key| store.issues.get(*key).ok().map(|issue| issue.updated_at)),
         Some("comments") => keys.sort_by_key(|key| store.issues.get(*key).ok().map(|issue| issue.comments.len())),
         _ => {}
     }
-    if rest.call.param("direction").as_deref() != Some("asc") {
+    if rest.request.param("direction").as_deref() != Some("asc") {
         keys.reverse();
     }
     keys
 }
 
 pub(super) fn write(rest: &Rest<'_>, store: &mut Store, repo: Key<Repo>, parts: &[&str]) -> Result<Done> {
-    let (method, ["issues", tail @ ..]) = (rest.call.method.as_str(), parts) else {
+    let (method, ["issues", tail @ ..]) = (rest.request.method.as_str(), parts) else {
         return Err(rest.not_modelled());
     };
     match (method, tail) {
         ("POST", []) => create(rest, store, repo),
         ("PATCH", [number]) => update(rest, store, repo, number),
-        ("POST" | "PUT" | "DELETE", [number, "labels"]) => labels(rest, store, repo, number),
-        ("DELETE", [number, "labels", name]) => remove_label(rest, store, repo, number, name),
         ("POST" | "DELETE", [number, "assignees"]) => assignees(rest, store, repo, number),
         ("PUT" | "DELETE", [number, "lock"]) => lock(rest, store, repo, number),
-        ("POST", [number, "sub_issues"]) => sub_issue(rest, store, repo, number, true),
-        ("DELETE", [number, "sub_issue"]) => sub_issue(rest, store, repo, number, false),
         _ => Err(rest.not_modelled()),
     }
 }
@@ -99,8 +79,8 @@ fn create(rest: &Rest<'_>, store: &mut Store, repo: Key<Repo>) -> Result<Done> {
         title: rest.text("title").unwrap_or_default().to_owned(),
         body: rest.text("body").unwrap_or_default().to_owned(),
         author: rest.actor.account,
-        // Without the right to set them, GitHub drops them without a word.
-        labels: if may_triage { wanted_labels(rest, store, repo, "labels")? } else { Vec::new() },
+        // Without the permission to set them, GitHub silently ignores them.
+        labels: if may_triage { labels::wanted(rest, store, repo)? } else { Vec::new() },
         assignees: if may_triage { wanted_people(rest, store, "assignees")? } else { Vec::new() },
         milestone: milestone.filter(|_| may_triage),
         ..NewIssue::default()
@@ -110,25 +90,12 @@ fn create(rest: &Rest<'_>, store: &mut Store, repo: Key<Repo>) -> Result<Done> {
 }
 
 fn bad_milestone(number: u32) -> Refusal {
-    Refusal::invalid("Issue", "milestone", "invalid", format!("there is no milestone {number}"))
+    Refusal::invalid("Issue", "milestone", "invalid", format!("unknown milestone {number}"))
 }
 
-fn done(rest: &Rest<'_>, store: &Store, key: Key<Issue>, status: u16, route: &'static str) -> Result<Done> {
-    let json = render::issue(store, &rest.call.urls, key)?;
-    Ok(Done { answer: Answer::Json(status, json), route, subject: Some(Node::Issue(key)) })
-}
-
-/// Labels by name; REST makes those that do not exist.
-fn wanted_labels(rest: &Rest<'_>, store: &mut Store, repo: Key<Repo>, field: &str) -> Result<Vec<Key<Label>>> {
-    let mut keys = Vec::new();
-    for name in rest.strings(field).unwrap_or_default() {
-        let key = match store.label(repo, &name) {
-            Some(key) => key,
-            None => store.create_label(repo, crate::state::LabelChange { name: Some(name), ..Default::default() })?,
-        };
-        keys.push(key);
-    }
-    Ok(keys)
+pub(super) fn done(rest: &Rest<'_>, store: &Store, key: Key<Issue>, status: u16, route: &'static str) -> Result<Done> {
+    let json = json(store, &rest.request.urls, key)?;
+    Ok(Done { output: Output::Json(status, json), route, subject: Some(Node::Issue(key)) })
 }
 
 fn wanted_people(rest: &Rest<'_>, store: &Store, field: &'static str) -> Result<Vec<Key<Account>>> {
@@ -143,12 +110,12 @@ fn update(rest: &Rest<'_>, store: &mut Store, repo: Key<Repo>, number: &str) -> 
     let key = rest.numbered(store, repo, number)?;
     let author = store.issues.get(key)?.author;
     store.permit_author(rest.actor, repo, author, Permission::Triage)?;
-    // Nothing is changed unless all of it can be.
+    // Everything is checked before anything is changed.
     let people = wanted_people(rest, store, "assignees")?;
     let milestone = wanted_milestone(rest, store, repo)?;
     change_text(rest, store, key)?;
     if rest.body["labels"].is_array() {
-        let labels = wanted_labels(rest, store, repo, "labels")?;
+        let labels = labels::wanted(rest, store, repo)?;
         store.touch_issue(key)?.labels.clear();
         store.add_labels(key, &labels)?;
     }
@@ -169,7 +136,7 @@ fn update(rest: &Rest<'_>, store: &mut Store, repo: Key<Repo>, number: &str) -> 
     done(rest, store, key, 200, "PATCH /repos/{owner}/{repo}/issues/{issue_number}")
 }
 
-/// The milestone of the number in the body; `None` where the body says null or nothing.
+/// The milestone whose number is in the body; `None` if the number is null or absent.
 fn wanted_milestone(rest: &Rest<'_>, store: &Store, repo: Key<Repo>) -> Result<Option<Key<Milestone>>> {
     match rest.body.get("milestone") {
         None | Some(Json::Null) => Ok(None),
@@ -180,7 +147,7 @@ fn wanted_milestone(rest: &Rest<'_>, store: &Store, repo: Key<Repo>) -> Result<O
     }
 }
 
-/// Title and body, which pull requests have as well.
+/// Changes title and body, for issues and pull requests.
 pub(super) fn change_text(rest: &Rest<'_>, store: &mut Store, key: Key<Issue>) -> Result<()> {
     if rest.text("title").is_some_and(|title| title.trim().is_empty()) {
         return Err(Refusal::invalid("Issue", "title", "missing_field", "Title can't be blank".to_owned()));
@@ -196,44 +163,11 @@ pub(super) fn change_text(rest: &Rest<'_>, store: &mut Store, key: Key<Issue>) -
     Ok(())
 }
 
-fn labels(rest: &Rest<'_>, store: &mut Store, repo: Key<Repo>, number: &str) -> Result<Done> {
-    let key = rest.numbered(store, repo, number)?;
-    store.permit(rest.actor, repo, Permission::Triage)?;
-    let route = match rest.call.method.as_str() {
-        "POST" => "POST /repos/{owner}/{repo}/issues/{issue_number}/labels",
-        "PUT" => "PUT /repos/{owner}/{repo}/issues/{issue_number}/labels",
-        _ => "DELETE /repos/{owner}/{repo}/issues/{issue_number}/labels",
-    };
-    let labels = wanted_labels(rest, store, repo, "labels")?;
-    if rest.call.method != "POST" {
-        store.touch_issue(key)?.labels.clear();
-    }
-    let subject = Some(Node::Issue(key));
-    if rest.call.method == "DELETE" {
-        return Ok(Done { answer: Answer::Empty(204), route, subject });
-    }
-    store.add_labels(key, &labels)?;
-    let all = render::labels(store, &rest.call.urls, &store.issues.get(key)?.labels)?;
-    Ok(Done { answer: Answer::Json(200, Json::Array(all)), route, subject })
-}
-
-fn remove_label(rest: &Rest<'_>, store: &mut Store, repo: Key<Repo>, number: &str, name: &str) -> Result<Done> {
-    let key = rest.numbered(store, repo, number)?;
-    store.permit(rest.actor, repo, Permission::Triage)?;
-    let label =
-        store.label(repo, name).filter(|label| store.issues.get(key).is_ok_and(|row| row.labels.contains(label)));
-    let label = label.ok_or_else(|| Refusal::not_found("Label does not exist"))?;
-    store.remove_labels(key, &[label])?;
-    let all = render::labels(store, &rest.call.urls, &store.issues.get(key)?.labels)?;
-    let route = "DELETE /repos/{owner}/{repo}/issues/{issue_number}/labels/{name}";
-    Ok(Done { answer: Answer::Json(200, Json::Array(all)), route, subject: Some(Node::Issue(key)) })
-}
-
 fn assignees(rest: &Rest<'_>, store: &mut Store, repo: Key<Repo>, number: &str) -> Result<Done> {
     let key = rest.numbered(store, repo, number)?;
     store.permit(rest.actor, repo, Permission::Triage)?;
     let people = wanted_people(rest, store, "assignees")?;
-    if rest.call.method == "POST" {
+    if rest.request.method == "POST" {
         store.add_assignees(key, &people)?;
         done(rest, store, key, 201, "POST /repos/{owner}/{repo}/issues/{issue_number}/assignees")
     } else {
@@ -246,7 +180,7 @@ fn lock(rest: &Rest<'_>, store: &mut Store, repo: Key<Repo>, number: &str) -> Re
     let key = rest.numbered(store, repo, number)?;
     store.permit(rest.actor, repo, Permission::Write)?;
     let issue = store.touch_issue(key)?;
-    issue.locked = rest.call.method == "PUT";
+    issue.locked = rest.request.method == "PUT";
     // REST has `off-topic` and `too heated`, GraphQL `OFF_TOPIC` and `TOO_HEATED`.
     let reason = rest.text("lock_reason").filter(|_| issue.locked);
     issue.lock_reason = reason.map(|reason| reason.to_uppercase().replace(['-', ' '], "_"));
@@ -255,24 +189,71 @@ fn lock(rest: &Rest<'_>, store: &mut Store, repo: Key<Repo>, number: &str) -> Re
     } else {
         "DELETE /repos/{owner}/{repo}/issues/{issue_number}/lock"
     };
-    Ok(Done { answer: Answer::Empty(204), route, subject: Some(Node::Issue(key)) })
+    Ok(Done { output: Output::Empty(204), route, subject: Some(Node::Issue(key)) })
 }
 
-/// `sub_issue_id` is the number that REST calls `id`, neither the issue's number nor its node id.
-fn sub_issue(rest: &Rest<'_>, store: &mut Store, repo: Key<Repo>, number: &str, add: bool) -> Result<Done> {
-    let parent = rest.numbered(store, repo, number)?;
-    store.permit(rest.actor, repo, Permission::Triage)?;
-    let id = rest.body["sub_issue_id"].as_u64();
-    let child = store.issues.keys_where(|issue| issue.pull.is_none()).into_iter().find(|key| {
-        let node = Node::Issue(*key);
-        Some(u64::from(node.database_id(store))) == id && rest.can_see(store, node)
+/// An issue, or a pull request as the list of issues shows it.
+pub(super) fn json(store: &Store, urls: &Urls, key: Key<Issue>) -> Result<Json> {
+    let row = store.issues.get(key)?;
+    let mut json = shared_json(store, urls, key)?;
+    json["state_reason"] = row.state_reason().map(str::to_lowercase).into();
+    let api = urls.repo_api(store, row.repo);
+    json["url"] = format!("{api}/issues/{}", row.number).into();
+    json["repository_url"] = api.clone().into();
+    json["comments"] = row.comments.len().into();
+    json["comments_url"] = format!("{api}/issues/{}/comments", row.number).into();
+    json["sub_issues_summary"] = json!({
+        "total": row.sub_issues.len(),
+        "completed": row.sub_issues.iter().filter(|key| store.issues.get(**key).is_ok_and(|row| !row.is_open())).count(),
     });
-    let child = child.ok_or_else(|| Refusal::not_found("The provided sub-issue does not exist"))?;
-    if add {
-        store.add_sub_issue(parent, child, rest.body["replace_parent"].as_bool().unwrap_or(false))?;
-        done(rest, store, parent, 201, "POST /repos/{owner}/{repo}/issues/{issue_number}/sub_issues")
-    } else {
-        store.remove_sub_issue(parent, child)?;
-        done(rest, store, parent, 200, "DELETE /repos/{owner}/{repo}/issues/{issue_number}/sub_issue")
+    json["type"] = match row.kind.and_then(|key| store.issue_types.get(key).ok()) {
+        Some(kind) => json!({ "name": kind.name, "description": kind.description, "color": kind.color.to_lowercase() }),
+        None => Json::Null,
+    };
+    if let Some(pull) = &row.pull {
+        json["draft"] = pull.draft.into();
+        json["pull_request"] = json!({
+            "url": format!("{api}/pulls/{}", row.number),
+            "html_url": urls.issue(store, key),
+            "diff_url": format!("{}.diff", urls.issue(store, key)),
+            "merged_at": pull.merge.as_ref().map(|merge| merge.at.to_string()),
+        });
     }
+    Ok(json)
+}
+
+/// REST's value for one of GraphQL's.
+fn lock_reason(reason: &str) -> &'static str {
+    match reason {
+        "OFF_TOPIC" => "off-topic",
+        "TOO_HEATED" => "too heated",
+        "SPAM" => "spam",
+        _ => "resolved",
+    }
+}
+
+/// What issues and pull requests have in common.
+pub(super) fn shared_json(store: &Store, urls: &Urls, key: Key<Issue>) -> Result<Json> {
+    let row = store.issues.get(key)?;
+    let node = Node::Issue(key);
+    Ok(json!({
+        "id": node.database_id(store),
+        "node_id": node.id(store),
+        "number": row.number,
+        "html_url": urls.issue(store, key),
+        "title": row.title,
+        "body": row.body,
+        "user": accounts::optional_json(store, urls, row.author)?,
+        "labels": labels::list_json(store, urls, &row.labels)?,
+        "state": if row.is_open() { "open" } else { "closed" },
+        "locked": row.locked,
+        "active_lock_reason": row.lock_reason.as_deref().map(lock_reason),
+        "assignee": accounts::optional_json(store, urls, row.assignees.first().copied())?,
+        "assignees": accounts::list_json(store, urls, &row.assignees)?,
+        "milestone": row.milestone.map_or(Ok(Json::Null), |key| milestones::json(store, urls, key))?,
+        "created_at": row.created_at.to_string(),
+        "updated_at": row.updated_at.to_string(),
+        "closed_at": row.closed.as_ref().map(|closed| closed.at.to_string()),
+        "author_association": store.association(row.repo, row.author),
+    }))
 }

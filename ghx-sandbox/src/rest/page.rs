@@ -1,47 +1,47 @@
-//! Pages with `Link`, and answers that have not changed.
+//! Pages with `Link`, and conditional requests with `ETag`.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use serde_json::{Value as Json, json};
 
-use super::Answer;
+use super::Output;
 use crate::{
-    http::{Call, Reply},
-    refusal::Refusal,
+    http::{Request, Response},
+    state::Refusal,
 };
 
-/// Turns an answer into a reply: cuts the page, adds `Link` and `ETag`, says 304 where the client has it already.
-pub(super) fn reply(call: &Call, answer: Answer) -> Reply {
-    let reply = match answer {
-        Answer::Json(status, body) => Reply::json(status, &body),
-        Answer::List(page) => with_link(Reply::json(200, &Json::Array(page.items)), page.link),
-        Answer::Wrapped(name, page) => {
-            with_link(Reply::json(200, &json!({ "total_count": page.total, name: page.items })), page.link)
+/// Turns an output into a response: adds `Link` and `ETag`, and responds with 304 if the client has it already.
+pub(super) fn response(request: &Request, output: Output) -> Response {
+    let response = match output {
+        Output::Json(status, body) => Response::json(status, &body),
+        Output::List(page) => with_link(Response::json(200, &Json::Array(page.items)), page.link),
+        Output::Wrapped(name, page) => {
+            with_link(Response::json(200, &json!({ "total_count": page.total, name: page.items })), page.link)
         }
-        Answer::Text(content_type, text) => Reply::text(200, content_type, text),
-        Answer::Ready(reply) => return reply,
-        Answer::Empty(status) => Reply::empty(status),
+        Output::Text(content_type, text) => Response::text(200, content_type, text),
+        Output::Ready(response) => return response,
+        Output::Empty(status) => Response::empty(status),
     };
-    if call.is_read() && reply.status == 200 { conditional(call, reply) } else { reply }
+    if request.is_read() && response.status == 200 { conditional(request, response) } else { response }
 }
 
-fn with_link(reply: Reply, link: Option<String>) -> Reply {
+fn with_link(response: Response, link: Option<String>) -> Response {
     match link {
-        Some(link) => reply.with("link", link),
-        None => reply,
+        Some(link) => response.with("link", link),
+        None => response,
     }
 }
 
-fn conditional(call: &Call, reply: Reply) -> Reply {
+fn conditional(request: &Request, response: Response) -> Response {
     let mut hasher = DefaultHasher::new();
-    reply.body.hash(&mut hasher);
+    response.body.hash(&mut hasher);
     let etag = format!("W/\"{:016x}\"", hasher.finish());
-    let has_it = call.header("if-none-match").is_some_and(|known| known.split(',').any(|known| same(known, &etag)));
-    let reply = if has_it { Reply { status: 304, body: String::new(), ..reply } } else { reply };
-    reply.with("etag", etag).with("cache-control", "private, max-age=60, s-maxage=60")
+    let has_it = request.header("if-none-match").is_some_and(|known| known.split(',').any(|known| same(known, &etag)));
+    let response = if has_it { Response { status: 304, body: String::new(), ..response } } else { response };
+    response.with("etag", etag).with("cache-control", "private, max-age=60, s-maxage=60")
 }
 
-/// Weak comparison: the prefix `W/` makes no difference.
+/// Weak comparison: ignores the prefix `W/`.
 fn same(known: &str, etag: &str) -> bool {
     known.trim().trim_start_matches("W/") == etag.trim_start_matches("W/")
 }
@@ -57,25 +57,25 @@ pub(crate) struct Page {
 
 impl Page {
     pub(super) fn cut<T>(
-        call: &Call,
+        request: &Request,
         all: Vec<T>,
         render: impl FnMut(T) -> Result<Json, Refusal>,
     ) -> Result<Self, Refusal> {
-        let number = |name, default: usize| call.param(name).and_then(|text| text.parse().ok()).unwrap_or(default);
+        let number = |name, default: usize| request.param(name).and_then(|text| text.parse().ok()).unwrap_or(default);
         let per_page = number("per_page", 30).clamp(1, 100);
         let page = number("page", 1).max(1);
         let total = all.len();
         let wanted = all.into_iter().skip((page - 1).saturating_mul(per_page)).take(per_page);
         let items = wanted.map(render).collect::<Result<_, _>>()?;
-        Ok(Self { items, total, link: links(call, page, total.div_ceil(per_page).max(1)) })
+        Ok(Self { items, total, link: links(request, page, total.div_ceil(per_page).max(1)) })
     }
 }
 
-fn links(call: &Call, page: usize, last: usize) -> Option<String> {
+fn links(request: &Request, page: usize, last: usize) -> Option<String> {
     if last == 1 && page == 1 {
         return None;
     }
-    let link = |to: usize, rel| format!("<{}>; rel=\"{rel}\"", url_of(call, to));
+    let link = |to: usize, rel| format!("<{}>; rel=\"{rel}\"", url_of(request, to));
     let mut links = Vec::new();
     if page > 1 {
         links.push(link(page - 1, "prev"));
@@ -90,8 +90,8 @@ fn links(call: &Call, page: usize, last: usize) -> Option<String> {
     Some(links.join(", "))
 }
 
-fn url_of(call: &Call, page: usize) -> String {
-    let others = call.query.split('&').filter(|pair| !pair.is_empty() && !pair.starts_with("page="));
+fn url_of(request: &Request, page: usize) -> String {
+    let others = request.query.split('&').filter(|pair| !pair.is_empty() && !pair.starts_with("page="));
     let query: Vec<String> = others.map(str::to_owned).chain([format!("page={page}")]).collect();
-    format!("{}{}?{}", call.urls.api, call.path, query.join("&"))
+    format!("{}{}?{}", request.urls.api, request.path, query.join("&"))
 }

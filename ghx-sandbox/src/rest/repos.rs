@@ -1,162 +1,73 @@
-//! Repositories, their branches and releases.
+//! Repositories, and who can be assigned in them.
 
 use serde_json::{Value as Json, json};
 
-use super::{Answer, Rest, Result, render};
+use super::{Output, Rest, Result, accounts};
 use crate::{
-    refusal::Refusal,
-    sha1,
-    state::{Key, Node, Release, Repo, Store},
+    http::Urls,
+    state::{Issue, Key, MergeMethod, Node, Permission, Refusal, Repo, Store},
 };
 
-pub(super) fn read(rest: &Rest<'_>, store: &Store, repo: Key<Repo>, parts: &[&str]) -> Result<Answer> {
-    let urls = &rest.call.urls;
+pub(super) fn read(rest: &Rest<'_>, store: &Store, repo: Key<Repo>, parts: &[&str]) -> Result<Output> {
+    let urls = &rest.request.urls;
     let row = store.repos.get(repo)?;
-    let not_found = || Refusal::not_found("Not Found");
     match parts {
-        [] => Ok(Answer::Json(200, render::repo(store, urls, repo, store.permission(rest.actor, repo))?)),
-        ["topics"] => Ok(Answer::Json(200, json!({ "names": row.topics }))),
-        ["readme"] => readme(rest, store, repo, row),
-        ["contents", path @ ..] => contents(rest, store, repo, &path.join("/")),
-        // 204 says yes.
+        [] => Ok(Output::Json(200, json(store, urls, repo, store.permission(rest.actor, repo))?)),
+        ["topics"] => Ok(Output::Json(200, json!({ "names": row.topics }))),
+        // The status is the response: 204 means yes.
         ["assignees", login] => {
             let found = store.account(login).filter(|key| row.collaborators.contains_key(key));
-            found.map(|_| Answer::Empty(204)).ok_or_else(not_found)
+            found.map(|_| Output::Empty(204)).ok_or_else(|| Refusal::not_found("Not Found"))
         }
         ["assignees"] => {
             let people = row.collaborators.keys().copied().collect();
-            rest.list(people, |key| render::account(store, urls, key))
-        }
-        ["branches"] => {
-            let wanted = rest.call.param("protected").map(|word| word == "true");
-            let fits = |name: &str| wanted.is_none_or(|wanted| store.is_protected(repo, name) == wanted);
-            let all = store.branches.keys_where(|branch| branch.repo == repo && fits(&branch.name));
-            rest.list(all, |key| branch(store, rest, key))
-        }
-        ["branches", name @ ..] => {
-            let key = store.branch(repo, &name.join("/")).ok_or_else(not_found)?;
-            Ok(Answer::Json(200, branch(store, rest, key)?))
-        }
-        ["releases"] => rest.list(releases(store, repo), |key| render::release(store, urls, key)),
-        ["releases", which @ ..] => {
-            let key = find_release(store, repo, which).ok_or_else(not_found)?;
-            Ok(Answer::Json(200, render::release(store, urls, key)?))
+            rest.list(people, |key| accounts::json(store, urls, key))
         }
         _ => Err(rest.not_modelled()),
     }
 }
 
-/// Newest first.
-fn releases(store: &Store, repo: Key<Repo>) -> Vec<Key<Release>> {
-    let mut all = store.releases.keys_where(|release| release.repo == repo);
-    all.reverse();
-    all
-}
-
-fn find_release(store: &Store, repo: Key<Repo>, which: &[&str]) -> Option<Key<Release>> {
-    let fits = |key: &Key<Release>| {
-        let Ok(row) = store.releases.get(*key) else { return false };
-        match which {
-            ["latest"] => !row.draft && !row.prerelease,
-            ["tags", tag] => row.tag == *tag && !row.draft,
-            [id] => Node::Release(*key).database_id(store).to_string() == *id,
-            _ => false,
-        }
-    };
-    releases(store, repo).into_iter().find(fits)
-}
-
-fn branch(store: &Store, rest: &Rest<'_>, key: Key<crate::state::Branch>) -> Result<Json> {
-    let row = store.branches.get(key)?;
-    let oid = store.oid(row.head);
-    let url = format!("{}/commits/{oid}", rest.call.urls.repo_api(store, row.repo));
-    let protected = store.is_protected(row.repo, &row.name);
-    Ok(json!({ "name": row.name, "commit": { "sha": oid, "url": url }, "protected": protected }))
-}
-
-/// The README is the only file that a seed can make. Files that a diff or a workflow names exist, but nobody knows what is in
-/// them.
-fn contents(rest: &Rest<'_>, store: &Store, repo: Key<Repo>, path: &str) -> Result<Answer> {
-    if path == "README.md" {
-        return readme(rest, store, repo, store.repos.get(repo)?);
-    }
-    let is_named = |file: &str| file == path || file.starts_with(&format!("{path}/"));
-    let in_workflow = store.workflows.find(|row| row.repo == repo && is_named(&row.path)).is_some();
-    let in_diff = |issue: &crate::state::Issue| {
-        issue.repo == repo
-            && issue.pull.as_ref().is_some_and(|pull| pull.files().iter().any(|file| is_named(file.path)))
-    };
-    if in_workflow || store.issues.find(in_diff).is_some() {
-        return Err(rest.not_modelled());
-    }
-    check_ref(rest, store, repo)?;
-    Err(Refusal::not_found("Not Found"))
-}
-
-/// Refuses a `ref` that is not there, and one whose files are not known.
-fn check_ref(rest: &Rest<'_>, store: &Store, repo: Key<Repo>) -> Result<()> {
-    let Some(wanted) = rest.call.param("ref") else { return Ok(()) };
-    let name = wanted.strip_prefix("refs/heads/").unwrap_or(&wanted);
-    if name == store.repos.get(repo)?.default_branch {
-        return Ok(());
-    }
-    let is_tag = store.releases.find(|row| row.repo == repo && row.tag == name).is_some();
-    if is_tag || store.branch(repo, name).is_some() || store.commit_by_oid(repo, name).is_some() {
-        return Err(Refusal::not_modelled(format_args!("the files at `{wanted}`")));
-    }
-    Err(Refusal::not_found(format!("No commit found for the ref {wanted}")))
-}
-
-fn readme(rest: &Rest<'_>, store: &Store, repo: Key<Repo>, row: &Repo) -> Result<Answer> {
-    check_ref(rest, store, repo)?;
-    let Some(text) = &row.readme else { return Err(Refusal::not_found("Not Found")) };
-    let accept = rest.call.header("accept").unwrap_or_default();
-    if accept.contains("raw") {
-        return Ok(Answer::Text("application/vnd.github.raw; charset=utf-8", text.clone()));
-    }
-    let (web, api) = (rest.call.urls.repo(store, repo), rest.call.urls.repo_api(store, repo));
-    let (branch, sha) = (&row.default_branch, sha1::blob(text.as_bytes()));
-    Ok(Answer::Json(
-        200,
-        json!({
-            "name": "README.md",
-            "path": "README.md",
-            "sha": sha,
-            "type": "file",
-            "size": text.len(),
-            "encoding": "base64",
-            "content": base64(text.as_bytes()),
-            "url": format!("{api}/contents/README.md?ref={branch}"),
-            "html_url": format!("{web}/blob/{branch}/README.md"),
-            "git_url": format!("{api}/git/blobs/{sha}"),
-            "download_url": format!("{web}/raw/{branch}/README.md"),
-        }),
-    ))
-}
-
-/// Base64 as GitHub sends file contents.
-fn base64(bytes: &[u8]) -> String {
-    const ALPHABET: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    let mut text = String::with_capacity(bytes.len().div_ceil(3) * 4);
-    for chunk in bytes.chunks(3) {
-        let group = chunk.iter().fold(0u32, |group, byte| (group << 8) | u32::from(*byte)) << (8 * (3 - chunk.len()));
-        for place in 0..4 {
-            let index = (group >> (18 - 6 * place)) & 63;
-            let letter = ALPHABET.get(index as usize).copied().unwrap_or(b'=');
-            text.push(if place <= chunk.len() { char::from(letter) } else { '=' });
-        }
-    }
-    text
-}
-
-#[cfg(test)]
-mod tests {
-    use super::base64;
-
-    #[test]
-    fn base64_is_padded() {
-        assert_eq!(base64(b"# Widgets"), "IyBXaWRnZXRz");
-        assert_eq!(base64(b"ab"), "YWI=");
-        assert_eq!(base64(b"a"), "YQ==");
-    }
+pub(super) fn json(store: &Store, urls: &Urls, key: Key<Repo>, permission: Option<Permission>) -> Result<Json> {
+    let row = store.repos.get(key)?;
+    let node = Node::Repo(key);
+    let has = |needed| permission >= Some(needed);
+    Ok(json!({
+        "id": node.database_id(store),
+        "node_id": node.id(store),
+        "name": row.name,
+        "full_name": store.full_name(key),
+        "private": row.private,
+        "visibility": if row.private { "private" } else { "public" },
+        "owner": accounts::json(store, urls, row.owner)?,
+        "html_url": urls.repo(store, key),
+        "url": urls.repo_api(store, key),
+        "description": row.description,
+        "homepage": row.homepage,
+        // No seed and no write forks or disables a repository.
+        "fork": false,
+        "disabled": false,
+        "archived": row.archived,
+        "has_issues": row.issues_enabled,
+        "stargazers_count": row.stars,
+        "watchers_count": row.stars,
+        "forks_count": row.forks,
+        "open_issues_count": store.issues_of(key, Issue::is_open).len(),
+        "default_branch": row.default_branch,
+        "topics": row.topics,
+        "created_at": row.created_at.to_string(),
+        "updated_at": row.updated_at.to_string(),
+        "pushed_at": row.pushed_at.to_string(),
+        "ssh_url": urls.ssh(store, key),
+        "allow_merge_commit": row.merge_methods.contains(&MergeMethod::Merge),
+        "allow_squash_merge": row.merge_methods.contains(&MergeMethod::Squash),
+        "allow_rebase_merge": row.merge_methods.contains(&MergeMethod::Rebase),
+        "delete_branch_on_merge": row.delete_branch_on_merge,
+        "permissions": {
+            "admin": has(Permission::Admin),
+            "maintain": has(Permission::Maintain),
+            "push": has(Permission::Write),
+            "triage": has(Permission::Triage),
+            "pull": has(Permission::Read),
+        },
+    }))
 }

@@ -1,37 +1,38 @@
 //! Reviews, inline comments and requested reviewers of pull requests.
 
-use serde_json::Value as Json;
+use serde_json::{Value as Json, json};
 
 use super::{
-    Answer, Done, Rest, Result,
-    pulls::{pull, pull_json},
-    render,
+    Done, Output, Rest, Result, accounts,
+    pulls::{self, pull},
 };
 use crate::{
-    refusal::Refusal,
-    state::{Inline, Issue, Key, Node, PENDING, Permission, Place, Repo, Store},
+    http::Urls,
+    state::{
+        Inline, Issue, Key, NewReview, Node, PENDING, Permission, Place, Refusal, Repo, Review, ReviewComment, Store,
+    },
 };
 
-pub(super) fn read(rest: &Rest<'_>, store: &Store, repo: Key<Repo>, parts: &[&str]) -> Result<Answer> {
-    let urls = &rest.call.urls;
+pub(super) fn read(rest: &Rest<'_>, store: &Store, repo: Key<Repo>, parts: &[&str]) -> Result<Output> {
+    let urls = &rest.request.urls;
     match parts {
         ["pulls", number, "reviews"] => {
             let mut reviews = store.reviews_of(pull(rest, store, repo, number)?);
             reviews.retain(|key| rest.can_see(store, Node::Review(*key)));
-            rest.list(reviews, |key| render::review(store, urls, key))
+            rest.list(reviews, |key| json(store, urls, key))
         }
         ["pulls", number, "comments"] => {
             let threads = store.threads_of(pull(rest, store, repo, number)?).into_iter();
             let comments = threads.flat_map(|thread| store.comments_of_thread(thread));
             let seen = comments.filter(|key| rest.can_see(store, Node::ReviewComment(*key))).collect();
-            rest.list(seen, |key| render::review_comment(store, urls, key))
+            rest.list(seen, |key| comment_json(store, urls, key))
         }
         _ => Err(rest.not_modelled()),
     }
 }
 
 pub(super) fn write(rest: &Rest<'_>, store: &mut Store, repo: Key<Repo>, parts: &[&str]) -> Result<Done> {
-    match (rest.call.method.as_str(), parts) {
+    match (rest.request.method.as_str(), parts) {
         ("POST", ["pulls", number, "reviews"]) => {
             let key = pull(rest, store, repo, number)?;
             submit(rest, store, repo, key)
@@ -59,11 +60,11 @@ fn submit(rest: &Rest<'_>, store: &mut Store, repo: Key<Repo>, key: Key<Issue>) 
     };
     let inline: Vec<Inline> = rest.body["comments"].as_array().into_iter().flatten().map(inline).collect();
     store.check_lines(key, &inline)?;
-    let body = rest.text("body").unwrap_or_default();
-    let review = store.add_review(key, rest.actor.account, state, body, inline)?;
-    let answer = Answer::Json(200, render::review(store, &rest.call.urls, review)?);
+    let (author, body) = (rest.actor.account, rest.text("body").unwrap_or_default());
+    let review = store.add_review(NewReview { pull: key, author, state, body, inline })?;
+    let output = Output::Json(200, json(store, &rest.request.urls, review)?);
     let route = "POST /repos/{owner}/{repo}/pulls/{pull_number}/reviews";
-    Ok(Done { answer, route, subject: Some(Node::Review(review)) })
+    Ok(Done { output, route, subject: Some(Node::Review(review)) })
 }
 
 fn inline(json: &Json) -> Inline {
@@ -87,9 +88,9 @@ fn reply(rest: &Rest<'_>, store: &mut Store, repo: Key<Repo>, pull: Key<Issue>, 
     });
     let thread = thread.ok_or_else(|| Refusal::not_found("Not Found"))?;
     let key = store.reply(thread, rest.actor.account, rest.text("body").unwrap_or_default())?;
-    let answer = Answer::Json(201, render::review_comment(store, &rest.call.urls, key)?);
+    let output = Output::Json(201, comment_json(store, &rest.request.urls, key)?);
     let route = "POST /repos/{owner}/{repo}/pulls/{pull_number}/comments/{comment_id}/replies";
-    Ok(Done { answer, route, subject: Some(Node::ReviewComment(key)) })
+    Ok(Done { output, route, subject: Some(Node::ReviewComment(key)) })
 }
 
 fn request(rest: &Rest<'_>, store: &mut Store, repo: Key<Repo>, key: Key<Issue>) -> Result<Done> {
@@ -102,12 +103,51 @@ fn request(rest: &Rest<'_>, store: &mut Store, repo: Key<Repo>, key: Key<Issue>)
     }
     let reviewers = &mut store.pull_mut(key)?.requested_reviewers;
     reviewers.retain(|reviewer| !people.contains(reviewer));
-    let (status, route) = if rest.call.method == "POST" {
+    let (status, route) = if rest.request.method == "POST" {
         reviewers.extend(people);
         (201, "POST /repos/{owner}/{repo}/pulls/{pull_number}/requested_reviewers")
     } else {
         (200, "DELETE /repos/{owner}/{repo}/pulls/{pull_number}/requested_reviewers")
     };
-    let answer = Answer::Json(status, pull_json(rest, store, key, false)?);
-    Ok(Done { answer, route, subject: Some(Node::Issue(key)) })
+    let output = Output::Json(status, pulls::json(rest, store, key, false)?);
+    Ok(Done { output, route, subject: Some(Node::Issue(key)) })
+}
+
+pub(super) fn json(store: &Store, urls: &Urls, key: Key<Review>) -> Result<Json> {
+    let row = store.reviews.get(key)?;
+    let node = Node::Review(key);
+    let id = node.database_id(store);
+    Ok(json!({
+        "id": id,
+        "node_id": node.id(store),
+        "user": accounts::optional_json(store, urls, row.author)?,
+        "body": row.body,
+        "state": row.state,
+        "html_url": format!("{}#pullrequestreview-{id}", urls.issue(store, row.pull)),
+        "commit_id": row.commit,
+        "submitted_at": row.submitted_at.map(|at| at.to_string()),
+    }))
+}
+
+pub(super) fn comment_json(store: &Store, urls: &Urls, key: Key<ReviewComment>) -> Result<Json> {
+    let row = store.review_comments.get(key)?;
+    let thread = store.threads.get(row.thread)?;
+    let node = Node::ReviewComment(key);
+    let id = node.database_id(store);
+    let first = store.comments_of_thread(row.thread).first().copied().filter(|first| *first != key);
+    Ok(json!({
+        "id": id,
+        "node_id": node.id(store),
+        "pull_request_review_id": Node::Review(row.review).database_id(store),
+        "in_reply_to_id": first.map(|first| Node::ReviewComment(first).database_id(store)),
+        "path": thread.place.path,
+        "line": thread.place.line.filter(|_| !thread.outdated),
+        "original_line": thread.place.line,
+        "side": thread.place.side.as_deref().unwrap_or("RIGHT"),
+        "body": row.body,
+        "user": accounts::optional_json(store, urls, row.author)?,
+        "html_url": format!("{}#discussion_r{id}", urls.issue(store, thread.pull)),
+        "created_at": row.created_at.to_string(),
+        "updated_at": row.created_at.to_string(),
+    }))
 }

@@ -1,159 +1,90 @@
-//! The seeds of issues and pull requests.
+//! Issues, their types and their comments.
 
 use serde::Deserialize;
 
-use crate::state::Mergeable;
+use super::{Builder, Result, SeedError};
+use crate::state::{Issue, IssueType, Key, NewIssue, Repo};
 
-/// An issue.
-#[derive(Clone, Debug, Default, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct IssueSeed {
-    /// Its number; the next free one if absent.
-    #[serde(default)]
-    pub number: Option<u32>,
-    /// The title.
-    pub title: String,
-    /// The body.
-    #[serde(default)]
-    pub body: String,
-    /// The author's login; the viewer if absent.
-    #[serde(default)]
-    pub author: Option<String>,
-    /// `completed`, `not_planned` or `duplicate` closes it.
-    #[serde(default)]
-    pub closed: Option<String>,
-    /// Names of labels.
-    #[serde(default)]
-    pub labels: Vec<String>,
-    /// Logins.
-    #[serde(default)]
-    pub assignees: Vec<String>,
-    /// The number of a milestone.
-    #[serde(default)]
-    pub milestone: Option<u32>,
-    /// The name of an issue type.
-    #[serde(default, rename = "type")]
-    pub issue_type: Option<String>,
-    /// The number of its parent, which must come before it.
-    #[serde(default)]
-    pub parent: Option<u32>,
-    /// Numbers of the issues that block it, which must come before it.
-    #[serde(default)]
-    pub blocked_by: Vec<u32>,
-    /// Whether it is pinned.
-    #[serde(default)]
-    pub pinned: bool,
-    /// Whether it is locked.
-    #[serde(default)]
-    pub locked: bool,
-    /// Comments, oldest first.
-    #[serde(default)]
-    pub comments: Vec<CommentSeed>,
+seed_struct! {
+    /// An issue.
+    #[derive(Clone, Debug, Default, Deserialize)]
+    pub struct IssueSeed {
+        required {
+            /// The title.
+            title: String,
+        }
+        optional {
+            /// Its number; the next free one if absent.
+            number: Option<u32>,
+            /// The body.
+            body: String,
+            /// The author's login; the viewer if absent.
+            author: Option<String>,
+            /// `completed`, `not_planned` or `duplicate` closes it.
+            closed: Option<String>,
+            /// Names of labels.
+            labels: Vec<String>,
+            /// Logins.
+            assignees: Vec<String>,
+            /// The number of a milestone.
+            milestone: Option<u32>,
+            /// The name of an issue type.
+            #[serde(rename = "type")]
+            issue_type: Option<String>,
+            /// The number of its parent, which must come before it.
+            parent: Option<u32>,
+            /// Numbers of the issues that block it, which must come before it.
+            blocked_by: Vec<u32>,
+            /// Whether it is pinned.
+            pinned: bool,
+            /// Whether it is locked.
+            locked: bool,
+            /// Comments, oldest first.
+            comments: Vec<CommentSeed>,
+        }
+    }
 }
 
-/// A comment.
-#[derive(Clone, Debug, Default, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct CommentSeed {
-    /// The author's login; the viewer if absent.
-    #[serde(default)]
-    pub author: Option<String>,
-    /// The text.
-    pub body: String,
+seed_struct! {
+    /// An issue type.
+    #[derive(Clone, Debug, Deserialize)]
+    pub struct IssueTypeSeed {
+        required {
+            /// The name.
+            name: String,
+        }
+        optional {
+            /// The description.
+            description: Option<String>,
+            /// A value of GitHub's `IssueTypeColor`.
+            color: String = "gray",
+            /// Whether it can be given to issues.
+            enabled: bool = "yes",
+        }
+    }
 }
 
-/// A pull request.
-#[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own on GitHub")]
-#[derive(Clone, Debug, Default, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct PullSeed {
-    /// Its number; the next free one if absent.
-    #[serde(default)]
-    pub number: Option<u32>,
-    /// The title.
-    pub title: String,
-    /// The body.
-    #[serde(default)]
-    pub body: String,
-    /// The author's login; the viewer if absent.
-    #[serde(default)]
-    pub author: Option<String>,
-    /// Whether it is closed without a merge.
-    #[serde(default)]
-    pub closed: bool,
-    /// Whether it is merged.
-    #[serde(default)]
-    pub merged: bool,
-    /// Names of labels.
-    #[serde(default)]
-    pub labels: Vec<String>,
-    /// Logins.
-    #[serde(default)]
-    pub assignees: Vec<String>,
-    /// The number of a milestone.
-    #[serde(default)]
-    pub milestone: Option<u32>,
-    /// The branch it goes to; the default branch if absent.
-    #[serde(default)]
-    pub base: Option<String>,
-    /// The branch it comes from.
-    pub head: String,
-    /// Whether it is a draft.
-    #[serde(default)]
-    pub draft: bool,
-    /// Whether it can be merged.
-    #[serde(default)]
-    pub mergeable: Mergeable,
-    /// Whether maintainers may push to its branch.
-    #[serde(default)]
-    pub maintainer_can_modify: bool,
-    /// The unified diff.
-    #[serde(default)]
-    pub diff: String,
-    /// Logins who are asked for a review.
-    #[serde(default)]
-    pub requested_reviewers: Vec<String>,
-    /// Comments, oldest first.
-    #[serde(default)]
-    pub comments: Vec<CommentSeed>,
-    /// Reviews without inline comments.
-    #[serde(default)]
-    pub reviews: Vec<ReviewSeed>,
-    /// Review threads.
-    #[serde(default)]
-    pub threads: Vec<ThreadSeed>,
+fn yes() -> bool {
+    true
 }
 
-/// A review.
-#[derive(Clone, Debug, Default, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct ReviewSeed {
-    /// The reviewer's login.
-    pub author: String,
-    /// `approved`, `changes_requested` or `commented`.
-    pub state: String,
-    /// The text.
-    #[serde(default)]
-    pub body: String,
+fn gray() -> String {
+    "GRAY".to_owned()
 }
 
-/// A review thread with its comments.
-#[derive(Clone, Debug, Default, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct ThreadSeed {
-    /// The file.
-    pub path: String,
-    /// The line.
-    #[serde(default)]
-    pub line: Option<u32>,
-    /// Who resolved it.
-    #[serde(default)]
-    pub resolved_by: Option<String>,
-    /// Whether the code below it has changed.
-    #[serde(default)]
-    pub outdated: bool,
-    /// The comments, oldest first.
-    pub comments: Vec<CommentSeed>,
+seed_struct! {
+    /// A comment.
+    #[derive(Clone, Debug, Default, Deserialize)]
+    pub struct CommentSeed {
+        required {
+            /// The text.
+            body: String,
+        }
+        optional {
+            /// The author's login; the viewer if absent.
+            author: Option<String>,
+        }
+    }
 }
 
 impl IssueSeed {
@@ -212,37 +143,74 @@ impl IssueSeed {
     }
 }
 
-impl PullSeed {
-    /// An open pull request from a branch.
-    pub fn new(title: impl Into<String>, head: impl Into<String>) -> Self {
-        Self { title: title.into(), head: head.into(), ..Self::default() }
+impl Builder {
+    pub(super) fn issue_type(&mut self, repo: Key<Repo>, seed: &IssueTypeSeed) {
+        let IssueTypeSeed { name, description, color, enabled } = seed.clone();
+        self.store.issue_types.insert(IssueType { repo, name, description, color, enabled });
     }
 
-    /// Sets the number.
-    #[must_use]
-    pub fn number(mut self, number: u32) -> Self {
-        self.number = Some(number);
-        self
+    pub(super) fn issue(&mut self, repo: Key<Repo>, seed: &IssueSeed) -> Result<()> {
+        let shared = self.shared(repo, seed)?;
+        let key = self.store.create_issue(repo, shared)?;
+        self.comments(key, &seed.comments)?;
+        if let Some(parent) = seed.parent {
+            self.store.add_sub_issue(self.number(repo, parent)?, key, false)?;
+        }
+        for blocking in &seed.blocked_by {
+            self.store.add_blocked_by(key, self.number(repo, *blocking)?)?;
+        }
+        match seed.closed.as_deref() {
+            None => {}
+            Some("completed") => self.store.close_issue(key, "COMPLETED", None)?,
+            Some("not_planned") => self.store.close_issue(key, "NOT_PLANNED", None)?,
+            Some("duplicate") => self.store.close_issue(key, "DUPLICATE", None)?,
+            Some(other) => {
+                return Err(SeedError::Inconsistent(format!(
+                    "unknown reason `{other}` for closing an issue; expected `completed`, `not_planned` or `duplicate`"
+                )));
+            }
+        }
+        self.store.issues.get_mut(key)?.locked = seed.locked;
+        if seed.pinned {
+            self.store.pin_issue(key, true)?;
+        }
+        Ok(())
     }
 
-    /// Sets the author.
-    #[must_use]
-    pub fn by(mut self, login: impl Into<String>) -> Self {
-        self.author = Some(login.into());
-        self
+    pub(super) fn shared(&self, repo: Key<Repo>, seed: &IssueSeed) -> Result<NewIssue> {
+        let labels = seed.labels.iter().map(|name| {
+            self.store.label(repo, name).ok_or_else(|| SeedError::Inconsistent(format!("unknown label `{name}`")))
+        });
+        let milestone = seed.milestone.map(|number| {
+            let found = self.store.milestone(repo, number);
+            found.ok_or_else(|| SeedError::Inconsistent(format!("unknown milestone {number}")))
+        });
+        let issue_type = seed.issue_type.as_ref().map(|name| {
+            let found = self.store.issue_types.find(|kind| kind.repo == repo && kind.name == *name);
+            found.map(|(key, _)| key).ok_or_else(|| SeedError::Inconsistent(format!("unknown issue type `{name}`")))
+        });
+        Ok(NewIssue {
+            title: seed.title.clone(),
+            body: seed.body.clone(),
+            author: self.who_or_viewer(seed.author.as_ref())?,
+            labels: labels.collect::<Result<_>>()?,
+            assignees: self.all(&seed.assignees)?,
+            milestone: milestone.transpose()?,
+            issue_type: issue_type.transpose()?,
+            pull: None,
+        })
     }
 
-    /// Sets the unified diff.
-    #[must_use]
-    pub fn diff(mut self, diff: impl Into<String>) -> Self {
-        self.diff = diff.into();
-        self
+    pub(super) fn number(&self, repo: Key<Repo>, number: u32) -> Result<Key<Issue>> {
+        self.store.numbered(repo, number).ok_or_else(|| SeedError::Inconsistent(format!("unknown issue {number}")))
     }
 
-    /// Adds a review thread.
-    #[must_use]
-    pub fn thread(mut self, thread: ThreadSeed) -> Self {
-        self.threads.push(thread);
-        self
+    pub(super) fn comments(&mut self, issue: Key<Issue>, comments: &[CommentSeed]) -> Result<()> {
+        for comment in comments {
+            self.store.clock.advance(60);
+            let author = self.who_or_viewer(comment.author.as_ref())?;
+            self.store.add_comment(issue, author, &comment.body)?;
+        }
+        Ok(())
     }
 }

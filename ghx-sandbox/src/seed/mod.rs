@@ -9,87 +9,65 @@
 //! assert_eq!(seed.repositories.len(), 1);
 //! ```
 
-mod actions;
+// Each domain is a file: the data that a seed can have for it, and how the `Builder` turns the data into state.
+#[macro_use]
+mod macros;
+
+mod accounts;
 mod issues;
-mod plant;
-mod repo;
+mod labels;
+mod milestones;
+mod pulls;
+mod releases;
+mod repos;
+mod reviews;
+mod workflows;
 
 use std::path::Path;
 
 use serde::Deserialize;
 
-pub(crate) use self::plant::plant;
+pub(crate) use self::accounts::all_scopes;
 pub use self::{
-    actions::{JobSeed, ReleaseSeed, RunSeed, StepSeed, WorkflowSeed},
-    issues::{CommentSeed, IssueSeed, PullSeed, ReviewSeed, ThreadSeed},
-    repo::{IssueTypeSeed, LabelSeed, MilestoneSeed, RepoSeed},
+    accounts::{TokenSeed, UserSeed},
+    issues::{CommentSeed, IssueSeed, IssueTypeSeed},
+    labels::LabelSeed,
+    milestones::MilestoneSeed,
+    pulls::PullSeed,
+    releases::ReleaseSeed,
+    repos::RepoSeed,
+    reviews::{ReviewSeed, ThreadSeed},
+    workflows::{JobSeed, RunSeed, StepSeed, WorkflowSeed},
 };
+use crate::state::{Account, AccountKind, Key, Refusal, Store};
 
 /// The seed that [`Seed::standard`] reads.
 const STANDARD: &str = include_str!("standard.yaml");
 
-/// The content of a new sandbox.
-#[derive(Clone, Debug, Default, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Seed {
-    /// The login that a token acts for unless it is one of `tokens`.
-    pub viewer: String,
-    /// Users.
-    #[serde(default)]
-    pub users: Vec<UserSeed>,
-    /// Organisations.
-    #[serde(default)]
-    pub organizations: Vec<UserSeed>,
-    /// Tokens with a meaning of their own.
-    #[serde(default)]
-    pub tokens: Vec<TokenSeed>,
-    /// Repositories.
-    #[serde(default)]
-    pub repositories: Vec<RepoSeed>,
-}
+/// The time that passes between two seeded things, in seconds.
+const HOUR: u32 = 3600;
 
-/// A user, a bot or an organisation.
-#[derive(Clone, Debug, Default, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct UserSeed {
-    /// The login.
-    pub login: String,
-    /// The display name.
-    #[serde(default)]
-    pub name: Option<String>,
-    /// The public address, if it shows one.
-    #[serde(default)]
-    pub email: Option<String>,
-    /// Whether it is a site administrator.
-    #[serde(default)]
-    pub site_admin: bool,
-    /// Whether it is a bot.
-    #[serde(default)]
-    pub bot: bool,
-}
+type Result<T> = std::result::Result<T, SeedError>;
 
-/// A token, whom it acts for and what it may do.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct TokenSeed {
-    /// The token as clients send it.
-    pub token: String,
-    /// The login that it acts for.
-    pub login: String,
-    /// Its scopes, as in `x-oauth-scopes`.
-    #[serde(default = "all_scopes")]
-    pub scopes: Vec<String>,
-    /// Whether every write is refused as FORBIDDEN.
-    #[serde(default)]
-    pub read_only: bool,
-    /// Whether it is answered with 401.
-    #[serde(default)]
-    pub expired: bool,
-}
-
-/// The scopes of a token that says nothing about them.
-pub(crate) fn all_scopes() -> Vec<String> {
-    ["gist", "project", "read:org", "repo", "user", "workflow"].map(str::to_owned).to_vec()
+seed_struct! {
+    /// The content of a new sandbox.
+    #[derive(Clone, Debug, Default, Deserialize)]
+    pub struct Seed {
+        required {
+            /// The login that a token acts for unless it is one of `tokens`.
+            viewer: String,
+        }
+        optional {
+            /// Users.
+            users: Vec<UserSeed>,
+            /// Organisations.
+            organizations: Vec<UserSeed>,
+            /// Tokens that act for other logins or with other permissions.
+            tokens: Vec<TokenSeed>,
+            /// Repositories.
+            repositories: Vec<RepoSeed>,
+        }
+    }
 }
 
 /// Why a seed cannot be used.
@@ -102,30 +80,36 @@ pub enum SeedError {
     /// The text is not the YAML of a seed.
     #[error("the seed is not valid: {0}")]
     Yaml(String),
-    /// A name in the seed points nowhere, or a value is not possible.
-    #[error("the seed is not consistent: {0}")]
+    /// A name in the seed is unknown, or a value is invalid.
+    #[error("the seed is inconsistent: {0}")]
     Inconsistent(String),
 }
 
+impl From<Refusal> for SeedError {
+    fn from(refusal: Refusal) -> Self {
+        Self::Inconsistent(refusal.message)
+    }
+}
+
 impl Seed {
-    /// The documented default: `acme/widgets` and friends, see the README of this crate.
-    pub fn standard() -> Result<Self, SeedError> {
+    /// The default: `acme/widgets` and more, see the [README](crate#the-standard-seed).
+    pub fn standard() -> Result<Self> {
         Self::from_yaml(STANDARD)
     }
 
-    /// Nothing but one user, who is the viewer.
+    /// Only one user, the viewer.
     pub fn empty(viewer: impl Into<String>) -> Self {
         let viewer = viewer.into();
         Self { viewer: viewer.clone(), ..Self::default() }.user(viewer)
     }
 
     /// Reads a seed from YAML text.
-    pub fn from_yaml(text: &str) -> Result<Self, SeedError> {
+    pub fn from_yaml(text: &str) -> Result<Self> {
         serde_saphyr::from_str(text).map_err(|error| SeedError::Yaml(error.to_string()))
     }
 
     /// Reads a seed from a YAML file.
-    pub fn load(path: impl AsRef<Path>) -> Result<Self, SeedError> {
+    pub fn load(path: impl AsRef<Path>) -> Result<Self> {
         Self::from_yaml(&std::fs::read_to_string(path)?)
     }
 
@@ -143,7 +127,7 @@ impl Seed {
         self
     }
 
-    /// Adds a repository; its owner becomes an organisation unless it is known.
+    /// Adds a repository; an unknown owner becomes an organisation.
     #[must_use]
     pub fn repo(mut self, repo: RepoSeed) -> Self {
         self.repositories.push(repo);
@@ -158,9 +142,31 @@ impl Seed {
     }
 }
 
-impl TokenSeed {
-    /// A token that acts for a login with every scope.
-    pub fn new(token: impl Into<String>, login: impl Into<String>) -> Self {
-        Self { token: token.into(), login: login.into(), scopes: all_scopes(), read_only: false, expired: false }
+/// Builds the state that a seed describes, through the same writes that clients use.
+struct Builder {
+    store: Store,
+    viewer: Option<Key<Account>>,
+}
+
+/// Builds the state of a seed.
+pub(crate) fn build(seed: &Seed) -> Result<Store> {
+    let mut builder = Builder { store: Store::default(), viewer: None };
+    for user in &seed.users {
+        builder.account(user, if user.bot { AccountKind::Bot } else { AccountKind::User });
     }
+    for organization in &seed.organizations {
+        builder.account(organization, AccountKind::Organization);
+    }
+    builder.viewer = Some(builder.who(&seed.viewer)?);
+    for token in &seed.tokens {
+        builder.who(&token.login)?;
+    }
+    for repo in &seed.repositories {
+        builder.repo(repo).map_err(|error| match error {
+            SeedError::Inconsistent(why) => SeedError::Inconsistent(format!("{}: {why}", repo.name)),
+            other => other,
+        })?;
+    }
+    builder.store.take_created();
+    Ok(builder.store)
 }

@@ -1,9 +1,8 @@
-//! Who asks, and what they may see and do.
+//! Who sends a request, and what they may see and do.
 
-use super::{Account, Key, Node, Permission, Repo, Store};
-use crate::refusal::Refusal;
+use super::{Account, Key, Node, Permission, Refusal, Repo, Store};
 
-/// The account behind a request, as far as its token lets it act.
+/// The account of a request, with the permissions of its token.
 #[derive(Clone, Debug)]
 pub(crate) struct Actor {
     /// `None`: no token was sent.
@@ -13,7 +12,7 @@ pub(crate) struct Actor {
 }
 
 impl Actor {
-    /// Whether the token carries a scope, or one that contains it.
+    /// Whether the token has a scope, or one that includes it.
     pub(crate) fn has_scope(&self, wanted: &str) -> bool {
         self.scopes.iter().any(|scope| {
             scope == wanted
@@ -28,7 +27,7 @@ impl Actor {
 }
 
 impl Store {
-    /// What an actor may do in a repository; `None`: not even see it.
+    /// What an actor may do in a repository; `None` if it is invisible to them.
     pub(crate) fn permission(&self, actor: &Actor, repo: Key<Repo>) -> Option<Permission> {
         let row = self.repos.get(repo).ok()?;
         let granted = actor.account.and_then(|account| {
@@ -43,7 +42,7 @@ impl Store {
             && !self.is_anothers_draft(actor.account, node)
     }
 
-    /// Refuses a write in GitHub's words, unless the actor may do it.
+    /// Refuses a write with GitHub's message, unless the actor may do it.
     pub(crate) fn permit(&self, actor: &Actor, repo: Key<Repo>, needed: Permission) -> Result<(), Refusal> {
         let Some(permission) = self.permission(actor, repo) else {
             return Err(Refusal::not_found("Could not resolve to a Repository."));
@@ -61,7 +60,7 @@ impl Store {
         Ok(())
     }
 
-    /// Like [`Store::permit`], but the author of a thing may change it without further rights.
+    /// Like [`Store::permit`], but the author needs no further permission.
     pub(crate) fn permit_author(
         &self,
         actor: &Actor,

@@ -1,13 +1,12 @@
 //! Users, organisations and bots.
 
-use super::{Key, Node, Store};
-use crate::refusal::Refusal;
+use super::{Key, Node, Refusal, Store};
 
 #[derive(Debug)]
 pub(crate) struct Account {
     pub(crate) login: String,
     pub(crate) name: Option<String>,
-    /// The public address, where the account shows one.
+    /// The public address, if there is one.
     pub(crate) email: Option<String>,
     pub(crate) site_admin: bool,
     pub(crate) kind: AccountKind,
@@ -21,7 +20,7 @@ pub(crate) enum AccountKind {
 }
 
 impl Store {
-    /// The account of a login, in any case, as on GitHub.
+    /// The account of a login; case does not matter, as on GitHub.
     pub(crate) fn account(&self, login: &str) -> Option<Key<Account>> {
         self.accounts.find(|account| account.login.eq_ignore_ascii_case(login)).map(|(key, _)| key)
     }
@@ -31,7 +30,7 @@ impl Store {
         self.of_kind(login, login, AccountKind::User)
     }
 
-    /// Who can be assigned, by login: a bot has `[bot]` at its end.
+    /// An assignee by login; the login of a bot ends in `[bot]`.
     pub(crate) fn assignee(&self, login: &str) -> Result<Key<Account>, Refusal> {
         match login.strip_suffix("[bot]") {
             Some(name) => self.of_kind(name, login, AccountKind::Bot),
@@ -52,7 +51,7 @@ impl Store {
             .ok_or_else(|| Refusal::not_found(format!("Could not resolve to a User with the login of '{login}'.")))
     }
 
-    /// The address in the commits of an account: its own or, as on GitHub, one that reaches nobody.
+    /// The address in the commits of an account: its public one or, as on GitHub, a no-reply address.
     pub(crate) fn commit_email(&self, key: Key<Account>) -> String {
         let own = self.accounts.get(key).ok().and_then(|account| account.email.clone());
         own.unwrap_or_else(|| {

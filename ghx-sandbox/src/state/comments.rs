@@ -1,7 +1,6 @@
 //! Comments on issues and pull requests.
 
-use super::{Account, Issue, Key, Node, Store, Timestamp};
-use crate::refusal::Refusal;
+use super::{Account, Issue, Key, Node, Refusal, Store, Timestamp};
 
 #[derive(Debug)]
 pub(crate) struct Comment {
@@ -28,7 +27,7 @@ impl Store {
         let comment = Comment { issue, author, body: body.to_owned(), created_at: now, updated_at: now, edited: false };
         let key = self.comments.insert(comment);
         self.touch_issue(issue)?.comments.push(key);
-        self.born(Node::Comment(key));
+        self.mark_created(Node::Comment(key));
         Ok(key)
     }
 

@@ -1,4 +1,6 @@
-//! As much of git as the API shows: branches and commits.
+//! The part of git that the API shows: branches and commits.
+
+use sha1::{Digest, Sha1};
 
 use super::{Account, Key, Repo, Store, Timestamp};
 
@@ -34,12 +36,12 @@ impl Store {
         self.branches.find(|branch| branch.repo == repo && branch.name == name).map(|(key, _)| key)
     }
 
-    /// Whether what goes into a branch needs an approving review.
+    /// Whether a merge into a branch needs an approving review.
     pub(crate) fn is_protected(&self, repo: Key<Repo>, branch: &str) -> bool {
         self.repos.get(repo).is_ok_and(|repo| repo.protected_branches.iter().any(|name| name == branch))
     }
 
-    /// The commit at the tip of a branch; the branch is made if it is new.
+    /// The commit at the tip of a branch, which is created if needed.
     pub(crate) fn ensure_branch(&mut self, repo: Key<Repo>, name: &str, author: Option<Key<Account>>) -> Key<Commit> {
         if let Some(branch) = self.branch(repo, name).and_then(|key| self.branches.get(key).ok()) {
             return branch.head;
@@ -58,7 +60,14 @@ impl Store {
     }
 }
 
-/// Forty hexadecimal digits that look like a commit and depend on nothing but the arguments.
+/// Git's object id of a file with this content.
+pub(crate) fn blob_oid(content: &[u8]) -> String {
+    let mut hash = Sha1::new_with_prefix(format!("blob {}\0", content.len()));
+    hash.update(content);
+    hash.finalize().iter().fold(String::new(), |hex, byte| hex + &format!("{byte:02x}"))
+}
+
+/// Forty hexadecimal digits that look like a commit id and depend on the arguments only.
 fn oid(repo: u32, index: u32, message: &str) -> String {
     let mut state = (u64::from(repo) << 32) | u64::from(index);
     for byte in message.bytes() {
@@ -71,4 +80,15 @@ fn oid(repo: u32, index: u32, message: &str) -> String {
         text.push_str(&digits);
     }
     text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::blob_oid;
+
+    #[test]
+    fn blob_ids_match_git() {
+        assert_eq!(blob_oid(b""), "e69de29bb2d1d6434b8b29ae775ad8c2e48c5391");
+        assert_eq!(blob_oid(b"# Widgets"), "32b1666b50e0ee95f730911551ac64f46156f1d8");
+    }
 }

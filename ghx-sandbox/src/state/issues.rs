@@ -1,7 +1,6 @@
 //! Issues and, as on GitHub, what a pull request shares with them.
 
-use super::{Account, Comment, Key, Label, Milestone, Node, Pull, Repo, Store, Timestamp};
-use crate::refusal::{Refusal, RefusalKind};
+use super::{Account, Comment, Key, Label, Milestone, Node, Pull, Refusal, RefusalKind, Repo, Store, Timestamp};
 
 /// An issue; with `pull`, a pull request.
 #[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own on GitHub")]
@@ -35,7 +34,7 @@ pub(crate) struct Issue {
 #[derive(Debug)]
 pub(crate) struct Closed {
     pub(crate) at: Timestamp,
-    /// As the enum `IssueStateReason` spells it.
+    /// A value of `IssueStateReason`.
     pub(crate) reason: &'static str,
     pub(crate) duplicate_of: Option<Key<Issue>>,
 }
@@ -49,7 +48,7 @@ pub(crate) struct IssueType {
     pub(crate) enabled: bool,
 }
 
-/// What an issue is made of.
+/// The values of a new issue.
 #[derive(Debug, Default)]
 pub(crate) struct NewIssue {
     pub(crate) title: String,
@@ -62,9 +61,9 @@ pub(crate) struct NewIssue {
     pub(crate) pull: Option<Box<Pull>>,
 }
 
-/// GitHub keeps at most this many people on one issue.
+/// GitHub's limit of assignees per issue.
 const MAX_ASSIGNEES: usize = 10;
-/// And pins at most this many issues of one repository.
+/// GitHub's limit of pinned issues per repository.
 const MAX_PINNED: usize = 3;
 
 impl Issue {
@@ -76,7 +75,7 @@ impl Issue {
         self.pull.as_ref().is_some_and(|pull| pull.merge.is_some())
     }
 
-    /// As `IssueState` and `PullRequestState` spell it.
+    /// A value of `IssueState` or `PullRequestState`.
     pub(crate) fn state(&self) -> &'static str {
         match (self.is_merged(), self.is_open()) {
             (true, _) => "MERGED",
@@ -85,7 +84,7 @@ impl Issue {
         }
     }
 
-    /// As `IssueStateReason` spells it.
+    /// A value of `IssueStateReason`.
     pub(crate) fn state_reason(&self) -> Option<&'static str> {
         match &self.closed {
             Some(closed) => Some(closed.reason),
@@ -146,7 +145,7 @@ impl Store {
             pull: new.pull,
         });
         self.by_number.insert((repo, number), key);
-        self.born(Node::Issue(key));
+        self.mark_created(Node::Issue(key));
         self.add_labels(key, &new.labels)?;
         self.add_assignees(key, &new.assignees)?;
         Ok(key)
@@ -189,7 +188,7 @@ impl Store {
         Ok(())
     }
 
-    /// Adds people, up to GitHub's ten; organisations cannot be assigned.
+    /// Adds assignees, up to GitHub's limit; organisations cannot be assigned.
     pub(crate) fn add_assignees(&mut self, key: Key<Issue>, people: &[Key<Account>]) -> Result<(), Refusal> {
         for person in people {
             if self.accounts.get(*person)?.kind == super::AccountKind::Organization {

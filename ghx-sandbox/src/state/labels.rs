@@ -1,7 +1,6 @@
 //! Labels of a repository.
 
-use super::{Key, Node, Repo, Store, Timestamp};
-use crate::refusal::Refusal;
+use super::{Key, Node, Refusal, Repo, Store, Timestamp};
 
 #[derive(Debug)]
 pub(crate) struct Label {
@@ -9,13 +8,13 @@ pub(crate) struct Label {
     pub(crate) name: String,
     pub(crate) color: String,
     pub(crate) description: Option<String>,
-    /// Whether GitHub put it into the repository when it was made.
+    /// Whether GitHub created it with the repository.
     pub(crate) default: bool,
     pub(crate) created_at: Timestamp,
     pub(crate) updated_at: Timestamp,
 }
 
-/// What may be changed in a label.
+/// The values of a new or changed label; `None` leaves a value unchanged.
 #[derive(Debug, Default)]
 pub(crate) struct LabelChange {
     pub(crate) name: Option<String>,
@@ -24,7 +23,7 @@ pub(crate) struct LabelChange {
 }
 
 impl Store {
-    /// A label by name, in any case.
+    /// A label by name; case does not matter.
     pub(crate) fn label(&self, repo: Key<Repo>, name: &str) -> Option<Key<Label>> {
         self.labels.find(|label| label.repo == repo && label.name.eq_ignore_ascii_case(name)).map(|(key, _)| key)
     }
@@ -42,7 +41,7 @@ impl Store {
         let description = new.description;
         let label = Label { repo, name, color, description, default: false, created_at: now, updated_at: now };
         let key = self.labels.insert(label);
-        self.born(Node::Label(key));
+        self.mark_created(Node::Label(key));
         Ok(key)
     }
 
@@ -60,7 +59,7 @@ impl Store {
         Ok(())
     }
 
-    /// Deletes a label and takes it off every issue.
+    /// Deletes a label and removes it from every issue.
     pub(crate) fn delete_label(&mut self, key: Key<Label>) -> Result<(), Refusal> {
         self.labels.remove(key).ok_or_else(Refusal::gone)?;
         for issue in self.issues.keys_where(|issue| issue.labels.contains(&key)) {

@@ -1,7 +1,6 @@
 //! Milestones of a repository.
 
-use super::{Account, Key, Node, Repo, Store, Timestamp};
-use crate::refusal::Refusal;
+use super::{Account, Key, Node, Refusal, Repo, Store, Timestamp};
 
 #[derive(Debug)]
 pub(crate) struct Milestone {
@@ -31,7 +30,7 @@ impl Store {
         self.milestones.keys_where(|row| row.repo == repo)
     }
 
-    /// How many open and closed issues a milestone holds.
+    /// The numbers of open and closed issues of a milestone.
     pub(crate) fn milestone_counts(&self, key: Key<Milestone>) -> (usize, usize) {
         let mut counts = (0, 0);
         for (_, issue) in self.issues.iter().filter(|(_, issue)| issue.milestone == Some(key)) {
@@ -63,7 +62,7 @@ impl Store {
             created_at: now,
             updated_at: now,
         });
-        self.born(Node::Milestone(key));
+        self.mark_created(Node::Milestone(key));
         Ok(key)
     }
 }

@@ -1,40 +1,47 @@
-//! The state: plain rows in tables, one file per domain. Each file holds the rows of its domain and the writes on them,
-//! which the GraphQL and the REST side share. A new domain is a new file, a table here and a variant of [`Node`].
+//! The state: rows in tables, one file per domain. Each file has the rows of its domain and the writes on them,
+//! which GraphQL and REST share. A new domain is a new file, a table here and a row of [`Node`].
 
 mod access;
 mod accounts;
 mod clock;
 mod comments;
+mod diff;
 mod git;
 mod issues;
 mod labels;
 mod milestones;
 mod node;
 mod pulls;
+mod refusal;
 mod relations;
 mod releases;
 mod repos;
 mod reviews;
 mod table;
+mod threads;
 mod workflows;
 
 use std::collections::{BTreeMap, BTreeSet};
 
+pub(crate) use jiff::Timestamp;
+
 pub(crate) use self::{
     access::Actor,
     accounts::{Account, AccountKind},
-    clock::{Clock, Timestamp},
+    clock::Clock,
     comments::Comment,
-    git::{Branch, Commit},
+    git::{Branch, Commit, blob_oid},
     issues::{Closed, Issue, IssueType, NewIssue},
     labels::{Label, LabelChange},
     milestones::Milestone,
     node::Node,
-    pulls::{MergeOrder, NewPull, Pull},
+    pulls::{MergeOptions, NewPull, Pull},
+    refusal::{Refusal, RefusalKind},
     releases::Release,
     repos::{Found, Repo},
-    reviews::{Inline, PENDING, Place, Review, ReviewComment, Thread},
+    reviews::{NewReview, PENDING, Review},
     table::{Key, Table},
+    threads::{Inline, Place, ReviewComment, Thread},
     workflows::{CheckRun, Progress, Rerun, Workflow, WorkflowRun},
 };
 pub use self::{
@@ -42,7 +49,7 @@ pub use self::{
     repos::{MergeMethod, Permission},
 };
 
-/// Everything that one sandbox knows.
+/// The state of one sandbox.
 #[derive(Debug, Default)]
 pub(crate) struct Store {
     pub(crate) clock: Clock,
@@ -64,18 +71,18 @@ pub(crate) struct Store {
     pub(crate) releases: Table<Release>,
     by_number: BTreeMap<(Key<Repo>, u32), Key<Issue>>,
     last_action_id: u64,
-    /// Nodes made since somebody last asked, for the fault that hides them for a while.
-    newborn: BTreeSet<String>,
+    /// Ids of new nodes since the last call of `take_created`, for the fault that hides them for a while.
+    created: BTreeSet<String>,
 }
 
 impl Store {
-    fn born(&mut self, node: Node) {
+    fn mark_created(&mut self, node: Node) {
         let id = node.id(self);
-        self.newborn.insert(id);
+        self.created.insert(id);
     }
 
-    /// The ids of what was made since the last call.
-    pub(crate) fn take_newborn(&mut self) -> BTreeSet<String> {
-        std::mem::take(&mut self.newborn)
+    /// The ids of what was created since the last call.
+    pub(crate) fn take_created(&mut self) -> BTreeSet<String> {
+        std::mem::take(&mut self.created)
     }
 }

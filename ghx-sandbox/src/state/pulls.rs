@@ -1,7 +1,8 @@
 //! What a pull request has beyond an issue.
 
-use super::{Account, Branch, Closed, Commit, Issue, Key, MergeMethod, NewIssue, Repo, Store, Timestamp};
-use crate::refusal::{Refusal, RefusalKind};
+use super::{
+    Account, Branch, Closed, Commit, Issue, Key, MergeMethod, NewIssue, Refusal, RefusalKind, Repo, Store, Timestamp,
+};
 
 #[derive(Debug)]
 pub(crate) struct Pull {
@@ -33,11 +34,11 @@ pub enum Mergeable {
     Clean,
     /// It has conflicts with its base.
     Conflicting,
-    /// GitHub has not found out yet.
+    /// GitHub has not checked yet.
     Unknown,
 }
 
-/// What a pull request is made of, besides what it shares with an issue.
+/// The values of a new pull request, besides those that it shares with an issue.
 #[derive(Debug)]
 pub(crate) struct NewPull {
     pub(crate) base: String,
@@ -48,121 +49,28 @@ pub(crate) struct NewPull {
     pub(crate) diff: String,
 }
 
-/// How a pull request is to be merged.
+/// How to merge a pull request.
 #[derive(Debug)]
-pub(crate) struct MergeOrder<'a> {
+pub(crate) struct MergeOptions<'a> {
     pub(crate) by: Key<Account>,
     pub(crate) method: MergeMethod,
-    /// Where the head must be, should the client say so.
+    /// The expected head commit, if the client gives one.
     pub(crate) expected_head: Option<&'a str>,
     pub(crate) headline: Option<&'a str>,
     pub(crate) body: Option<&'a str>,
 }
 
-impl MergeOrder<'_> {
-    /// A merge commit with GitHub's own words.
+impl MergeOptions<'_> {
+    /// A merge commit with GitHub's default message.
     pub(crate) fn plain(by: Key<Account>) -> Self {
         Self { by, method: MergeMethod::Merge, expected_head: None, headline: None, body: None }
     }
-}
-
-/// One file of a unified diff.
-#[derive(Debug, PartialEq, Eq)]
-pub(crate) struct DiffFile<'a> {
-    pub(crate) path: &'a str,
-    pub(crate) additions: usize,
-    pub(crate) deletions: usize,
-    pub(crate) patch: String,
-    /// What the diff says of the name of its content, in the line `index OLD..NEW`.
-    index: &'a str,
-    pub(crate) status: &'static str,
 }
 
 impl Pull {
     pub(crate) fn head_commit(&self) -> Option<Key<Commit>> {
         self.commits.last().copied()
     }
-
-    /// The files of the diff, with their counts.
-    pub(crate) fn files(&self) -> Vec<DiffFile<'_>> {
-        let mut files: Vec<DiffFile<'_>> = Vec::new();
-        for line in self.diff.lines() {
-            if let Some(names) = line.strip_prefix("diff --git ") {
-                let path = names.rsplit_once(" b/").map_or(names, |(_, path)| path);
-                files.push(DiffFile {
-                    path,
-                    additions: 0,
-                    deletions: 0,
-                    patch: String::new(),
-                    status: "modified",
-                    index: "",
-                });
-            } else if let Some(file) = files.last_mut() {
-                file.read_line(line);
-            }
-        }
-        files
-    }
-}
-
-impl<'a> DiffFile<'a> {
-    /// The name of the file's content. A diff has the first digits of it, and what it has is kept; nobody knows the rest.
-    pub(crate) fn blob(&self) -> String {
-        let (old, new) = self.index.split_once("..").unwrap_or_default();
-        let name = if self.status == "removed" { old } else { new };
-        let known = name.split(' ').next().unwrap_or_default();
-        let mut blob = known.to_owned() + &crate::sha1::blob(format!("{}\n{}", self.path, self.patch).as_bytes());
-        blob.truncate(40);
-        blob
-    }
-
-    /// Whether a line of one side of the file is part of the diff.
-    pub(crate) fn has_line(&self, line: u32, side: &str) -> bool {
-        let (mut old, mut new) = (0, 0);
-        for text in self.patch.lines() {
-            if let Some(start) = hunk_start(text) {
-                (old, new) = start;
-                continue;
-            }
-            let (is_old, is_new) = match text.get(..1) {
-                Some("-") => (true, false),
-                Some("+") => (false, true),
-                _ => (true, true),
-            };
-            let here = if side == "LEFT" { is_old && old == line } else { is_new && new == line };
-            if here {
-                return true;
-            }
-            old += u32::from(is_old);
-            new += u32::from(is_new);
-        }
-        false
-    }
-
-    fn read_line(&mut self, line: &'a str) {
-        if let Some(index) = line.strip_prefix("index ").filter(|_| self.patch.is_empty()) {
-            self.index = index;
-        }
-        match line.get(..1) {
-            _ if line.starts_with("new file") => self.status = "added",
-            _ if line.starts_with("deleted file") => self.status = "removed",
-            _ if line.starts_with("+++ ") || line.starts_with("--- ") || line.starts_with("index ") => {}
-            Some("+") => self.additions += 1,
-            Some("-") => self.deletions += 1,
-            _ => {}
-        }
-        if line.starts_with("@@") || !self.patch.is_empty() {
-            self.patch.push_str(line);
-            self.patch.push('\n');
-        }
-    }
-}
-
-/// The first lines of both sides in `@@ -1,5 +1,7 @@`.
-fn hunk_start(line: &str) -> Option<(u32, u32)> {
-    let (old, rest) = line.strip_prefix("@@ -")?.split_once(" +")?;
-    let first = |range: &str| range.split([',', ' ']).next()?.parse().ok();
-    Some((first(old)?, first(rest)?))
 }
 
 impl Store {
@@ -198,18 +106,18 @@ impl Store {
         self.create_issue(repo, NewIssue { pull: Some(Box::new(pull)), ..shared })
     }
 
-    /// Merges, or says why not, in GitHub's words.
-    pub(crate) fn merge_pull(&mut self, key: Key<Issue>, order: &MergeOrder<'_>) -> Result<Key<Commit>, Refusal> {
-        self.check_merge(key, order)?;
-        let message = self.merge_message(key, order)?;
+    /// Merges, or refuses with GitHub's message.
+    pub(crate) fn merge_pull(&mut self, key: Key<Issue>, options: &MergeOptions<'_>) -> Result<Key<Commit>, Refusal> {
+        self.check_merge(key, options)?;
+        let message = self.merge_message(key, options)?;
         let repo = self.issues.get(key)?.repo;
         let base = self.pull(key)?.base.clone();
-        let commit = self.add_commit(repo, &message, Some(order.by));
+        let commit = self.add_commit(repo, &message, Some(options.by));
         if let Some(branch) = self.branch(repo, &base) {
             self.branches.get_mut(branch)?.head = commit;
         }
         let at = self.clock.now();
-        self.pull_mut(key)?.merge = Some(Merge { at, by: order.by, commit });
+        self.pull_mut(key)?.merge = Some(Merge { at, by: options.by, commit });
         self.touch_issue(key)?.closed = Some(Closed { at, reason: "COMPLETED", duplicate_of: None });
         let row = self.repos.get_mut(repo)?;
         row.pushed_at = at;
@@ -221,12 +129,12 @@ impl Store {
         Ok(commit)
     }
 
-    /// The message of the commit that a merge makes; a rebase keeps the last commit's own.
-    fn merge_message(&self, key: Key<Issue>, order: &MergeOrder<'_>) -> Result<String, Refusal> {
+    /// The message of the merge commit; a rebase keeps the message of the last commit.
+    fn merge_message(&self, key: Key<Issue>, options: &MergeOptions<'_>) -> Result<String, Refusal> {
         let issue = self.issues.get(key)?;
         let pull = self.pull(key)?;
         let owner = self.login(self.repos.get(issue.repo)?.owner);
-        let (default, below) = match order.method {
+        let (default, below) = match options.method {
             MergeMethod::Merge => {
                 (format!("Merge pull request #{} from {owner}/{}", issue.number, pull.head), issue.title.as_str())
             }
@@ -236,12 +144,12 @@ impl Store {
                 return Ok(last.map_or_else(String::new, |commit| commit.message.clone()));
             }
         };
-        let body = order.body.unwrap_or(below);
-        let headline = order.headline.unwrap_or(&default);
+        let body = options.body.unwrap_or(below);
+        let headline = options.headline.unwrap_or(&default);
         Ok(if body.is_empty() { headline.to_owned() } else { format!("{headline}\n\n{body}") })
     }
 
-    /// As `MergeStateStatus` spells it. A review that is missing blocks, and a failed check makes it unstable.
+    /// A value of `MergeStateStatus`. A missing review blocks, and a failed check makes it unstable.
     pub(crate) fn merge_state(&self, key: Key<Issue>) -> Result<&'static str, Refusal> {
         let issue = self.issues.get(key)?;
         let pull = self.pull(key)?;
@@ -265,7 +173,7 @@ impl Store {
         self.review_decision(key).is_some_and(|decision| decision != "APPROVED")
     }
 
-    fn check_merge(&self, key: Key<Issue>, order: &MergeOrder<'_>) -> Result<(), Refusal> {
+    fn check_merge(&self, key: Key<Issue>, options: &MergeOptions<'_>) -> Result<(), Refusal> {
         let issue = self.issues.get(key)?;
         let pull = self.pull(key)?;
         let not_mergeable = |message: &str| Refusal::new(RefusalKind::NotMergeable, message);
@@ -284,15 +192,15 @@ impl Store {
         if self.lacks_review(key) {
             return Err(not_mergeable("At least 1 approving review is required by reviewers with write access."));
         }
-        if !self.repos.get(issue.repo)?.merge_methods.contains(&order.method) {
-            return Err(not_mergeable(match order.method {
+        if !self.repos.get(issue.repo)?.merge_methods.contains(&options.method) {
+            return Err(not_mergeable(match options.method {
                 MergeMethod::Merge => "Merge commits are not allowed on this repository.",
                 MergeMethod::Squash => "Squash merges are not allowed on this repository.",
                 MergeMethod::Rebase => "Rebase merges are not allowed on this repository.",
             }));
         }
         let head = pull.head_commit().map_or("", |commit| self.oid(commit));
-        match order.expected_head {
+        match options.expected_head {
             Some(expected) if expected != head => {
                 Err(Refusal::new(RefusalKind::StaleData, "Head branch was modified. Review and try the merge again."))
             }

@@ -1,7 +1,6 @@
 //! Relations between issues: parent and sub-issues, blocked by.
 
-use super::{Issue, Key, Store};
-use crate::refusal::Refusal;
+use super::{Issue, Key, Refusal, Store};
 
 impl Store {
     /// Makes one issue the sub-issue of another.

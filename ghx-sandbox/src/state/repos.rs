@@ -2,8 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{Account, Key, Store, Timestamp};
-use crate::refusal::Refusal;
+use super::{Account, Key, Refusal, Store, Timestamp};
 
 #[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own on GitHub")]
 #[derive(Debug)]
@@ -19,13 +18,13 @@ pub(crate) struct Repo {
     pub(crate) private: bool,
     pub(crate) archived: bool,
     pub(crate) issues_enabled: bool,
-    /// The ways in which pull requests may be merged.
+    /// How pull requests may be merged.
     pub(crate) merge_methods: Vec<MergeMethod>,
     pub(crate) delete_branch_on_merge: bool,
     pub(crate) stars: u32,
     pub(crate) forks: u32,
     pub(crate) default_branch: String,
-    /// What goes into these branches needs an approving review.
+    /// A merge into these branches needs an approving review.
     pub(crate) protected_branches: Vec<String>,
     pub(crate) collaborators: BTreeMap<Key<Account>, Permission>,
     pub(crate) created_at: Timestamp,
@@ -48,10 +47,10 @@ pub enum MergeMethod {
 }
 
 impl MergeMethod {
-    /// All that GitHub has; a new repository allows them.
+    /// All methods; a new repository allows them.
     pub(crate) const ALL: [Self; 3] = [Self::Merge, Self::Squash, Self::Rebase];
 
-    /// From the word of either API.
+    /// From the value of either API.
     pub(crate) fn parse(word: &str) -> Option<Self> {
         match word.to_ascii_lowercase().as_str() {
             "merge" => Some(Self::Merge),
@@ -62,7 +61,7 @@ impl MergeMethod {
     }
 }
 
-/// What an account may do in a repository, in rising order.
+/// What an account may do in a repository, in ascending order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, serde::Deserialize, serde::Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Permission {
@@ -79,7 +78,7 @@ pub enum Permission {
 }
 
 impl Permission {
-    /// As the GraphQL enum `RepositoryPermission` spells it.
+    /// A value of `RepositoryPermission`.
     pub(crate) fn graphql(self) -> &'static str {
         match self {
             Self::Read => "READ",
@@ -99,7 +98,7 @@ pub(crate) enum Found {
 }
 
 impl Store {
-    /// A repository by owner and name, in any case; also by a name it had before.
+    /// A repository by owner and name, or by a former name; case does not matter.
     pub(crate) fn find_repo(&self, owner: &str, name: &str) -> Option<(Key<Repo>, Found)> {
         let by_name = self
             .repos
@@ -117,7 +116,7 @@ impl Store {
         self.repos.get(key).map_or_else(|_| String::new(), |repo| format!("{}/{}", self.login(repo.owner), repo.name))
     }
 
-    /// How an author is related to a repository, as `CommentAuthorAssociation` spells it.
+    /// How an author is related to a repository: a value of `CommentAuthorAssociation`.
     pub(crate) fn association(&self, repo: Key<Repo>, author: Option<Key<Account>>) -> &'static str {
         match (author, self.repos.get(repo)) {
             (Some(author), Ok(row)) if row.owner == author => "OWNER",

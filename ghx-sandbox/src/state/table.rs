@@ -1,10 +1,10 @@
 //! Rows of one kind and the keys that name them.
 
+use super::Refusal;
+
 use std::{collections::BTreeMap, fmt, hash::Hash, marker::PhantomData};
 
-use crate::refusal::Refusal;
-
-/// The key of a row of `T`; a key of one kind does not fit another.
+/// The key of a row of `T`; keys of different kinds are different types.
 pub(crate) struct Key<T>(u32, PhantomData<fn() -> T>);
 
 impl<T> Key<T> {
@@ -57,7 +57,7 @@ impl<T> fmt::Debug for Key<T> {
     }
 }
 
-/// Rows in the order of their creation. A key is never given twice, so that a deleted node stays gone.
+/// Rows in the order of their creation. Keys are never reused, so that a deleted node stays deleted.
 #[derive(Debug)]
 pub(crate) struct Table<T> {
     rows: BTreeMap<u32, T>,
@@ -98,12 +98,12 @@ impl<T> Table<T> {
         self.rows.iter().map(|(index, row)| (Key::new(*index), row))
     }
 
-    /// The keys of the rows that a test picks, in the order of their creation.
+    /// The keys of the rows that `pick` accepts, in the order of their creation.
     pub(crate) fn keys_where(&self, mut pick: impl FnMut(&T) -> bool) -> Vec<Key<T>> {
         self.iter().filter(|(_, row)| pick(row)).map(|(key, _)| key).collect()
     }
 
-    /// The first row that a test picks.
+    /// The first row that `pick` accepts.
     pub(crate) fn find(&self, mut pick: impl FnMut(&T) -> bool) -> Option<(Key<T>, &T)> {
         self.iter().find(|(_, row)| pick(row))
     }

@@ -1,7 +1,6 @@
 //! Workflows, their runs and jobs; a job is also a check run.
 
-use super::{Account, Commit, Key, Repo, Store, Timestamp};
-use crate::refusal::Refusal;
+use super::{Account, Commit, Key, Refusal, Repo, Store, Timestamp};
 
 #[derive(Debug)]
 pub(crate) struct Workflow {
@@ -9,7 +8,7 @@ pub(crate) struct Workflow {
     pub(crate) id: u64,
     pub(crate) name: String,
     pub(crate) path: String,
-    /// In the words of REST: `active`, `disabled_manually`, …
+    /// REST's value: `active`, `disabled_manually`, …
     pub(crate) state: String,
     pub(crate) created_at: Timestamp,
 }
@@ -57,7 +56,7 @@ impl Progress {
         Self { status: "queued".to_owned(), conclusion: None }
     }
 
-    /// From one word: a conclusion means that it is complete.
+    /// From a status or a conclusion; a conclusion implies `completed`.
     pub(crate) fn parse(word: &str) -> Self {
         match word {
             "queued" | "in_progress" | "waiting" | "pending" | "requested" => {
@@ -76,7 +75,7 @@ impl Progress {
     }
 }
 
-/// Which jobs of a run start again.
+/// Which jobs of a run to rerun.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Rerun {
     All,
@@ -100,7 +99,7 @@ impl Store {
         runs.into_iter().flat_map(|run| self.jobs_of(run)).collect()
     }
 
-    /// A number for a workflow, run or job that was given none.
+    /// The id of a workflow, run or job without one in the seed.
     pub(crate) fn next_action_id(&mut self) -> u64 {
         self.last_action_id += 1;
         self.last_action_id
@@ -149,10 +148,7 @@ impl Store {
 
     pub(crate) fn cancel_run(&mut self, key: Key<WorkflowRun>) -> Result<(), Refusal> {
         if self.runs.get(key)?.progress.is_complete() {
-            return Err(Refusal::new(
-                crate::refusal::RefusalKind::StaleData,
-                "Cannot cancel a workflow run that is completed.",
-            ));
+            return Err(Refusal::new(super::RefusalKind::StaleData, "Cannot cancel a workflow run that is completed."));
         }
         for job in self.jobs_of(key) {
             let job = self.check_runs.get_mut(job)?;

@@ -11,15 +11,15 @@ pub(crate) struct Client {
     token: String,
 }
 
-/// An answer with its body read.
+/// A response with its body.
 #[derive(Debug)]
-pub(crate) struct Answer {
+pub(crate) struct Received {
     pub(crate) status: u16,
     pub(crate) headers: reqwest::header::HeaderMap,
     pub(crate) text: String,
 }
 
-impl Answer {
+impl Received {
     pub(crate) fn json(&self) -> Value {
         serde_json::from_str(&self.text).unwrap_or_else(|error| panic!("{error}: {}", self.text))
     }
@@ -28,7 +28,7 @@ impl Answer {
         self.headers.get(name).map_or("", |value| value.to_str().unwrap())
     }
 
-    /// The data of a GraphQL answer that has no errors.
+    /// The data of a GraphQL response without errors.
     pub(crate) fn data(&self) -> Value {
         let json = self.json();
         assert_eq!(json.get("errors"), None, "{json:#}");
@@ -58,20 +58,20 @@ impl Client {
         self
     }
 
-    pub(crate) async fn graphql(&self, query: &str, variables: Value) -> Answer {
+    pub(crate) async fn graphql(&self, query: &str, variables: Value) -> Received {
         self.try_graphql(query, variables).await.unwrap()
     }
 
-    pub(crate) async fn try_graphql(&self, query: &str, variables: Value) -> Result<Answer, reqwest::Error> {
+    pub(crate) async fn try_graphql(&self, query: &str, variables: Value) -> Result<Received, reqwest::Error> {
         let body = json!({ "query": query, "variables": variables });
         self.send("POST", "/graphql", Some(body), &[]).await
     }
 
-    pub(crate) async fn get(&self, path: &str) -> Answer {
+    pub(crate) async fn get(&self, path: &str) -> Received {
         self.send("GET", path, None, &[]).await.unwrap()
     }
 
-    pub(crate) async fn rest(&self, method: &str, path: &str, body: Value) -> Answer {
+    pub(crate) async fn rest(&self, method: &str, path: &str, body: Value) -> Received {
         self.send(method, path, Some(body), &[]).await.unwrap()
     }
 
@@ -81,7 +81,7 @@ impl Client {
         path: &str,
         body: Option<Value>,
         headers: &[(&str, &str)],
-    ) -> Result<Answer, reqwest::Error> {
+    ) -> Result<Received, reqwest::Error> {
         let url = format!("{}{path}", self.sandbox.base_url());
         let mut request = self.http.request(method.parse().unwrap(), url);
         if !self.token.is_empty() {
@@ -95,7 +95,7 @@ impl Client {
         }
         let response = request.send().await?;
         let (status, headers) = (response.status().as_u16(), response.headers().clone());
-        Ok(Answer { status, headers, text: response.text().await? })
+        Ok(Received { status, headers, text: response.text().await? })
     }
 
     /// The node id of an issue or a pull request.

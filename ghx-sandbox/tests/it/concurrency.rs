@@ -1,4 +1,4 @@
-//! Many clients at once, for short. `cargo bench -p ghx-sandbox --bench load` does the same for long and prints figures.
+//! Many concurrent clients, for a short time. `cargo bench -p ghx-sandbox --bench load` runs longer and prints figures.
 
 use std::time::Duration;
 
@@ -7,7 +7,7 @@ use ghx_sandbox::Sandbox;
 use crate::clients::{Load, comments, run};
 
 #[tokio::test(flavor = "multi_thread")]
-async fn no_write_is_lost_or_doubled() {
+async fn concurrent_writes_are_neither_lost_nor_duplicated() {
     let sandbox = Sandbox::builder().points_per_hour(u32::MAX).start().await.unwrap();
     let before = comments(&sandbox);
     let seen = run(&sandbox, Load { clients: 50, rounds: 20, time: Duration::from_secs(60) }).await;

@@ -1,4 +1,4 @@
-//! The sandbox inside a test process: runtimes, isolation, loopback, and an end.
+//! The sandbox inside a test process: runtimes, isolation, loopback and shutdown.
 
 use std::{
     net::{Ipv4Addr, SocketAddr, UdpSocket},
@@ -11,7 +11,7 @@ use tokio::net::TcpStream;
 
 use crate::client::Client;
 
-/// Starts, asks, writes, stops.
+/// Starts, reads, writes, stops.
 async fn whole_life() {
     let client = Client::start().await;
     client.graphql("{ viewer { login } }", Value::Null).await.data();
@@ -21,7 +21,7 @@ async fn whole_life() {
 }
 
 #[test]
-fn on_every_kind_of_runtime() {
+fn runs_on_every_tokio_runtime() {
     let current = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
     current.block_on(whole_life());
     let many = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap();
@@ -29,12 +29,12 @@ fn on_every_kind_of_runtime() {
 }
 
 #[test]
-fn it_can_be_shared_and_sent() {
+fn sandbox_is_send_and_sync() {
     fn is_shared<T: Send + Sync + 'static>() {}
     is_shared::<Sandbox>();
 }
 
-/// Whether nobody listens any more; a server ends in the background.
+/// Whether the port is closed; the server stops in the background.
 async fn is_refused(address: SocketAddr) -> bool {
     for _ in 0..200 {
         if TcpStream::connect(address).await.is_err() {
@@ -46,7 +46,7 @@ async fn is_refused(address: SocketAddr) -> bool {
 }
 
 #[tokio::test]
-async fn dropping_it_stops_the_server() {
+async fn dropping_the_sandbox_stops_the_server() {
     let client = Client::start().await;
     let address = client.sandbox.address();
     assert_eq!(client.get("/user").await.status, 200);
@@ -55,7 +55,7 @@ async fn dropping_it_stops_the_server() {
 }
 
 #[tokio::test]
-async fn stopping_it_frees_the_port_and_closes_connections() {
+async fn stop_frees_the_port_and_closes_connections() {
     let client = Client::start().await;
     let address = client.sandbox.address();
     let idle = TcpStream::connect(address).await.unwrap();
@@ -69,12 +69,12 @@ async fn stopping_it_frees_the_port_and_closes_connections() {
 }
 
 #[tokio::test]
-async fn it_listens_on_loopback_only() {
+async fn listens_on_loopback_only() {
     let sandbox = Sandbox::start().await.unwrap();
     let address = sandbox.address();
     assert_eq!(address.ip(), Ipv4Addr::LOCALHOST);
     assert!(sandbox.base_url().starts_with("http://127.0.0.1:"));
-    // Every other address of this machine, as far as it has one. Nothing is sent.
+    // The other address of this machine, if it has one. Nothing is sent.
     let socket = UdpSocket::bind((Ipv4Addr::UNSPECIFIED, 0)).unwrap();
     let outside = socket.connect((Ipv4Addr::new(192, 0, 2, 1), 9)).and_then(|()| socket.local_addr());
     let others = [Some(Ipv4Addr::new(127, 0, 0, 2).into()), outside.ok().map(|address| address.ip())];
@@ -86,16 +86,16 @@ async fn it_listens_on_loopback_only() {
 }
 
 #[tokio::test]
-async fn two_in_one_process_share_nothing() {
+async fn two_sandboxes_share_no_state() {
     let (one, other) = (Client::start().await, Client::start().await);
     one.sandbox.inject(ghx_sandbox::Fault::TooQuickly);
     one.sandbox.use_points(Sandbox::TOKEN, ghx_sandbox::Resource::Graphql, 4000);
     let comment = "mutation($id: ID!) { addComment(input: { subjectId: $id, body: \"x\" }) { clientMutationId } }";
     let id = one.id("acme/widgets", 1);
     assert_eq!(other.id("acme/widgets", 1), id, "ids depend on the seed alone");
-    let answer = other.graphql(comment, json!({ "id": id })).await;
-    answer.data();
-    assert_eq!(answer.header("x-ratelimit-used"), "1");
+    let response = other.graphql(comment, json!({ "id": id })).await;
+    response.data();
+    assert_eq!(response.header("x-ratelimit-used"), "1");
     assert_eq!(one.graphql(comment, json!({ "id": id })).await.first_error()["message"], "was submitted too quickly");
     assert_eq!((one.sandbox.writes().len(), other.sandbox.writes().len()), (0, 1));
     assert_eq!((one.sandbox.requests().len(), other.sandbox.requests().len()), (1, 1));

@@ -1,11 +1,11 @@
-//! Execution as the GraphQL specification says: nulls, error paths, variables, directives, order, and requests that are none.
+//! Execution according to the GraphQL specification: nulls, error paths, variables, directives, order, malformed requests.
 
 use ghx_sandbox::{Fault, FaultRule};
 use serde_json::{Value, json};
 
-use crate::client::{Answer, Client};
+use crate::client::{Client, Received};
 
-/// A sandbox in which some fields cannot be read: `Issue.milestone` may be null, the others may not.
+/// A sandbox in which some fields cannot be read: `Issue.milestone` is nullable, the others are not.
 async fn with_failing_fields() -> Client {
     let client = Client::start().await;
     for field in [
@@ -24,7 +24,7 @@ async fn with_failing_fields() -> Client {
     client
 }
 
-/// What a document gives: its data, and the path of each error.
+/// The result of a document: its data, and the path of each error.
 async fn outcome(client: &Client, query: &str, variables: Value) -> (Value, Vec<Value>) {
     let json = client.graphql(query, variables).await.json();
     let errors = json["errors"].as_array().cloned().unwrap_or_default();
@@ -37,17 +37,17 @@ fn in_repo(selection: &str) -> String {
 }
 
 #[tokio::test]
-async fn a_failing_field_is_null_or_makes_its_parent_null() {
+async fn failing_field_nulls_itself_or_its_parent() {
     let client = with_failing_fields().await;
     let issue = |inner: Value| json!({ "r": { "i": inner } });
     for (selection, data, paths) in [
-        // `milestone` may be null: only it is.
+        // `milestone` is nullable: only it is null.
         (
             "i: issue(number: 1) { number e: milestone { title } }",
             issue(json!({ "number": 1, "e": null })),
             vec![json!(["r", "i", "e"])],
         ),
-        // `body` may not: the issue is null.
+        // `body` is not: the issue is null.
         ("i: issue(number: 1) { number html: body }", issue(Value::Null), vec![json!(["r", "i", "html"])]),
         // The sibling stays, in the order of the document.
         (
@@ -55,7 +55,7 @@ async fn a_failing_field_is_null_or_makes_its_parent_null() {
             json!({ "r": { "i": null, "j": { "number": 2 } } }),
             vec![json!(["r", "i", "body"])],
         ),
-        // Through several fields that may not be null: `owner` and `issues` pass it on to the repository.
+        // Through several non-null fields: `owner` and `issues` propagate it to the repository.
         (
             "owner { ... on User { name } ... on Organization { url } } name",
             json!({ "r": null }),
@@ -72,7 +72,7 @@ async fn a_failing_field_is_null_or_makes_its_parent_null() {
 }
 
 #[tokio::test]
-async fn an_error_of_a_field_that_may_not_be_null_reaches_the_root() {
+async fn error_of_non_null_field_propagates_to_root() {
     let client = with_failing_fields().await;
     let (data, paths) =
         outcome(&client, "{ me: viewer { login avatarUrl } r: rateLimit { limit } }", Value::Null).await;
@@ -80,7 +80,7 @@ async fn an_error_of_a_field_that_may_not_be_null_reaches_the_root() {
 }
 
 #[tokio::test]
-async fn lists_of_items_that_may_be_null_keep_the_others() {
+async fn nullable_list_items_fail_individually() {
     let client = with_failing_fields().await;
     let selection = "issues(first: 3) { nodes { number e: milestone { title } } }";
     let (data, paths) = outcome(&client, &in_repo(selection), Value::Null).await;
@@ -88,14 +88,14 @@ async fn lists_of_items_that_may_be_null_keep_the_others() {
     assert_eq!(nodes[2], json!({ "number": 3, "e": null }));
     assert_eq!(paths, (0..3).map(|index| json!(["r", "issues", "nodes", index, "e"])).collect::<Vec<_>>());
 
-    // `[Issue]`: each item for itself.
+    // `[Issue]`: each item separately.
     let selection = "issues(first: 2) { edges { cursor node { body } } }";
     let (data, paths) = outcome(&client, &in_repo(selection), Value::Null).await;
     let edges = data["r"]["issues"]["edges"].as_array().unwrap();
     assert!(edges.iter().all(|edge| edge["node"].is_null() && edge["cursor"].is_string()), "{data}");
     assert_eq!(paths[1], json!(["r", "issues", "edges", 1, "node", "body"]));
 
-    // `[Node]!`: an item fails, its neighbours do not.
+    // `[Node]!`: an item fails, the others do not.
     let ids = [client.id("acme/widgets", 1), "nope".to_owned(), client.id("acme/widgets", 7)];
     let query = "query($ids: [ID!]!) { all: nodes(ids: $ids) { __typename } }";
     let (data, paths) = outcome(&client, query, json!({ "ids": ids })).await;
@@ -104,9 +104,9 @@ async fn lists_of_items_that_may_be_null_keep_the_others() {
 }
 
 #[tokio::test]
-async fn a_list_of_items_that_may_not_be_null_is_null_as_a_whole() {
+async fn non_null_list_item_error_nulls_the_list() {
     let client = with_failing_fields().await;
-    // `[ReactionGroup!]`, and `content` of an item may not be null.
+    // `[ReactionGroup!]`, and `content` of an item is not nullable.
     let selection = "issue(number: 1) { number g: reactionGroups { __typename s: content } }";
     let (data, paths) = outcome(&client, &in_repo(selection), Value::Null).await;
     assert_eq!(data, json!({ "r": { "issue": { "number": 1, "g": null } } }));
@@ -114,7 +114,7 @@ async fn a_list_of_items_that_may_not_be_null_is_null_as_a_whole() {
 }
 
 #[tokio::test]
-async fn two_errors_below_one_parent_make_it_null_once() {
+async fn two_errors_below_one_parent_null_it_once() {
     let client = with_failing_fields().await;
     let selection = "a: issue(number: 1) { x: body y: closed } b: issue(number: 2) { number }";
     let (data, paths) = outcome(&client, &in_repo(selection), Value::Null).await;
@@ -124,18 +124,18 @@ async fn two_errors_below_one_parent_make_it_null_once() {
 }
 
 #[tokio::test]
-async fn fields_of_one_name_are_merged_through_fragments() {
+async fn fields_are_merged_across_fragments() {
     let client = Client::start().await;
     let query = "query { v: viewer { login ...F } ...Q } fragment F on Actor { ... on User { name login } } \
                  fragment Q on Query { v: viewer { databaseId } __typename }";
-    let answer = client.graphql(query, Value::Null).await;
+    let response = client.graphql(query, Value::Null).await;
     let start = r#"{"data":{"v":{"login":"octocat","name":"The Octocat","databaseId":"#;
-    assert!(answer.text.starts_with(start), "{}", answer.text);
-    assert!(answer.text.ends_with(r#"},"__typename":"Query"}}"#), "{}", answer.text);
+    assert!(response.text.starts_with(start), "{}", response.text);
+    assert!(response.text.ends_with(r#"},"__typename":"Query"}}"#), "{}", response.text);
 }
 
 #[tokio::test]
-async fn values_that_do_not_fit_their_variables() {
+async fn invalid_variable_values_are_refused() {
     let client = Client::start().await;
     let number = "query($v: Int!) { repository(owner: \"acme\", name: \"widgets\") { issue(number: $v) { number } } }";
     let login = "query($v: String!) { user(login: $v) { login } }";
@@ -159,18 +159,18 @@ async fn values_that_do_not_fit_their_variables() {
         (input, json!({ "subjectId": "x" })),
         (input, json!({ "subjectId": "x", "body": null })),
     ] {
-        let answer = client.graphql(query, json!({ "v": value })).await;
-        let error = answer.first_error();
+        let response = client.graphql(query, json!({ "v": value })).await;
+        let error = response.first_error();
         let start = error["message"].as_str().unwrap();
         assert!(start.starts_with("Variable $v of type ") && start.ends_with("was provided invalid value"), "{error}");
         assert_eq!(error["extensions"]["value"], value, "{error}");
-        assert!(error["locations"].is_array() && answer.json().get("data").is_none(), "{error}");
+        assert!(error["locations"].is_array() && response.json().get("data").is_none(), "{error}");
     }
     assert!(client.sandbox.writes().is_empty());
 }
 
 #[tokio::test]
-async fn values_that_are_coerced() {
+async fn valid_variable_values_are_coerced() {
     let client = Client::start().await;
     let node = "query($v: ID!) { node(id: $v) { id } }";
     let error = client.graphql(node, json!({ "v": 42 })).await.first_error();
@@ -208,7 +208,7 @@ async fn skip_and_include_by_variables() {
 }
 
 #[tokio::test]
-async fn mutations_run_one_after_the_other() {
+async fn mutation_fields_run_serially() {
     let client = Client::start().await;
     let query = "mutation($id: ID!) {
         a: addComment(input: { subjectId: $id, body: \"1\" }) { subject { ...C } }
@@ -227,26 +227,26 @@ async fn mutations_run_one_after_the_other() {
     assert_eq!(paths, [json!(["b"])]);
 }
 
-async fn post(client: &Client, body: Value) -> Answer {
+async fn post(client: &Client, body: Value) -> Received {
     client.send("POST", "/graphql", Some(body), &[]).await.unwrap()
 }
 
 #[tokio::test]
-async fn the_operation_is_chosen_by_name() {
+async fn operation_is_selected_by_name() {
     let client = Client::start().await;
     let query = "query A { viewer { login } } query B { viewer { name } }";
-    let answer = post(&client, json!({ "query": query, "operationName": "B" })).await;
-    assert_eq!(answer.data(), json!({ "viewer": { "name": "The Octocat" } }));
-    let answer = post(&client, json!({ "query": query, "operationName": "C" })).await;
-    assert_eq!(answer.json(), json!({ "errors": [{ "message": "No operation named \"C\"" }] }));
-    let answer = post(&client, json!({ "query": query })).await;
-    assert_eq!(answer.json(), json!({ "errors": [{ "message": "An operation name is required" }] }));
-    let answer = post(&client, json!({ "query": "query A { viewer { login } }", "operationName": null })).await;
-    assert_eq!(answer.data()["viewer"]["login"], "octocat");
+    let response = post(&client, json!({ "query": query, "operationName": "B" })).await;
+    assert_eq!(response.data(), json!({ "viewer": { "name": "The Octocat" } }));
+    let response = post(&client, json!({ "query": query, "operationName": "C" })).await;
+    assert_eq!(response.json(), json!({ "errors": [{ "message": "No operation named \"C\"" }] }));
+    let response = post(&client, json!({ "query": query })).await;
+    assert_eq!(response.json(), json!({ "errors": [{ "message": "An operation name is required" }] }));
+    let response = post(&client, json!({ "query": "query A { viewer { login } }", "operationName": null })).await;
+    assert_eq!(response.data()["viewer"]["login"], "octocat");
 }
 
 #[tokio::test]
-async fn requests_that_are_none() {
+async fn malformed_requests_are_refused() {
     let client = Client::start().await;
     let url = client.sandbox.graphql_url();
     let http = crate::clients::http_client().build().unwrap();
@@ -254,14 +254,17 @@ async fn requests_that_are_none() {
     assert_eq!(broken.status(), 400);
     assert!(broken.text().await.unwrap().contains("Problems parsing JSON"));
     for body in [json!({}), json!({ "query": null }), json!({ "query": 1 }), json!([]), json!("{ viewer { login } }")] {
-        let answer = post(&client, body).await;
+        let response = post(&client, body).await;
         let message = "A query attribute must be specified and must be a string.";
-        assert_eq!((answer.status, answer.json()), (200, json!({ "errors": [{ "message": message }] })));
+        assert_eq!((response.status, response.json()), (200, json!({ "errors": [{ "message": message }] })));
     }
     for variables in [json!([]), json!("x"), json!(1), json!(true)] {
-        let answer = post(&client, json!({ "query": "{ viewer { login } }", "variables": variables })).await;
-        assert_eq!(answer.json(), json!({ "errors": [{ "message": "Variables must be a JSON object" }] }));
+        let response = post(&client, json!({ "query": "{ viewer { login } }", "variables": variables })).await;
+        assert_eq!(response.json(), json!({ "errors": [{ "message": "Variables must be a JSON object" }] }));
     }
-    let answer = client.get("/graphql").await;
-    assert_eq!((answer.status, &answer.json()["message"]), (400, &json!("ghx-sandbox does not model `GET /graphql`")));
+    let response = client.get("/graphql").await;
+    assert_eq!(
+        (response.status, &response.json()["message"]),
+        (400, &json!("ghx-sandbox does not model `GET /graphql`"))
+    );
 }

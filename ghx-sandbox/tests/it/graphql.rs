@@ -1,4 +1,4 @@
-//! Reading over GraphQL: execution as the specification says, errors as GitHub gives them.
+//! Reads over GraphQL, and errors in GitHub's shape.
 
 use serde_json::{Value, json};
 
@@ -12,33 +12,33 @@ async fn aliases_fragments_directives_and_order() {
         a: repository(owner: \"acme\", name: \"Gadgets\") { ...R description @include(if: $with) }
     }
     fragment R on Repository { name nameWithOwner __typename }";
-    let answer = client.graphql(query, json!({ "with": false })).await;
+    let response = client.graphql(query, json!({ "with": false })).await;
     assert_eq!(
-        answer.text,
+        response.text,
         "{\"data\":{\"b\":{\"name\":\"widgets\",\"nameWithOwner\":\"acme/widgets\",\"__typename\":\"Repository\"},\
          \"a\":{\"name\":\"gadgets\",\"nameWithOwner\":\"acme/gadgets\",\"__typename\":\"Repository\"}}}"
     );
 }
 
 #[tokio::test]
-async fn every_answer_has_rate_limit_headers() {
+async fn every_response_has_rate_limit_headers() {
     let client = Client::start().await;
     let query = "{ rateLimit { cost remaining used limit nodeCount resetAt } viewer { login } }";
-    let answer = client.graphql(query, Value::Null).await;
-    assert_eq!(answer.header("x-ratelimit-limit"), "5000");
-    assert_eq!(answer.header("x-ratelimit-remaining"), "4999");
-    assert_eq!(answer.header("x-ratelimit-resource"), "graphql");
-    assert!(!answer.header("x-github-request-id").is_empty());
-    let rate = &answer.data()["rateLimit"];
+    let response = client.graphql(query, Value::Null).await;
+    assert_eq!(response.header("x-ratelimit-limit"), "5000");
+    assert_eq!(response.header("x-ratelimit-remaining"), "4999");
+    assert_eq!(response.header("x-ratelimit-resource"), "graphql");
+    assert!(!response.header("x-github-request-id").is_empty());
+    let rate = &response.data()["rateLimit"];
     assert_eq!((&rate["cost"], &rate["remaining"], &rate["used"]), (&json!(1), &json!(4999), &json!(1)));
     let big = "{ repository(owner: \"acme\", name: \"widgets\") { issues(first: 100) { nodes { labels(first: 100) { nodes { name } } \
                comments(first: 100) { nodes { id } } } } } }";
-    let used = |answer: &crate::client::Answer| answer.header("x-ratelimit-used").parse::<u32>().unwrap();
+    let used = |response: &crate::client::Received| response.header("x-ratelimit-used").parse::<u32>().unwrap();
     assert_eq!(used(&client.graphql(big, Value::Null).await), 3, "201 requests are two points");
 }
 
 #[tokio::test]
-async fn missing_things_are_null_with_or_without_an_error() {
+async fn missing_objects_are_null_with_or_without_an_error() {
     let client = Client::start().await;
     let query = "{ r: repository(owner: \"acme\", name: \"widgets\") {
         one: issue(number: 999) { id }
@@ -48,20 +48,20 @@ async fn missing_things_are_null_with_or_without_an_error() {
         ref(qualifiedName: \"refs/heads/nope\") { name }
         both: issueOrPullRequest(number: 7) { ... on PullRequest { number } }
     } u: user(login: \"nobody\") { id } }";
-    let answer = client.graphql(query, Value::Null).await.json();
+    let response = client.graphql(query, Value::Null).await.json();
     assert_eq!(
-        answer["data"]["r"],
+        response["data"]["r"],
         json!({ "one": null, "pr": null, "label": null, "milestone": null, "ref": null, "both": { "number": 7 } })
     );
     let errors: Vec<_> =
-        answer["errors"].as_array().unwrap().iter().map(|error| (&error["type"], &error["path"])).collect();
+        response["errors"].as_array().unwrap().iter().map(|error| (&error["type"], &error["path"])).collect();
     let not_found = json!("NOT_FOUND");
     assert_eq!(
         errors,
         [(&not_found, &json!(["r", "one"])), (&not_found, &json!(["r", "pr"])), (&not_found, &json!(["u"]))]
     );
-    assert_eq!(answer["errors"][0]["message"], "Could not resolve to an Issue with the number of 999.");
-    assert_eq!(answer["errors"][0]["locations"], json!([{ "line": 2, "column": 9 }]));
+    assert_eq!(response["errors"][0]["message"], "Could not resolve to an Issue with the number of 999.");
+    assert_eq!(response["errors"][0]["locations"], json!([{ "line": 2, "column": 9 }]));
 }
 
 #[tokio::test]
@@ -72,19 +72,19 @@ async fn null_propagates_to_the_nearest_nullable_field() {
     client.sandbox.inject(fault.parse::<ghx_sandbox::FaultRule>().unwrap());
     let query =
         "{ r: repository(owner: \"acme\", name: \"widgets\") { name i: issue(number: 1) { title html: body } } }";
-    let answer = client.graphql(query, Value::Null).await.json();
-    assert_eq!(answer["data"], json!({ "r": { "name": "widgets", "i": null } }));
-    assert_eq!(answer["errors"][0]["path"], json!(["r", "i", "html"]));
-    assert_eq!(answer["errors"][0]["message"], "no");
-    assert_eq!(answer["errors"][0]["type"], "FORBIDDEN");
+    let response = client.graphql(query, Value::Null).await.json();
+    assert_eq!(response["data"], json!({ "r": { "name": "widgets", "i": null } }));
+    assert_eq!(response["errors"][0]["path"], json!(["r", "i", "html"]));
+    assert_eq!(response["errors"][0]["message"], "no");
+    assert_eq!(response["errors"][0]["type"], "FORBIDDEN");
     let list = "{ repository(owner: \"acme\", name: \"widgets\") { issues(first: 2) { nodes { number body } } } }";
-    let answer = client.graphql(list, Value::Null).await.json();
-    assert_eq!(answer["data"]["repository"]["issues"]["nodes"], json!([null, null]));
-    assert_eq!(answer["errors"][1]["path"], json!(["repository", "issues", "nodes", 1, "body"]));
+    let response = client.graphql(list, Value::Null).await.json();
+    assert_eq!(response["data"]["repository"]["issues"]["nodes"], json!([null, null]));
+    assert_eq!(response["errors"][1]["path"], json!(["repository", "issues", "nodes", 1, "body"]));
 }
 
 #[tokio::test]
-async fn static_errors_have_graphql_rubys_shape() {
+async fn validation_errors_have_graphql_rubys_shape() {
     let client = Client::start().await;
     let error = client.graphql("query Foo { v: viewer { nonsense } }", Value::Null).await.first_error();
     assert_eq!(error["message"], "Field 'nonsense' doesn't exist on type 'User'");
@@ -109,10 +109,10 @@ async fn static_errors_have_graphql_rubys_shape() {
         ("mutation { closeIssue(input: {}) { issue { id } } }", "missingRequiredInputObjectAttribute"),
         ("mutation { closeIssue(input: { issueId: 1, x: 2 }) { issue { id } } }", "argumentNotAccepted"),
     ] {
-        let answer = client.graphql(query, Value::Null).await;
-        assert_eq!(answer.status, 200);
-        assert_eq!(answer.json().get("data"), None, "{query}");
-        let codes: Vec<Value> = answer.json()["errors"]
+        let response = client.graphql(query, Value::Null).await;
+        assert_eq!(response.status, 200);
+        assert_eq!(response.json().get("data"), None, "{query}");
+        let codes: Vec<Value> = response.json()["errors"]
             .as_array()
             .unwrap()
             .iter()
@@ -140,7 +140,7 @@ async fn variables_are_coerced_or_refused() {
 }
 
 #[tokio::test]
-async fn connections_need_bounds() {
+async fn connections_require_page_size() {
     let client = Client::start().await;
     let of = |args: &str| {
         format!(
@@ -154,13 +154,13 @@ async fn connections_need_bounds() {
         "You must provide a `first` or `last` value to properly paginate the `issues` connection."
     );
     assert_eq!(error["path"], json!(["r", "issues"]));
-    let answer = client.graphql(&of("(last: 1000)"), Value::Null).await;
-    let error = answer.first_error();
+    let response = client.graphql(&of("(last: 1000)"), Value::Null).await;
+    let error = response.first_error();
     assert_eq!(
         error["message"],
         "Requesting 1000 records on the `issues` connection exceeds the `last` limit of 100 records."
     );
-    assert_eq!(answer.json().get("data"), None);
+    assert_eq!(response.json().get("data"), None);
     let error = client.graphql(&of("(first: 3, after: \"x\")"), Value::Null).await.first_error();
     assert_eq!(error["type"], "INVALID_CURSOR_ARGUMENTS");
     assert_eq!(error["message"], "`x` does not appear to be a valid cursor.");
@@ -198,7 +198,7 @@ async fn paging_in_both_directions() {
 }
 
 #[tokio::test]
-async fn node_ids_are_opaque_and_of_one_kind() {
+async fn node_ids_are_checked_by_kind() {
     let client = Client::start().await;
     let node = "query($id: ID!) { node(id: $id) { __typename id } }";
     let id = client.id("acme/widgets", 7);

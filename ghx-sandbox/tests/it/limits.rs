@@ -1,13 +1,13 @@
-//! GitHub's limits for one request, and for how fast requests follow each other.
+//! GitHub's limits for one request, and for the pace of requests.
 
 use std::time::{Duration, Instant};
 
 use ghx_sandbox::{IssueSeed, RepoSeed, RequestLimits, Sandbox, Seed};
 use serde_json::{Value, json};
 
-use crate::client::{Answer, Client};
+use crate::client::{Client, Received};
 
-/// Root fields `s0`, `s1` and so on, each made by a function.
+/// Root fields `s0`, `s1` and so on.
 fn document(kind: &str, count: usize, field: impl Fn(usize) -> String) -> String {
     let fields: Vec<String> = (0..count).map(|index| format!("s{index}: {}", field(index))).collect();
     format!("{kind} {{ {} }}", fields.join("\n"))
@@ -31,19 +31,24 @@ async fn limited(limits: RequestLimits) -> Client {
     Client::of(Sandbox::builder().request_limits(limits)).await
 }
 
-fn assert_out_of_time(answer: &Answer) {
-    assert_eq!((answer.status, answer.header("content-type")), (502, "text/html; charset=utf-8"), "{}", answer.text);
-    assert!(answer.text.contains("We couldn't respond to your request in time"), "{}", answer.text);
+fn assert_out_of_time(response: &Received) {
+    assert_eq!(
+        (response.status, response.header("content-type")),
+        (502, "text/html; charset=utf-8"),
+        "{}",
+        response.text
+    );
+    assert!(response.text.contains("We couldn't respond to your request in time"), "{}", response.text);
 }
 
-fn assert_too_fast(answer: &Answer, retry_after: &str) {
-    assert_eq!((answer.status, answer.header("retry-after")), (403, retry_after), "{}", answer.text);
-    assert!(answer.json()["message"].as_str().unwrap().contains("secondary rate limit"), "{}", answer.text);
+fn assert_too_fast(response: &Received, retry_after: &str) {
+    assert_eq!((response.status, response.header("retry-after")), (403, retry_after), "{}", response.text);
+    assert!(response.json()["message"].as_str().unwrap().contains("secondary rate limit"), "{}", response.text);
 }
 
 /// 100 repositories + 100 × 50 issues + 100 × 50 × 99 labels, as GitHub's documentation counts.
 #[tokio::test]
-async fn nodes_are_counted_over_nested_connections() {
+async fn node_count_multiplies_over_nested_connections() {
     let client = Client::start().await;
     let query = |labels: u32| {
         format!(
@@ -53,21 +58,21 @@ async fn nodes_are_counted_over_nested_connections() {
     };
     let data = client.graphql(&query(98), Value::Null).await.data();
     assert_eq!(data["rateLimit"]["nodeCount"], 100 + 5_000 + 490_000);
-    let answer = client.graphql(&query(99), Value::Null).await;
-    let error = answer.first_error();
-    assert_eq!((answer.status, &error["type"]), (200, &json!("MAX_NODE_LIMIT_EXCEEDED")));
+    let response = client.graphql(&query(99), Value::Null).await;
+    let error = response.first_error();
+    assert_eq!((response.status, &error["type"]), (200, &json!("MAX_NODE_LIMIT_EXCEEDED")));
     assert_eq!(
         error["message"],
         "This query requests up to 500,100 possible nodes which exceeds the maximum limit of 500,000."
     );
-    assert_eq!(answer.json().get("data"), None);
+    assert_eq!(response.json().get("data"), None);
     client.sandbox.set_request_limits(RequestLimits::none());
     client.graphql(&query(99), Value::Null).await.data();
 }
 
-/// The reads below a payload count, and nothing is executed.
+/// The reads in a payload count, and nothing is executed.
 #[tokio::test]
-async fn a_mutation_that_asks_for_too_many_nodes_executes_nothing() {
+async fn mutation_over_node_limit_executes_nothing() {
     let client = Client::start().await;
     let id = client.id("acme/widgets", 1);
     let labels =
@@ -108,9 +113,9 @@ async fn page_sizes_are_from_1_to_100() {
         let query = format!(
             "{{ repository(owner: \"acme\", name: \"widgets\") {{ labels{arguments} {{ nodes {{ id }} }} }} }}"
         );
-        let answer = client.graphql(&query, Value::Null).await;
-        let error = answer.first_error();
-        assert_eq!((answer.status, answer.json().get("data")), (200, None), "{arguments}");
+        let response = client.graphql(&query, Value::Null).await;
+        let error = response.first_error();
+        assert_eq!((response.status, response.json().get("data")), (200, None), "{arguments}");
         assert_eq!((&error["type"], &error["message"]), (&json!(kind), &json!(message)));
         assert_eq!(error["path"], json!(["repository", "labels"]));
     }
@@ -122,12 +127,12 @@ async fn page_sizes_are_from_1_to_100() {
     }
 }
 
-/// GitHub runs root fields one after the other: those before the cut stay executed, and the client sees none of them.
+/// GitHub runs root fields one after the other: those before the limit stay executed, but the client does not see them.
 #[tokio::test]
-async fn a_mutation_that_takes_too_long_is_executed_in_part() {
+async fn slow_mutation_is_partially_executed() {
     let client = Client::start().await;
-    let answer = client.graphql(&create(&client, 50), Value::Null).await;
-    assert_out_of_time(&answer);
+    let response = client.graphql(&create(&client, 50), Value::Null).await;
+    assert_out_of_time(&response);
     let writes = client.sandbox.writes();
     assert_eq!(writes.len(), 24, "each takes 0.404 seconds");
     assert_eq!(writes.last().unwrap().response_key.as_deref(), Some("s23"));
@@ -140,7 +145,7 @@ async fn a_mutation_that_takes_too_long_is_executed_in_part() {
 }
 
 #[tokio::test]
-async fn a_query_that_takes_too_long_is_lost() {
+async fn slow_query_gets_502() {
     let issues = (0..1_000).map(|number| IssueSeed::new(format!("issue {number}")).label("bug"));
     let repo = issues.fold(RepoSeed::new("ada/engine").label("bug"), RepoSeed::issue);
     let client = Client::of(Sandbox::builder().seed(Seed::empty("ada").repo(repo))).await;
@@ -158,7 +163,7 @@ async fn a_query_that_takes_too_long_is_lost() {
 }
 
 #[tokio::test]
-async fn a_slow_day_is_slow_for_rest_as_well() {
+async fn slowdown_applies_to_rest() {
     let client = limited(RequestLimits { slowdown: 30.0, ..RequestLimits::default() }).await;
     assert_out_of_time(&client.rest("POST", "/repos/acme/widgets/issues", json!({ "title": "x" })).await);
     assert!(client.sandbox.writes().is_empty());
@@ -167,7 +172,7 @@ async fn a_slow_day_is_slow_for_rest_as_well() {
 }
 
 #[tokio::test]
-async fn time_is_taken_where_that_is_asked_for() {
+async fn real_time_sleeps() {
     let client = limited(RequestLimits { max_millis: Some(200), real_time: true, ..RequestLimits::default() }).await;
     let start = Instant::now();
     assert_out_of_time(&client.graphql(&comment(&client, 2), Value::Null).await);
@@ -176,12 +181,12 @@ async fn time_is_taken_where_that_is_asked_for() {
 }
 
 #[tokio::test]
-async fn eighty_creations_fit_into_a_minute() {
+async fn eighty_creations_per_minute() {
     let client = limited(RequestLimits { millis_between_writes: None, ..RequestLimits::github() }).await;
     client.graphql(&comment(&client, 50), Value::Null).await.data();
-    let answer = client.graphql(&comment(&client, 50), Value::Null).await;
-    let errors = answer.json()["errors"].clone();
-    assert_eq!((answer.status, errors.as_array().unwrap().len()), (200, 20));
+    let response = client.graphql(&comment(&client, 50), Value::Null).await;
+    let errors = response.json()["errors"].clone();
+    assert_eq!((response.status, errors.as_array().unwrap().len()), (200, 20));
     assert_eq!(
         (&errors[0]["type"], &errors[0]["message"], &errors[0]["path"]),
         (&json!("UNPROCESSABLE"), &json!("was submitted too quickly"), &json!(["s30"]))
@@ -195,7 +200,7 @@ async fn eighty_creations_fit_into_a_minute() {
 }
 
 #[tokio::test]
-async fn writes_need_a_pause_between_them() {
+async fn writes_require_a_pause() {
     let client = limited(RequestLimits { creations_per_minute: None, ..RequestLimits::github() }).await;
     client.graphql(&comment(&client, 1), Value::Null).await.data();
     assert_too_fast(&client.graphql(&comment(&client, 1), Value::Null).await, "1");

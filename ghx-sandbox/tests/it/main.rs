@@ -1,4 +1,4 @@
-//! The sandbox from outside: over HTTP, as its users see it.
+//! Tests of the sandbox over HTTP.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
@@ -7,23 +7,23 @@ mod client;
 mod clients;
 mod concurrency;
 mod conformance;
-mod doubling;
+mod duplicate_writes;
 mod embedding;
 mod execution;
 mod faults;
 mod field_faults;
 mod gh;
 mod graphql;
-mod honesty;
 mod limits;
 mod middlebox;
 mod mutations;
 mod operations;
 mod parameters;
-mod pending;
+mod pending_reviews;
 mod plain_faults;
 mod rest;
+mod rest_shapes;
 mod seeds;
-mod shapes;
 mod state;
 mod tokens;
+mod unsupported;

@@ -15,9 +15,9 @@ async fn aliases_run_in_order_and_a_failure_does_not_stop_the_rest() {
         s4: addComment(input: { subjectId: $b, body: \"last\", clientMutationId: \"me\" }) { clientMutationId }
     }";
     let ids = json!({ "a": client.id("acme/widgets", 2), "b": client.id("acme/widgets", 7) });
-    let answer = client.graphql(query, ids).await.json();
+    let response = client.graphql(query, ids).await.json();
     assert_eq!(
-        answer["data"],
+        response["data"],
         json!({
             "s0": { "commentEdge": { "node": { "body": "first" } } },
             "s1": null,
@@ -27,7 +27,7 @@ async fn aliases_run_in_order_and_a_failure_does_not_stop_the_rest() {
         })
     );
     let errors: Vec<_> =
-        answer["errors"].as_array().unwrap().iter().map(|error| (&error["type"], &error["path"])).collect();
+        response["errors"].as_array().unwrap().iter().map(|error| (&error["type"], &error["path"])).collect();
     assert_eq!(errors, [(&json!("NOT_FOUND"), &json!(["s1"])), (&json!("UNPROCESSABLE"), &json!(["s3"]))]);
     let keys: Vec<_> = client.sandbox.writes().into_iter().filter_map(|write| write.response_key).collect();
     assert_eq!(keys, ["s0", "s2", "s4"]);
@@ -36,7 +36,7 @@ async fn aliases_run_in_order_and_a_failure_does_not_stop_the_rest() {
 }
 
 #[tokio::test]
-async fn absent_null_and_empty_are_three_things() {
+async fn absent_null_and_empty_inputs_differ() {
     let client = Client::start().await;
     let id = client.id("acme/widgets", 1);
     let update = "mutation($id: ID!, $title: String, $body: String, $labels: [ID!], $milestone: ID) { updateIssue(input: { id: $id, \
@@ -52,7 +52,7 @@ async fn absent_null_and_empty_are_three_things() {
 }
 
 #[tokio::test]
-async fn issues_and_pull_requests_share_numbers_and_labels_are_of_one_repository() {
+async fn numbers_are_shared_and_labels_belong_to_one_repository() {
     let client = Client::start().await;
     let query = "{ w: repository(owner: \"acme\", name: \"widgets\") { id label(name: \"BUG\") { id name } } \
                  g: repository(owner: \"acme\", name: \"gadgets\") { label(name: \"bug\") { id } } }";
@@ -65,7 +65,7 @@ async fn issues_and_pull_requests_share_numbers_and_labels_are_of_one_repository
 }
 
 #[tokio::test]
-async fn sub_issues_have_one_parent_and_no_circle() {
+async fn sub_issues_have_one_parent_and_no_cycle() {
     let client = Client::start().await;
     let (epic, child, other) =
         (client.id("acme/widgets", 40), client.id("acme/widgets", 41), client.id("acme/widgets", 42));
@@ -121,15 +121,15 @@ async fn reviews_threads_and_merging() {
 }
 
 #[tokio::test]
-async fn what_is_not_modelled_says_so() {
+async fn unsupported_requests_are_refused() {
     let client = Client::start().await;
     let query = "mutation($id: ID!) { addStar(input: { starrableId: $id }) { clientMutationId } }";
     let error = client.graphql(query, json!({ "id": "x" })).await.first_error();
     assert_eq!(error["message"], "ghx-sandbox does not model the mutation `addStar`");
     assert_eq!((&error["extensions"]["code"], error.get("type")), (&json!("undefinedField"), None));
-    let answer = client.get("/gists").await;
+    let response = client.get("/gists").await;
     assert_eq!(
-        (answer.status, answer.json()["message"].as_str().unwrap()),
+        (response.status, response.json()["message"].as_str().unwrap()),
         (400, "ghx-sandbox does not model `GET /gists`")
     );
 }

@@ -1,4 +1,4 @@
-//! Every document of the project, executed on the standard seed: no errors, nothing that is not modelled.
+//! Executes every operation of ghx on the standard seed, without errors.
 
 use apollo_compiler::ast;
 use serde_json::{Value, json};
@@ -8,7 +8,7 @@ use crate::{client::Client, conformance::operations};
 const IDS: &str = "{ repository(owner: \"acme\", name: \"widgets\") { id label(name: \"bug\") { id } milestone(number: 3) { id } \
                    pullRequest(number: 7) { headRefOid reviewThreads(first: 1) { nodes { id } } } } user(login: \"mona\") { id } }";
 
-/// A value for each variable name that our documents have.
+/// A value for each variable name in the operations.
 pub(crate) async fn known_values(client: &Client, operation: &str) -> Value {
     let ids = client.graphql(IDS, Value::Null).await.data();
     let repo = &ids["repository"];
@@ -29,8 +29,8 @@ pub(crate) async fn known_values(client: &Client, operation: &str) -> Value {
     })
 }
 
-/// The variables that an operation declares. A name that nobody has given a value yet fails here, by its name: as an
-/// absent value it might go unnoticed where the variable is optional.
+/// The variables that an operation declares. A name without a value fails here: as an
+/// absent value it might go unnoticed if the variable is optional.
 pub(crate) fn declared(operation: &ast::OperationDefinition, values: &Value) -> Value {
     let declared = operation.variables.iter().map(|variable| {
         let (name, operation) = (variable.name.as_str(), operation.name.as_ref().map_or("", |name| name.as_str()));
@@ -41,16 +41,16 @@ pub(crate) fn declared(operation: &ast::OperationDefinition, values: &Value) -> 
 }
 
 #[tokio::test]
-async fn every_document_of_ours_works() {
+async fn every_operation_of_ghx_works() {
     let mut count = 0;
     for (operation, fragments) in operations() {
         let name = operation.name.as_ref().unwrap().to_string();
         let client = Client::start().await;
         let variables = declared(&operation, &known_values(&client, &name).await);
-        let answer = client.graphql(&format!("{operation}{fragments}"), variables).await.json();
-        assert_eq!(answer.get("errors"), None, "{name}: {answer:#}");
-        let fields = answer["data"].as_object().unwrap();
-        assert!(fields.values().all(|value| !value.is_null()), "{name}: {answer:#}");
+        let response = client.graphql(&format!("{operation}{fragments}"), variables).await.json();
+        assert_eq!(response.get("errors"), None, "{name}: {response:#}");
+        let fields = response["data"].as_object().unwrap();
+        assert!(fields.values().all(|value| !value.is_null()), "{name}: {response:#}");
         let is_mutation = operation.operation_type == ast::OperationType::Mutation;
         let written = if is_mutation { operation.selection_set.len() } else { 0 };
         assert_eq!(client.sandbox.writes().len(), written, "{name}");

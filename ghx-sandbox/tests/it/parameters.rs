@@ -1,4 +1,4 @@
-//! Parameters of REST: each is read, refused as GitHub refuses it, or said not to be modelled. None is ignored.
+//! Parameters of REST: each is used, refused like on GitHub, or refused as not modelled. None is ignored.
 
 use ghx_sandbox::{IssueSeed, RepoSeed, Sandbox, Seed};
 use serde_json::{Value, json};
@@ -8,13 +8,13 @@ use crate::client::Client;
 const REPO: &str = "/repos/acme/widgets";
 
 async fn numbers(client: &Client, query: &str) -> Vec<u64> {
-    let answer = client.get(&format!("{REPO}/issues?{query}")).await;
-    assert_eq!(answer.status, 200, "{}", answer.text);
-    answer.json().as_array().unwrap().iter().map(|issue| issue["number"].as_u64().unwrap()).collect()
+    let response = client.get(&format!("{REPO}/issues?{query}")).await;
+    assert_eq!(response.status, 200, "{}", response.text);
+    response.json().as_array().unwrap().iter().map(|issue| issue["number"].as_u64().unwrap()).collect()
 }
 
 #[tokio::test]
-async fn issues_are_found_by_assignee_or_the_lack_of_one() {
+async fn issues_are_filtered_by_assignee() {
     let client = Client::start().await;
     assert_eq!(numbers(&client, "assignee=hubot").await, [1]);
     assert_eq!(numbers(&client, "assignee=*").await, [1]);
@@ -23,7 +23,7 @@ async fn issues_are_found_by_assignee_or_the_lack_of_one() {
 }
 
 #[tokio::test]
-async fn values_that_github_does_not_take_are_422() {
+async fn invalid_values_get_422() {
     let client = Client::start().await;
     let invalid = |resource: &str, field: &str| json!([{ "resource": resource, "field": field, "code": "invalid" }]);
     for (path, resource, field) in [
@@ -36,8 +36,8 @@ async fn values_that_github_does_not_take_are_422() {
         ("/milestones?sort=bogus", "Milestone", "sort"),
         ("/branches?protected=perhaps", "Repository", "protected"),
     ] {
-        let answer = client.get(&format!("{REPO}{path}")).await;
-        assert_eq!((answer.status, &answer.json()["errors"]), (422, &invalid(resource, field)), "{path}");
+        let response = client.get(&format!("{REPO}{path}")).await;
+        assert_eq!((response.status, &response.json()["errors"]), (422, &invalid(resource, field)), "{path}");
     }
     for (method, path, body, resource, field) in [
         ("PATCH", "/issues/1", json!({ "title": "new", "state": "bogus" }), "Issue", "state"),
@@ -51,8 +51,8 @@ async fn values_that_github_does_not_take_are_422() {
         ("PUT", "/pulls/7/merge", json!({ "merge_method": "bogus" }), "PullRequest", "merge_method"),
         ("POST", "/pulls/7/reviews", json!({ "event": "LGTM", "body": "x" }), "PullRequest", "event"),
     ] {
-        let answer = client.rest(method, &format!("{REPO}{path}"), body).await;
-        assert_eq!((answer.status, &answer.json()["errors"]), (422, &invalid(resource, field)), "{method} {path}");
+        let response = client.rest(method, &format!("{REPO}{path}"), body).await;
+        assert_eq!((response.status, &response.json()["errors"]), (422, &invalid(resource, field)), "{method} {path}");
     }
     assert!(client.sandbox.writes().is_empty());
     let issue = client.sandbox.issue("acme/widgets", 1).unwrap();
@@ -60,7 +60,7 @@ async fn values_that_github_does_not_take_are_422() {
 }
 
 #[tokio::test]
-async fn a_label_without_a_colour_is_refused_by_graphql_too() {
+async fn graphql_requires_a_label_color() {
     let client = Client::start().await;
     let query = "mutation($id: ID!) { createLabel(input: { repositoryId: $id, name: \"x\", color: \"zzz\" }) { label { id } } }";
     let id = client.sandbox.repository_id("acme/widgets");
@@ -68,10 +68,10 @@ async fn a_label_without_a_colour_is_refused_by_graphql_too() {
 }
 
 #[tokio::test]
-async fn reasons_to_lock_are_spelt_as_each_api_spells_them() {
+async fn lock_reasons_differ_between_apis() {
     let client = Client::start().await;
-    let answer = client.rest("PUT", &format!("{REPO}/issues/1/lock"), json!({ "lock_reason": "too heated" })).await;
-    assert_eq!(answer.status, 204);
+    let response = client.rest("PUT", &format!("{REPO}/issues/1/lock"), json!({ "lock_reason": "too heated" })).await;
+    assert_eq!(response.status, 204);
     assert_eq!(client.get(&format!("{REPO}/issues/1")).await.json()["active_lock_reason"], "too heated");
     let query = "{ repository(owner: \"acme\", name: \"widgets\") { issue(number: 1) { activeLockReason } } }";
     let data = client.graphql(query, Value::Null).await.data();
@@ -79,7 +79,7 @@ async fn reasons_to_lock_are_spelt_as_each_api_spells_them() {
 }
 
 #[tokio::test]
-async fn parameters_that_nobody_reads_are_not_modelled() {
+async fn unsupported_parameters_are_refused() {
     let client = Client::start().await;
     for (path, name) in [
         ("/issues?mentioned=mona", "mentioned"),
@@ -92,25 +92,25 @@ async fn parameters_that_nobody_reads_are_not_modelled() {
         ("/pulls?sort=popularity", "sort=popularity"),
         ("/pulls/7/comments?since=2026-01-01", "since"),
     ] {
-        let answer = client.get(&format!("{REPO}{path}")).await;
+        let response = client.get(&format!("{REPO}{path}")).await;
         let path = path.split('?').next().unwrap();
         let message = format!("ghx-sandbox does not model `{name}` of `GET {REPO}{path}`");
-        assert_eq!((answer.status, answer.json()["message"].as_str()), (400, Some(message.as_str())));
+        assert_eq!((response.status, response.json()["message"].as_str()), (400, Some(message.as_str())));
     }
-    let answer = client.get("/orgs/acme/repos?type=member").await;
-    assert_eq!((answer.status, client.get("/orgs/acme/repos?type=bogus").await.status), (400, 422));
-    let answer = client.rest("POST", &format!("{REPO}/labels"), json!({ "name": "x", "colour": "ffffff" })).await;
-    assert_eq!(answer.json()["message"], format!("ghx-sandbox does not model `colour` of `POST {REPO}/labels`"));
+    let response = client.get("/orgs/acme/repos?type=member").await;
+    assert_eq!((response.status, client.get("/orgs/acme/repos?type=bogus").await.status), (400, 422));
+    let response = client.rest("POST", &format!("{REPO}/labels"), json!({ "name": "x", "colour": "ffffff" })).await;
+    assert_eq!(response.json()["message"], format!("ghx-sandbox does not model `colour` of `POST {REPO}/labels`"));
     assert!(client.sandbox.writes().is_empty());
 }
 
 #[tokio::test]
-async fn endpoints_that_are_not_there_say_so() {
+async fn unsupported_endpoints_are_refused() {
     let client = Client::start().await;
     for path in ["/issues/events", "/issues/comments", "/git/matching-refs/heads/", "/commits", "/statuses/1"] {
-        let answer = client.get(&format!("{REPO}{path}")).await;
+        let response = client.get(&format!("{REPO}{path}")).await;
         let message = format!("ghx-sandbox does not model `GET {REPO}{path}`");
-        assert_eq!((answer.status, answer.json()["message"].as_str()), (400, Some(message.as_str())));
+        assert_eq!((response.status, response.json()["message"].as_str()), (400, Some(message.as_str())));
     }
     assert_eq!(
         client.get(&format!("{REPO}/issues/1/")).await.status,
@@ -121,7 +121,7 @@ async fn endpoints_that_are_not_there_say_so() {
 }
 
 #[tokio::test]
-async fn comments_can_be_asked_for_since_a_moment() {
+async fn comments_are_filtered_by_since() {
     let client = Client::start().await;
     let all = client.get(&format!("{REPO}/issues/1/comments")).await.json();
     let last = all[1]["updated_at"].as_str().unwrap().to_owned();
@@ -136,7 +136,7 @@ async fn comments_can_be_asked_for_since_a_moment() {
 }
 
 #[tokio::test]
-async fn lists_are_filtered_and_ordered_as_asked() {
+async fn lists_are_filtered_and_sorted() {
     let client = Client::start().await;
     let names = async |path: &str, field: &str| -> Vec<String> {
         let list = client.get(path).await.json();
@@ -152,7 +152,7 @@ async fn lists_are_filtered_and_ordered_as_asked() {
 }
 
 #[tokio::test]
-async fn runs_can_be_asked_for_without_their_pull_requests() {
+async fn runs_can_exclude_pull_requests() {
     let client = Client::start().await;
     let count = async |query: &str| {
         let run = client.get(&format!("{REPO}/actions/runs/1002{query}")).await.json();
@@ -175,7 +175,7 @@ async fn branches_are_filtered_by_protection() {
 }
 
 #[tokio::test]
-async fn files_are_there_not_there_or_not_known() {
+async fn contents_exist_are_missing_or_unsupported() {
     let client = Client::start().await;
     for (path, status) in [
         ("README.md", 200),
@@ -194,7 +194,7 @@ async fn files_are_there_not_there_or_not_known() {
 }
 
 #[tokio::test]
-async fn a_review_comment_needs_a_line_of_the_diff() {
+async fn review_comment_requires_a_line_of_the_diff() {
     let client = Client::start().await;
     let submit = async |line: u32, side: &str| {
         let comment = json!({ "path": "src/widget.rs", "line": line, "side": side, "body": "x" });
@@ -204,9 +204,9 @@ async fn a_review_comment_needs_a_line_of_the_diff() {
     assert_eq!(submit(7, "RIGHT").await.status, 200);
     assert_eq!(submit(5, "LEFT").await.status, 200);
     for (line, side) in [(999, "RIGHT"), (8, "RIGHT"), (6, "LEFT"), (0, "RIGHT")] {
-        let answer = submit(line, side).await;
+        let response = submit(line, side).await;
         assert_eq!(
-            (answer.status, &answer.json()["errors"][0]["message"]),
+            (response.status, &response.json()["errors"][0]["message"]),
             (422, &json!("Line could not be resolved"))
         );
     }
@@ -218,7 +218,7 @@ async fn a_review_comment_needs_a_line_of_the_diff() {
 }
 
 #[tokio::test]
-async fn a_search_is_ordered_as_asked() {
+async fn search_results_are_sorted() {
     let client = Client::start().await;
     let found = async |terms: &str| -> Vec<u64> {
         let query = format!(

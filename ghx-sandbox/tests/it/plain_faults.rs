@@ -1,4 +1,4 @@
-//! Faults that replace or cut the whole answer, and the one that hides what was made: their wire forms.
+//! Faults that replace or cut the whole response, and the one that hides new objects.
 
 use std::time::Duration;
 
@@ -22,32 +22,32 @@ async fn any_status_with_any_body() {
         (503, "Service Unavailable"),
     ] {
         let client = with(Fault::Status { status, body: Value::Null, when: When::Before }).await;
-        let answer = comment(&client).await;
-        assert_eq!((answer.status, answer.json()["message"].as_str()), (status, Some(reason)));
-        assert_eq!(answer.json()["status"], status.to_string());
-        assert_eq!(answer.header("content-type"), "application/json; charset=utf-8");
+        let response = comment(&client).await;
+        assert_eq!((response.status, response.json()["message"].as_str()), (status, Some(reason)));
+        assert_eq!(response.json()["status"], status.to_string());
+        assert_eq!(response.header("content-type"), "application/json; charset=utf-8");
         assert_eq!(comments(&client), 0);
     }
     let client = with(Fault::status(403, "Resource not accessible by integration")).await;
-    let answer = client.rest("POST", "/repos/acme/widgets/issues/2/comments", json!({ "body": "hi" })).await;
-    assert_eq!((answer.status, &answer.json()["message"]), (403, &json!("Resource not accessible by integration")));
+    let response = client.rest("POST", "/repos/acme/widgets/issues/2/comments", json!({ "body": "hi" })).await;
+    assert_eq!((response.status, &response.json()["message"]), (403, &json!("Resource not accessible by integration")));
     client.sandbox.inject(Fault::Status { status: 500, body: json!("Oops"), when: When::After });
-    let answer = comment(&client).await;
-    assert_eq!((answer.status, answer.text.as_str()), (500, "Oops"));
-    assert_eq!(answer.header("content-type"), "text/plain; charset=utf-8");
+    let response = comment(&client).await;
+    assert_eq!((response.status, response.text.as_str()), (500, "Oops"));
+    assert_eq!(response.header("content-type"), "text/plain; charset=utf-8");
     assert_eq!(comments(&client), 1, "this time it was executed");
     let rule = json!({ "fault": "status", "status": 422, "body": { "message": "Validation Failed" }, "on": "rest" });
     client.rest("POST", "/_sandbox/faults", rule).await;
-    let answer = client.get("/user").await;
-    assert_eq!((answer.status, answer.json()), (422, json!({ "message": "Validation Failed" })));
+    let response = client.get("/user").await;
+    assert_eq!((response.status, response.json()), (422, json!({ "message": "Validation Failed" })));
 }
 
 #[tokio::test]
-async fn a_truncated_answer_is_an_incomplete_message() {
+async fn truncated_response_is_incomplete() {
     let client = with(FaultRule::new(Fault::Truncated).times(3)).await;
     let id = client.id("acme/widgets", 2);
-    let answer = client.try_graphql(COMMENT, json!({ "id": id })).await;
-    let error = answer.unwrap_err();
+    let response = client.try_graphql(COMMENT, json!({ "id": id })).await;
+    let error = response.unwrap_err();
     assert!(error.is_body() || error.is_decode(), "{error:?}");
     assert_eq!(comments(&client), 1, "it was executed, once");
     let error = client.send("GET", "/repos/acme/widgets", None, &[]).await.unwrap_err();
@@ -61,7 +61,7 @@ async fn a_truncated_answer_is_an_incomplete_message() {
     client.graphql(VIEWER, Value::Null).await.data();
 }
 
-/// Head and body of an answer as they come over the wire until the connection is closed.
+/// Head and body of a response, until the connection is closed.
 async fn raw(client: &Client, body: &str) -> (String, String) {
     let mut stream = tokio::net::TcpStream::connect(client.sandbox.address()).await.unwrap();
     let length = body.len();
@@ -70,7 +70,7 @@ async fn raw(client: &Client, body: &str) -> (String, String) {
     );
     stream.write_all(request.as_bytes()).await.unwrap();
     let mut bytes = Vec::new();
-    // Whether the end is orderly or a reset is up to the system.
+    // The operating system decides whether this is a close or a reset.
     let _ = stream.read_to_end(&mut bytes).await;
     let text = String::from_utf8(bytes).unwrap();
     let (head, body) = text.split_once("\r\n\r\n").unwrap();
@@ -80,14 +80,14 @@ async fn raw(client: &Client, body: &str) -> (String, String) {
 const NODE: &str = "query($id: ID!) { node(id: $id) { id } }";
 
 #[tokio::test]
-async fn what_was_just_made_is_found_later_by_reads_and_mutations() {
+async fn read_delay_hides_new_issues() {
     let client = with(FaultRule::new(Fault::ReadDelay { millis: 2500 }).on(On::Field("createIssue".to_owned()))).await;
     let query = "query($o: String!, $n: String!) { repository(owner: $o, name: $n) { id } }";
     let repo = client.graphql(query, json!({ "o": "acme", "n": "widgets" })).await.data()["repository"]["id"].clone();
     let create =
         "mutation($r: ID!) { createIssue(input: { repositoryId: $r, title: \"New\" }) { issue { id number } } }";
     let issue = client.graphql(create, json!({ "r": repo })).await.data()["createIssue"]["issue"].clone();
-    assert_eq!(issue["number"], 43, "its own answer knows it");
+    assert_eq!(issue["number"], 43, "its own response knows it");
     let id = &issue["id"];
     let missing = async |query: &str| {
         let error = client.graphql(query, json!({ "id": id })).await.first_error();
@@ -112,7 +112,7 @@ async fn what_was_just_made_is_found_later_by_reads_and_mutations() {
 }
 
 #[tokio::test]
-async fn labels_and_comments_are_hidden_as_well() {
+async fn read_delay_hides_new_labels_and_comments() {
     let client = with(FaultRule::new(Fault::ReadDelay { millis: 60_000 }).times(2)).await;
     let label = client.rest("POST", "/repos/acme/widgets/labels", json!({ "name": "fresh" })).await.json();
     let comment = comment(&client).await.data()["s1"]["commentEdge"]["node"]["id"].clone();
@@ -127,20 +127,19 @@ async fn labels_and_comments_are_hidden_as_well() {
     assert_eq!(client.get("/repos/acme/widgets/issues/2/comments").await.json(), json!([]));
 }
 
-/// Fault 55 of ghx.
 #[tokio::test]
-async fn a_base_branch_that_moves_refuses_a_merge_and_nothing_else() {
+async fn base_modified_only_affects_merges() {
     let client = with(FaultRule::new(Fault::BaseModified).times(2)).await;
-    assert_eq!(comment(&client).await.status, 200, "only merges meet it");
+    assert_eq!(comment(&client).await.status, 200, "only merges are affected");
     let merge = "mutation($id: ID!) { mergePullRequest(input: { pullRequestId: $id }) { pullRequest { merged } } }";
     let id = client.id("acme/widgets", 7);
-    let answer = client.graphql(merge, json!({ "id": id })).await;
+    let response = client.graphql(merge, json!({ "id": id })).await;
     let message = "Base branch was modified. Review and try the merge again.";
-    let error = &answer.json()["errors"][0];
+    let error = &response.json()["errors"][0];
     assert_eq!((&error["type"], &error["message"]), (&json!("UNPROCESSABLE"), &json!(message)));
-    assert_eq!(answer.json()["data"], json!({ "mergePullRequest": null }));
-    let answer = client.rest("PUT", "/repos/acme/widgets/pulls/7/merge", json!({})).await;
-    assert_eq!((answer.status, &answer.json()["message"]), (405, &json!(message)));
-    let answer = client.graphql(merge, json!({ "id": id })).await;
-    assert_eq!(answer.json()["data"]["mergePullRequest"]["pullRequest"]["merged"], true);
+    assert_eq!(response.json()["data"], json!({ "mergePullRequest": null }));
+    let response = client.rest("PUT", "/repos/acme/widgets/pulls/7/merge", json!({})).await;
+    assert_eq!((response.status, &response.json()["message"]), (405, &json!(message)));
+    let response = client.graphql(merge, json!({ "id": id })).await;
+    assert_eq!(response.json()["data"]["mergePullRequest"]["pullRequest"]["merged"], true);
 }

@@ -21,14 +21,14 @@ async fn the_list_of_issues_contains_pull_requests() {
 }
 
 #[tokio::test]
-async fn pages_are_linked() {
+async fn pages_have_link_headers() {
     let client = Client::start().await;
-    let answer = client.get("/repos/acme/many-labels/labels?per_page=100&page=2").await;
-    assert_eq!(answer.json().as_array().unwrap().len(), 100);
+    let response = client.get("/repos/acme/many-labels/labels?per_page=100&page=2").await;
+    assert_eq!(response.json().as_array().unwrap().len(), 100);
     let base = format!("{}/repos/acme/many-labels/labels?per_page=100&page=", client.sandbox.base_url());
     let link =
         format!("<{base}1>; rel=\"prev\", <{base}3>; rel=\"next\", <{base}3>; rel=\"last\", <{base}1>; rel=\"first\"");
-    assert_eq!(answer.header("link"), link);
+    assert_eq!(response.header("link"), link);
     assert_eq!(client.get("/repos/acme/many-labels/labels").await.json().as_array().unwrap().len(), 30);
     assert_eq!(
         client.get("/repos/acme/many-labels/labels?per_page=500&page=3").await.json().as_array().unwrap().len(),
@@ -40,7 +40,7 @@ async fn pages_are_linked() {
 }
 
 #[tokio::test]
-async fn what_has_not_changed_costs_nothing() {
+async fn not_modified_costs_no_points() {
     let client = Client::start().await;
     let first = client.get("/repos/acme/widgets/issues/1").await;
     let etag = first.header("etag").to_owned();
@@ -53,19 +53,19 @@ async fn what_has_not_changed_costs_nothing() {
 }
 
 #[tokio::test]
-async fn a_renamed_repository_redirects() {
+async fn renamed_repository_redirects() {
     let client = Client::start().await;
-    let answer = client.get("/repos/acme/old-gadgets/issues/1?per_page=5").await;
-    assert_eq!(answer.status, 301);
-    assert_eq!(answer.json()["message"], "Moved Permanently");
-    let path = answer.header("location").strip_prefix(&client.sandbox.base_url()).unwrap().to_owned();
+    let response = client.get("/repos/acme/old-gadgets/issues/1?per_page=5").await;
+    assert_eq!(response.status, 301);
+    assert_eq!(response.json()["message"], "Moved Permanently");
+    let path = response.header("location").strip_prefix(&client.sandbox.base_url()).unwrap().to_owned();
     assert_eq!(client.get(&path).await.json()["title"], "Where did the old name go?");
-    let answer = client.rest("POST", "/repos/acme/old-gadgets/issues", json!({ "title": "x" })).await;
-    assert_eq!(answer.status, 307);
+    let response = client.rest("POST", "/repos/acme/old-gadgets/issues", json!({ "title": "x" })).await;
+    assert_eq!(response.status, 307);
 }
 
 #[tokio::test]
-async fn refusals_have_their_shapes() {
+async fn errors_have_githubs_shapes() {
     let client = Client::start().await;
     let missing = client.get("/repos/acme/nothing").await;
     assert_eq!(
@@ -97,7 +97,7 @@ async fn the_diff_is_a_media_type() {
 }
 
 #[tokio::test]
-async fn writes_are_the_same_state_and_recorded() {
+async fn rest_writes_change_the_shared_state_and_are_recorded() {
     let client = Client::start().await;
     let new = client
         .rest(
@@ -123,13 +123,14 @@ async fn writes_are_the_same_state_and_recorded() {
     assert_eq!(client.get("/repos/acme/widgets/issues/42/parent").await.json()["number"], 40);
     assert_eq!(client.sandbox.writes()[0].name, "POST /repos/{owner}/{repo}/issues");
     assert_eq!(client.sandbox.writes().len(), 6);
-    let answer = client.rest("POST", "/api/v3/repos/acme/widgets/actions/runs/1002/rerun-failed-jobs", json!({})).await;
-    assert_eq!(answer.status, 201);
+    let response =
+        client.rest("POST", "/api/v3/repos/acme/widgets/actions/runs/1002/rerun-failed-jobs", json!({})).await;
+    assert_eq!(response.status, 201);
     assert_eq!(client.rest("POST", "/repos/acme/widgets/actions/runs/1002/rerun", json!({})).await.status, 403);
 }
 
 #[tokio::test]
-async fn asking_for_the_limit_is_free() {
+async fn rate_limit_endpoint_is_free() {
     let client = Client::start().await;
     client.get("/user").await;
     let limit = client.get("/rate_limit").await.json();

@@ -8,7 +8,7 @@ use serde_json::json;
 use crate::client::Client;
 
 #[tokio::test]
-async fn from_code() {
+async fn seed_from_code() {
     let repo = RepoSeed::new("acme/rockets")
         .label("bug")
         .collaborator("octocat", Permission::Admin)
@@ -22,7 +22,7 @@ async fn from_code() {
 }
 
 #[tokio::test]
-async fn a_protected_branch_wants_an_approving_review() {
+async fn protected_branch_requires_an_approving_review() {
     let repo = RepoSeed::new("acme/rockets")
         .collaborator("octocat", Permission::Admin)
         .protect("main")
@@ -45,7 +45,7 @@ async fn a_protected_branch_wants_an_approving_review() {
 }
 
 #[tokio::test]
-async fn from_yaml() {
+async fn seed_from_yaml() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("seed.yaml");
     std::fs::write(
@@ -60,7 +60,7 @@ async fn from_yaml() {
 }
 
 #[tokio::test]
-async fn yaml_and_code_make_the_same_state() {
+async fn yaml_and_code_give_the_same_state() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("seed.yaml");
     std::fs::write(&file, SAME).unwrap();
@@ -140,10 +140,10 @@ repositories:
 ";
 
 #[tokio::test]
-async fn mistakes_are_named() {
+async fn invalid_seeds_are_refused() {
     let seed = Seed::empty("octocat").repo(RepoSeed::new("acme/x").issue(IssueSeed::new("t").label("nope")));
     let error = Sandbox::builder().seed(seed).start().await.unwrap_err();
-    assert_eq!(error.to_string(), "the seed is not consistent: acme/x: there is no label `nope`");
+    assert_eq!(error.to_string(), "the seed is inconsistent: acme/x: unknown label `nope`");
     let error = Seed::from_yaml("viewer: ada\nuzers: []\n").unwrap_err();
     assert!(matches!(&error, SeedError::Yaml(why) if why.contains("uzers")), "{error}");
     let twice = RepoSeed::new("acme/x").issue(IssueSeed::new("a").number(3)).issue(IssueSeed::new("b").number(3));

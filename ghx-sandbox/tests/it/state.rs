@@ -1,4 +1,4 @@
-//! The rules of the state, each with GitHub's words where they are known.
+//! The rules of the state, with GitHub's messages where they are known.
 
 use ghx_sandbox::{RepoSeed, Sandbox, Seed};
 use serde_json::{Value, json};
@@ -9,7 +9,7 @@ const CLOSE: &str = "mutation($id: ID!, $why: IssueClosedStateReason) { closeIss
                      issue { state stateReason } } }";
 
 #[tokio::test]
-async fn names_are_found_in_any_case() {
+async fn names_are_case_insensitive() {
     let client = Client::start().await;
     let query = "{ user(login: \"MONA\") { login } organization(login: \"Acme\") { login } \
                  repository(owner: \"ACME\", name: \"Widgets\") { nameWithOwner label(name: \"BUG\") { name } \
@@ -36,24 +36,24 @@ async fn names_are_found_in_any_case() {
 }
 
 #[tokio::test]
-async fn issues_and_pull_requests_count_together() {
+async fn issues_and_pull_requests_share_numbers() {
     let client = Client::start().await;
     let repo = client.get("/repos/acme/widgets").await.json()["node_id"].clone();
     let query = "mutation($r: ID!) { a: createIssue(input: { repositoryId: $r, title: \"a\" }) { issue { number } } \
                  b: createPullRequest(input: { repositoryId: $r, title: \"b\", headRefName: \"table\", baseRefName: \"main\" }) { pullRequest { number } } \
                  c: createIssue(input: { repositoryId: $r, title: \"c\" }) { issue { number } } \
                  d: createPullRequest(input: { repositoryId: $r, title: \"d\", headRefName: \"spin\", baseRefName: \"main\" }) { pullRequest { number } } }";
-    let answer = client.graphql(query, json!({ "r": repo })).await;
-    let data = &answer.json()["data"];
+    let response = client.graphql(query, json!({ "r": repo })).await;
+    let data = &response.json()["data"];
     assert_eq!(data["a"]["issue"]["number"], 43);
     assert_eq!(data["b"]["pullRequest"]["number"], 44);
     assert_eq!(data["c"]["issue"]["number"], 45);
     assert_eq!(data["d"], Value::Null);
-    assert_eq!(answer.first_error()["message"], "A pull request already exists for acme:spin.");
+    assert_eq!(response.first_error()["message"], "A pull request already exists for acme:spin.");
     let both = "{ repository(owner: \"acme\", name: \"widgets\") { issue(number: 44) { id } pullRequest(number: 43) { id } } }";
-    let answer = client.graphql(both, Value::Null).await.json();
-    assert_eq!(answer["errors"][0]["message"], "Could not resolve to an Issue with the number of 44.");
-    assert_eq!(answer["errors"][1]["message"], "Could not resolve to a PullRequest with the number of 43.");
+    let response = client.graphql(both, Value::Null).await.json();
+    assert_eq!(response["errors"][0]["message"], "Could not resolve to an Issue with the number of 44.");
+    assert_eq!(response["errors"][1]["message"], "Could not resolve to a PullRequest with the number of 43.");
 }
 
 #[tokio::test]
@@ -75,7 +75,7 @@ async fn closing_twice_and_reopening_twice() {
 }
 
 #[tokio::test]
-async fn labels_and_people_are_sets() {
+async fn labels_and_assignees_have_no_duplicates() {
     let client = Client::start().await;
     let query = "{ repository(owner: \"acme\", name: \"widgets\") { bug: label(name: \"bug\") { id } docs: label(name: \"docs\") { id } } \
                  mona: user(login: \"mona\") { id } acme: organization(login: \"acme\") { id } }";
@@ -102,7 +102,7 @@ async fn labels_and_people_are_sets() {
 }
 
 #[tokio::test]
-async fn pull_requests_are_merged_only_when_they_can_be() {
+async fn pull_requests_merge_only_if_mergeable() {
     let client = Client::start().await;
     let merge = "mutation($id: ID!) { mergePullRequest(input: { pullRequestId: $id }) { pullRequest { state } } }";
     for (number, why) in [
@@ -124,7 +124,7 @@ async fn pull_requests_are_merged_only_when_they_can_be() {
 }
 
 #[tokio::test]
-async fn relations_have_rules() {
+async fn invalid_relations_are_refused() {
     let client = Client::start().await;
     let [epic, child, other] = [40, 41, 42].map(|number| client.id("acme/widgets", number));
     let add = "mutation($p: ID!, $c: ID, $u: String) { addSubIssue(input: { issueId: $p, subIssueId: $c, subIssueUrl: $u }) { subIssue { number } } }";
@@ -168,16 +168,16 @@ async fn locked_issues_and_disabled_issues() {
 
     let repo = RepoSeed { issues_disabled: true, ..RepoSeed::new("ada/quiet") };
     let client = Client::of(Sandbox::builder().seed(Seed::empty("ada").repo(repo))).await;
-    for answer in [
+    for response in [
         client.get("/repos/ada/quiet/issues").await,
         client.rest("POST", "/repos/ada/quiet/issues", json!({ "title": "x" })).await,
     ] {
-        assert_eq!((answer.status, &answer.json()["message"]), (410, &json!("Issues are disabled for this repo")));
+        assert_eq!((response.status, &response.json()["message"]), (410, &json!("Issues are disabled for this repo")));
     }
 }
 
 #[tokio::test]
-async fn pages_backwards_give_every_label_once() {
+async fn paging_backwards_returns_every_label_once() {
     let client = Client::start().await;
     let query = "query($before: String) { repository(owner: \"acme\", name: \"many-labels\") { labels(last: 100, before: $before) { \
                  nodes { name } pageInfo { hasPreviousPage hasNextPage startCursor } } } }";
@@ -199,7 +199,7 @@ async fn pages_backwards_give_every_label_once() {
 }
 
 #[tokio::test]
-async fn a_renamed_repository_is_one_repository() {
+async fn old_and_new_name_are_the_same_repository() {
     let client = Client::start().await;
     let query =
         "query($n: String!) { repository(owner: \"acme\", name: $n) { id nameWithOwner issue(number: 1) { id } } }";
@@ -215,14 +215,14 @@ async fn a_renamed_repository_is_one_repository() {
 }
 
 #[tokio::test]
-async fn bots_are_actors_and_no_users() {
+async fn bots_are_actors_but_not_users() {
     let client = Client::start().await;
     let find = "query($login: String!) { user(login: $login) { id } repository(owner: \"acme\", name: \"widgets\") { \
                 suggestedActors(capabilities: [CAN_BE_ASSIGNED], loginNames: $login, first: 9) { nodes { login } } \
                 assignableUsers(first: 9) { nodes { login } } } }";
-    let answer = client.graphql(find, json!({ "login": "renovate-app" })).await.json();
-    assert_eq!((&answer["data"]["user"], &answer["errors"][0]["type"]), (&json!(null), &json!("NOT_FOUND")));
-    let repo = &answer["data"]["repository"];
+    let response = client.graphql(find, json!({ "login": "renovate-app" })).await.json();
+    assert_eq!((&response["data"]["user"], &response["errors"][0]["type"]), (&json!(null), &json!("NOT_FOUND")));
+    let repo = &response["data"]["repository"];
     assert_eq!(repo["suggestedActors"]["nodes"], json!([{ "login": "renovate-app" }]));
     assert!(!repo["assignableUsers"].to_string().contains("renovate-app"));
 
@@ -233,9 +233,9 @@ async fn bots_are_actors_and_no_users() {
     let both = &both["replaceActorsForAssignable"]["assignable"];
     assert_eq!(both["assignees"]["nodes"], json!([{ "login": "mona" }]), "users only");
     assert_eq!(both["assignedActors"]["totalCount"], 2);
-    for nobody in ["renovate-app", "mona[bot]"] {
-        let refused = client.graphql(set, json!({ "id": id, "who": [nobody] })).await.json();
-        assert_eq!(refused["errors"][0]["type"], "NOT_FOUND", "{nobody}");
+    for unknown in ["renovate-app", "mona[bot]"] {
+        let refused = client.graphql(set, json!({ "id": id, "who": [unknown] })).await.json();
+        assert_eq!(refused["errors"][0]["type"], "NOT_FOUND", "{unknown}");
     }
     assert_eq!(client.sandbox.issue("acme/widgets", 2).unwrap().assignees, ["mona", "renovate-app"]);
 }

@@ -13,11 +13,11 @@ use crate::{
 const CLOSE: &str = "mutation($id: ID!) { closeIssue(input: { issueId: $id }) { issue { state } } }";
 
 #[tokio::test]
-async fn a_read_only_token_reads() {
+async fn read_only_token_can_read() {
     let client = Client::start().await.with_token("sandbox-read-only");
     client.graphql("{ viewer { login } }", Value::Null).await.data();
-    let answer = client.graphql(CLOSE, json!({ "id": client.id("acme/widgets", 1) })).await;
-    let error = answer.first_error();
+    let response = client.graphql(CLOSE, json!({ "id": client.id("acme/widgets", 1) })).await;
+    let error = response.first_error();
     assert_eq!(error["type"], "FORBIDDEN");
     assert_eq!(error["message"], "Resource not accessible by personal access token");
     assert_eq!(error["extensions"], json!({ "saml_failure": false }));
@@ -27,7 +27,7 @@ async fn a_read_only_token_reads() {
 }
 
 #[tokio::test]
-async fn a_read_only_token_writes_nothing_at_all() {
+async fn read_only_token_cannot_write() {
     let client = Client::start().await;
     let mut documents = Vec::new();
     for (operation, fragments) in operations() {
@@ -39,11 +39,11 @@ async fn a_read_only_token_writes_nothing_at_all() {
     let before = client.sandbox.issues("acme/widgets");
     let client = client.with_token("sandbox-read-only");
     for (document, variables) in documents {
-        let answer = client.graphql(&document, variables).await;
-        for error in answer.json()["errors"].as_array().unwrap() {
+        let response = client.graphql(&document, variables).await;
+        for error in response.json()["errors"].as_array().unwrap() {
             assert_eq!(error["type"], "FORBIDDEN", "{document}: {error}");
         }
-        assert!(answer.json()["data"].as_object().unwrap().values().all(Value::is_null), "{document}");
+        assert!(response.json()["data"].as_object().unwrap().values().all(Value::is_null), "{document}");
     }
     assert!(client.sandbox.writes().is_empty());
     assert_eq!(client.sandbox.issues("acme/widgets"), before);
@@ -52,24 +52,24 @@ async fn a_read_only_token_writes_nothing_at_all() {
 #[tokio::test]
 async fn missing_scopes_refuse_the_whole_request() {
     let client = Client::start().await.with_token("sandbox-no-scopes");
-    let answer = client.graphql(CLOSE, json!({ "id": client.id("acme/widgets", 1) })).await;
-    assert_eq!(answer.first_error()["type"], "INSUFFICIENT_SCOPES");
-    assert_eq!(answer.first_error().get("path"), None);
-    assert_eq!(answer.json().get("data"), None);
-    assert_eq!(answer.header("x-oauth-scopes"), "");
+    let response = client.graphql(CLOSE, json!({ "id": client.id("acme/widgets", 1) })).await;
+    assert_eq!(response.first_error()["type"], "INSUFFICIENT_SCOPES");
+    assert_eq!(response.first_error().get("path"), None);
+    assert_eq!(response.json().get("data"), None);
+    assert_eq!(response.header("x-oauth-scopes"), "");
     let rest = client.rest("POST", "/repos/acme/widgets/issues", json!({ "title": "x" })).await;
     assert_eq!(rest.status, 404);
     assert_eq!(client.get("/repos/acme/internal").await.status, 404, "private, and the token has no `repo`");
     let batch = "mutation($id: ID!) { a: closeIssue(input: { issueId: $id }) { clientMutationId } b: reopenIssue(input: { issueId: $id }) { clientMutationId } }";
-    let answer = client.graphql(batch, json!({ "id": client.id("acme/widgets", 1) })).await.json();
-    assert_eq!(answer["errors"].as_array().unwrap().len(), 2, "one for each field");
+    let response = client.graphql(batch, json!({ "id": client.id("acme/widgets", 1) })).await.json();
+    assert_eq!(response["errors"].as_array().unwrap().len(), 2, "one for each field");
     let project = "{ viewer { projectsV2(first: 1) { totalCount } } }";
     assert_eq!(client.graphql(project, Value::Null).await.first_error()["type"], "INSUFFICIENT_SCOPES");
     assert!(client.sandbox.writes().is_empty());
 }
 
 #[tokio::test]
-async fn a_private_repository_looks_like_nothing() {
+async fn private_repository_is_not_found() {
     let client = Client::start().await;
     let query = "{ repository(owner: \"acme\", name: \"vault\") { id } }";
     assert_eq!(client.graphql(query, Value::Null).await.first_error()["type"], "NOT_FOUND");
@@ -110,12 +110,12 @@ async fn expired_unknown_and_absent_tokens() {
 }
 
 #[tokio::test]
-async fn an_archived_repository_is_read_only_and_mona_may_not_merge() {
+async fn archived_repository_is_read_only_and_triage_cannot_merge() {
     let client = Client::start().await;
-    let answer = client.graphql(CLOSE, json!({ "id": client.id("acme/attic", 1) })).await;
-    assert_eq!(answer.first_error()["message"], "Repository was archived so is read-only.");
+    let response = client.graphql(CLOSE, json!({ "id": client.id("acme/attic", 1) })).await;
+    assert_eq!(response.first_error()["message"], "Repository was archived so is read-only.");
     let mona = client.with_token("sandbox-mona");
     let merge = "mutation($id: ID!) { mergePullRequest(input: { pullRequestId: $id }) { pullRequest { state } } }";
-    let answer = mona.graphql(merge, json!({ "id": mona.id("acme/widgets", 7) })).await;
-    assert_eq!(answer.first_error()["type"], "FORBIDDEN");
+    let response = mona.graphql(merge, json!({ "id": mona.id("acme/widgets", 7) })).await;
+    assert_eq!(response.first_error()["type"], "FORBIDDEN");
 }

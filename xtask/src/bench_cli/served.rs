@@ -1,4 +1,4 @@
-//! A sandbox in a process of its own: `ghx sandbox`.
+//! A sandbox in a separate process: `ghx sandbox`.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use crate::error::{Error, Result};
 
-/// A sandbox that ends with this value.
+/// A sandbox that stops when this value is dropped.
 #[derive(Debug)]
 pub(super) struct Served {
     child: Child,
@@ -36,27 +36,27 @@ impl Served {
         format!("http://{}", self.address)
     }
 
-    /// Forgets the requests so far.
+    /// Clears the recorded requests.
     pub(super) fn forget(&self) -> Result<()> {
-        self.ask("DELETE", "/_sandbox/record").map(drop)
+        self.request("DELETE", "/_sandbox/record").map(drop)
     }
 
-    /// How many requests came since then.
+    /// The number of recorded requests.
     pub(super) fn requests(&self) -> Result<usize> {
-        let body = self.ask("GET", "/_sandbox/requests")?;
+        let body = self.request("GET", "/_sandbox/requests")?;
         let requests: Vec<Value> =
             serde_json::from_str(&body).map_err(|problem| Error::invalid("/_sandbox/requests", problem))?;
         Ok(requests.len())
     }
 
-    fn ask(&self, method: &str, path: &str) -> Result<String> {
-        let failed = || Error::io("ask", Path::new(&self.address));
+    fn request(&self, method: &str, path: &str) -> Result<String> {
+        let failed = || Error::io("connect to", Path::new(&self.address));
         let mut stream = TcpStream::connect(&self.address).map_err(failed())?;
         let request = format!("{method} {path} HTTP/1.0\r\nHost: {}\r\n\r\n", self.address);
         stream.write_all(request.as_bytes()).map_err(failed())?;
-        let mut answer = String::new();
-        stream.read_to_string(&mut answer).map_err(failed())?;
-        Ok(answer.split_once("\r\n\r\n").map(|(_, body)| body.to_owned()).unwrap_or_default())
+        let mut response = String::new();
+        stream.read_to_string(&mut response).map_err(failed())?;
+        Ok(response.split_once("\r\n\r\n").map(|(_, body)| body.to_owned()).unwrap_or_default())
     }
 }
 

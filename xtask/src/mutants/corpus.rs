@@ -1,4 +1,4 @@
-//! What is corrupted: catalogues of cards, subjects and documents, held in memory.
+//! The catalogues of cards, subjects and documents that are corrupted, in memory.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -13,7 +13,7 @@ use ghx_codegen::{
 
 use crate::error::{Error, Result};
 
-/// What a file is.
+/// The kind of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Role {
     /// `cards/*.yaml`.
@@ -24,13 +24,13 @@ pub(crate) enum Role {
     Document,
 }
 
-/// One file as it should be.
+/// One file, without corruptions.
 pub(crate) struct Original {
     /// Where it is.
     pub(crate) path: PathBuf,
     /// Its path below the workspace.
     pub(crate) shown: String,
-    /// What it is.
+    /// Its kind.
     pub(crate) role: Role,
     /// Its text.
     pub(crate) text: String,
@@ -55,7 +55,7 @@ impl Original {
     }
 }
 
-/// Cards with their subjects and documents; everything in it agrees.
+/// Cards with their subjects and documents, without mistakes.
 pub(crate) struct Catalogue {
     /// The folders, with every text in memory.
     pub(crate) files: Files,
@@ -66,7 +66,7 @@ pub(crate) struct Catalogue {
 }
 
 impl Catalogue {
-    /// Reads `cards/` and `operations/` below a folder and sees to it that they are without problems.
+    /// Reads `cards/` and `operations/` below a folder and checks that they compile.
     pub(crate) fn read(workspace: &Path, below: &Path, schema: &Arc<Schema>) -> Result<Self> {
         let mut files = Files::below(below);
         let mut originals = Vec::new();
@@ -98,7 +98,7 @@ impl Catalogue {
         match loaded.bind() {
             Ok(_) => Ok(()),
             Err(refused) => Err(Error::invalid(
-                format!("the catalogue in {} has problems of its own", below.display()),
+                format!("the catalogue in {} does not compile", below.display()),
                 report::render_all(&refused.sources, &refused.problems, false),
             )),
         }
@@ -115,9 +115,9 @@ pub(crate) fn schema(workspace: &Path) -> Result<Arc<Schema>> {
     let mut sources = Sources::default();
     let mut problems = ghx_codegen::problem::Problems::default();
     let schema = Schema::load(&Files::below(workspace), &mut sources, &mut problems);
-    schema.map(Arc::new).ok_or_else(|| {
-        Error::invalid("the pinned schema cannot be used", report::render_all(&sources, &problems, false))
-    })
+    schema
+        .map(Arc::new)
+        .ok_or_else(|| Error::invalid("the pinned schema is not valid", report::render_all(&sources, &problems, false)))
 }
 
 fn original(workspace: &Path, path: PathBuf, role: Role) -> Result<Original> {

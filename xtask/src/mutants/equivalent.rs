@@ -1,6 +1,6 @@
-//! Mutants that are accepted and may be: rules, each with its reason.
+//! Rules for mutants that are accepted, and rightly so, each with its reason.
 //!
-//! A rule never looks at where a mutant stands, only at what it means, so that a hole cannot hide behind one.
+//! A rule looks at what a mutant means, never at its place, so that no rule can hide a gap in the compiler.
 
 use std::fmt::Write as _;
 
@@ -24,14 +24,15 @@ pub(crate) struct Rule {
 pub(crate) const RULES: &[Rule] = &[
     Rule {
         name: "same catalogue",
-        reason: "the bound catalogue is the same, word for word: the edit says in another way what was said before, such as a mark on a field that \
-                 is an anchor anyway, or a name that may be left out",
+        reason: "the compiled catalogue is identical: the edit is another way to write the same thing, such as a `!` on a field \
+                 that is required anyway, or a name that may be left out",
         holds: |mutant, model| meaning(model) == mutant.meaning,
     },
     Rule {
-        name: "never absent anyway",
-        reason: "a variable, or an element of it, may be null now, or may not any more, but every source of it is a required input, an input with a default, a literal or a lookup, never absent and never null, and \
-                 GitHub's schema takes both: the same requests are sent",
+        name: "never null",
+        reason: "the nullability of a variable or of its elements changes, but its value always comes from a required input, \
+                 an input with a default, a literal or a lookup, which are never null, and GitHub's schema accepts both: the \
+                 same requests are sent",
         holds: |mutant, model| {
             ["variable-nullable", "variable-item-nullable"].contains(&mutant.kind) && never_absent(mutant, model)
         },
@@ -43,8 +44,7 @@ pub(crate) fn rule(mutant: &Mutant<'_>, model: &Model) -> Option<&'static Rule> 
     RULES.iter().find(|rule| (rule.holds)(mutant, model))
 }
 
-/// Is every source of the variable whose type is edited always there? Read off the bound catalogue, not off what the compiler
-/// accepts.
+/// Whether every source of the edited variable always has a value, according to the bound catalogue.
 fn never_absent(mutant: &Mutant<'_>, model: &Model) -> bool {
     let Change::Edit(edits) = &mutant.change else { return false };
     let text = &mutant.original.text;
@@ -52,7 +52,7 @@ fn never_absent(mutant: &Mutant<'_>, model: &Model) -> bool {
         edits.first().and_then(|edit| text.get(..edit.at.start)).and_then(|before| before.rsplit('$').next());
     let variable = declared.unwrap_or_default().trim_end().trim_end_matches(':');
     let here = |operation: &str| text.contains(&format!(" {operation}("));
-    // The values of subjects, which fill the lookups behind questions, are always there.
+    // The values that address a subject are never absent.
     model.cards.iter().all(|bound| {
         let Some(route) = &bound.graphql else { return true };
         let plans = route.plans.iter().map(|plan| (&plan.operation, &plan.variables));
@@ -66,7 +66,7 @@ fn never_absent(mutant: &Mutant<'_>, model: &Model) -> bool {
     })
 }
 
-/// Is the source never absent, and never null as a whole?
+/// Whether a source is never absent and never null as a whole.
 fn always_there(card: &BoundCard, route: &BoundGraphql, source: &Source) -> bool {
     let given = |property: &Property| property.required && !property.schema.nullable;
     match source {
@@ -84,7 +84,7 @@ fn always_there(card: &BoundCard, route: &BoundGraphql, source: &Source) -> bool
     }
 }
 
-/// Has a list no null elements? What a lookup finds is never null: nothing found is an error.
+/// Whether a list has no null elements. The result of a lookup is never null: finding nothing is an error.
 fn without_nulls(source: &Source) -> bool {
     match source {
         Source::Input { property, .. } => !matches!(&property.schema.ty, Type::Array { items, .. } if items.nullable),
@@ -92,7 +92,7 @@ fn without_nulls(source: &Source) -> bool {
     }
 }
 
-/// Everything that a bound catalogue says, without the places where it says it.
+/// The content of a bound catalogue, without source positions.
 pub(crate) fn meaning(model: &Model) -> String {
     let mut text = format!("{:?}\n{:?}\n", model.operations, model.enums);
     for bound in &model.subjects {
@@ -128,7 +128,7 @@ pub(crate) fn meaning(model: &Model) -> String {
     without_places(&text)
 }
 
-/// Takes out `Span { … }` and apollo's `12..34 @5 `.
+/// Removes `Span { … }` and apollo's `12..34 @5 `.
 fn without_places(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut rest = text;
@@ -154,7 +154,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn places_are_no_meaning() {
+    fn positions_do_not_count() {
         let one = "Located { value: \"a\", span: Span { file: FileId(3), start: 1, end: 2 } } [10..20 @4 Argument { name: \"x\" }]";
         let two = "Located { value: \"a\", span: Span { file: FileId(7), start: 8, end: 9 } } [30..41 @5 Argument { name: \"x\" }]";
         assert_eq!(without_places(one), without_places(two));

@@ -1,4 +1,4 @@
-//! Places in a GraphQL document and the edits that can be made there.
+//! Places in a GraphQL document, and edits of them.
 
 use std::ops::Range;
 
@@ -43,9 +43,9 @@ pub(crate) struct Use {
     pub(crate) value: Range<usize>,
     /// `name: $variable`.
     pub(crate) whole: Range<usize>,
-    /// Uses with the same number stand side by side.
+    /// Uses with the same number are arguments of the same field or object.
     pub(crate) group: usize,
-    /// Is it the only argument?
+    /// Whether it is the only argument.
     pub(crate) alone: bool,
 }
 
@@ -68,7 +68,7 @@ pub(crate) fn selection(selection: &Selection) -> Range<usize> {
     })
 }
 
-/// One letter too many.
+/// Adds a letter.
 pub(crate) fn misspell(at: &Range<usize>) -> Edit {
     Edit::insert(at.end, "X")
 }
@@ -82,7 +82,7 @@ impl<'a> Page<'a> {
         })
     }
 
-    /// Every selection in braces, from the outside in.
+    /// Every selection in braces, outer ones first.
     pub(crate) fn sets(&self) -> Vec<Set<'a>> {
         let schema = &*self.catalogue.schema;
         let mut out = Vec::new();
@@ -113,19 +113,19 @@ impl<'a> Page<'a> {
     }
 
     /// Every use of a variable in one operation.
-    #[allow(clippy::unused_self, reason = "asked of the page, like everything in it")]
+    #[allow(clippy::unused_self, reason = "for symmetry with the other methods")]
     pub(crate) fn uses(&self, operation: &'a OperationDefinition) -> Vec<Use> {
         let mut out = Uses { group: 0, uses: Vec::new() };
         out.selections(&operation.selection_set);
         out.uses
     }
 
-    /// Takes an argument out; the last one with its brackets.
+    /// Removes an argument; the only one with its brackets.
     pub(crate) fn drop_use(&self, used: &Use) -> Edit {
         self.drop_argument(&used.whole, used.alone)
     }
 
-    /// Takes a stretch out of a list in brackets; the only one with its brackets.
+    /// Removes an element of a list in brackets; the only one with its brackets.
     pub(crate) fn drop_argument(&self, at: &Range<usize>, alone: bool) -> Edit {
         let at = at.start..at.start + slice(self.text, at).trim_end().len();
         let open = self.text[..at.start].trim_end();

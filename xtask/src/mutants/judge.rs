@@ -1,4 +1,4 @@
-//! One mutant through the compiler.
+//! Compiles a mutant and judges the result.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -20,9 +20,9 @@ use super::{
 pub(crate) struct Mutant<'a> {
     /// Its kind.
     pub(crate) kind: &'static str,
-    /// Where the file belongs.
+    /// The catalogue of the file.
     pub(crate) catalogue: &'a Catalogue,
-    /// What the bound catalogue is without the corruption.
+    /// The meaning of the catalogue without the corruption.
     pub(crate) meaning: &'a str,
     /// The file.
     pub(crate) original: &'a Original,
@@ -30,25 +30,25 @@ pub(crate) struct Mutant<'a> {
     pub(crate) change: Change,
 }
 
-/// What became of a mutant.
+/// The verdict on a mutant.
 pub(crate) enum Verdict {
-    /// The edit is none: it changes nothing or cannot be made.
+    /// The edit changes nothing or cannot be applied.
     NotApplicable,
     /// Refused, with an error that points into the file.
     Caught,
-    /// Refused, but no error points into the file; the first one, for people.
+    /// Refused, but no error points into the file; this is the first error.
     Elsewhere(String),
-    /// Accepted, and that is right: the rule says why.
+    /// Accepted, and the rule says why that is correct.
     Equivalent(&'static Rule),
     /// Accepted.
     Survived,
 }
 
-/// Gives the corrupted catalogue to the compiler: first without the cards that have nothing to do with the file, which is quick, then, unless
-/// that settles it, as a whole.
+/// Compiles the corrupted catalogue: first only with the cards that the file can affect, which is fast, then, unless
+/// that is conclusive, as a whole.
 ///
-/// What is refused without some cards is refused with them: more cards only add problems. The one exception is a field that nothing uses,
-/// which another card may use, so that alone settles nothing.
+/// What is refused with few cards is refused with all: more cards only add problems. The exception is an unused field,
+/// which another card may use, so that error alone is not conclusive.
 pub(crate) fn judge(mutant: &Mutant<'_>) -> Verdict {
     let mut files = mutant.catalogue.files.clone();
     let path = &mutant.original.path;
@@ -90,7 +90,7 @@ fn compile(mutant: &Mutant<'_>, files: Files) -> Result<Catalog<Bound>, Box<Refu
     Catalog::load_with(files, schema, Sources::default(), Problems::default()).bind()
 }
 
-/// The cards that a corruption of this file can show in: itself, those that name the document, and one more, so that ids can collide.
+/// The cards that a corruption of this file can affect: itself, those that use the document, and one more, so that ids can collide.
 fn concerned(mutant: &Mutant<'_>) -> Vec<PathBuf> {
     let mut found: Vec<&Original> = vec![mutant.original];
     let mut next = 0;
@@ -112,13 +112,13 @@ fn errors(problems: &Problems) -> impl Iterator<Item = &Problem> {
     problems.iter().filter(|problem| problem.severity == Severity::Error)
 }
 
-/// Does an error point into one of the files?
+/// Whether an error points into one of the files.
 fn inside(sources: &Sources, problem: &Problem, places: &[String]) -> bool {
     let mut spans = std::iter::once(problem.at).chain(problem.related.iter().map(|(span, _)| *span));
     spans.any(|span| places.contains(&sources.file(span.file).path))
 }
 
-/// Would it be refused with more cards too?
+/// Whether it would be refused with more cards as well.
 fn settled(refused: &Refused, places: &[String]) -> bool {
     errors(&refused.problems)
         .any(|error| error.code != Code::UnusedSelection && inside(&refused.sources, error, places))
@@ -132,7 +132,7 @@ fn placed(refused: &Refused, places: &[String]) -> Verdict {
     Verdict::Elsewhere(errors(&refused.problems).next().map(shown).unwrap_or_default())
 }
 
-/// The files that name this one.
+/// The files that refer to this one.
 fn users<'a>(catalogue: &'a Catalogue, named: &'a Original) -> impl Iterator<Item = &'a Original> {
     let Original { path, shown, role, text, .. } = named;
     let stem = path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
@@ -148,7 +148,7 @@ fn users<'a>(catalogue: &'a Catalogue, named: &'a Original) -> impl Iterator<Ite
     catalogue.originals.iter().filter(move |other| other.path != named.path && other.text.contains(&wanted))
 }
 
-/// What those are called in problems.
+/// The names of those files in problems.
 fn user_names(mutant: &Mutant<'_>) -> Vec<String> {
     users(mutant.catalogue, mutant.original).map(|user| mutant.catalogue.files.names(&user.path).0).collect()
 }

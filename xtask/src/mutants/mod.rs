@@ -1,10 +1,10 @@
-//! `cargo xtask mutants`: proof that drift cannot pass.
+//! `cargo xtask mutants`: checks that the compiler refuses corrupted cards and documents.
 //!
 //! ```text
-//! corpus   every card, subject and document, as it should be
+//! corpus   every card, subject and document, without mistakes
 //! kinds    × every kind of corruption, at every place where it fits   → mutants
 //! judge    each through the compiler                                  → verdicts
-//! report   figures, equivalents, survivors
+//! report   counts, equivalents, survivors
 //! ```
 
 mod apply;
@@ -13,10 +13,10 @@ mod equivalent;
 mod graphql;
 mod judge;
 mod kinds;
+mod page;
 mod report;
 mod yaml;
 
-use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Instant;
@@ -28,12 +28,9 @@ use kinds::Kind;
 use report::Report;
 
 use crate::error::{Error, Result};
-use crate::workspace;
+use crate::{docs, workspace};
 
-/// The page with the figures.
-const PAGE: &str = "docs/mutants.md";
-
-/// Which mutants, and what to do with the figures.
+/// Which mutants to run, and what to do with the page that describes them.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     /// Only this kind.
@@ -42,14 +39,14 @@ pub(crate) struct Args {
     /// Only files whose path contains this.
     #[arg(long, value_name = "TEXT")]
     file: Option<String>,
-    /// Only say how many mutants there are of each kind.
+    /// Only count the mutants of each kind; compile none.
     #[arg(long)]
     list: bool,
-    /// Write docs/mutants.md.
-    #[arg(long, conflicts_with_all = ["kind", "file", "check"])]
+    /// Write docs/mutants.md and stop; compile no mutants.
+    #[arg(long, conflicts_with_all = ["kind", "file", "check", "list"])]
     write: bool,
-    /// Fail if docs/mutants.md is not what would be written.
-    #[arg(long, conflicts_with_all = ["kind", "file"])]
+    /// Also fail if docs/mutants.md is not up to date.
+    #[arg(long, conflicts_with_all = ["kind", "file", "list"])]
     check: bool,
 }
 
@@ -57,6 +54,12 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args) -> Result<()> {
     let started = Instant::now();
     let root = workspace::root();
+    if args.write || args.check {
+        docs::publish(&root.join(page::PATH), &page::text(), args.check, "cargo xtask mutants --write")?;
+    }
+    if args.write {
+        return Ok(());
+    }
     let schema = corpus::schema(&root)?;
     let folders = [root.clone(), root.join("xtask/fixtures/map_array")];
     let catalogues = folders.iter().map(|below| Catalogue::read(&root, below, &schema)).collect::<Result<Vec<_>>>()?;
@@ -64,7 +67,8 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     let kinds = chosen(args.kind.as_deref())?;
     let mutants = mutants(&catalogues, &meanings, &kinds, args.file.as_deref());
     if args.list {
-        return list(&kinds, &mutants);
+        list(&kinds, &mutants);
+        return Ok(());
     }
     let judged = judge_all(mutants);
     let report = Report::new(&kinds, &judged);
@@ -78,30 +82,20 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     if report.survivors() > 0 {
         return Err(Error::invalid(
             "mutants",
-            format!("{} survived: mend the compiler, or say by a rule why they are equivalent", report.survivors()),
+            format!(
+                "{} survived: fix the compiler, or add a rule that says why they are equivalent",
+                report.survivors()
+            ),
         ));
     }
-    settle(args, &root.join(PAGE), &report.page())
+    Ok(())
 }
 
-#[allow(clippy::unnecessary_wraps, reason = "the last act of a command")]
-fn list(kinds: &[&'static dyn Kind], mutants: &[Mutant<'_>]) -> Result<()> {
+fn list(kinds: &[&'static dyn Kind], mutants: &[Mutant<'_>]) {
     for kind in kinds {
         let count = mutants.iter().filter(|mutant| mutant.kind == kind.name()).count();
         println!("{:<30}{count:>6}  {}", kind.name(), kind.what());
     }
-    Ok(())
-}
-
-/// Writes the page, or compares it.
-fn settle(args: &Args, path: &Path, page: &str) -> Result<()> {
-    if args.write {
-        return std::fs::write(path, page).map_err(Error::io("write", path));
-    }
-    if args.check && std::fs::read_to_string(path).map_err(Error::io("read", path))? != page {
-        return Err(Error::invalid(PAGE, "it is stale: run `cargo xtask mutants --write`"));
-    }
-    Ok(())
 }
 
 fn chosen(name: Option<&str>) -> Result<Vec<&'static dyn Kind>> {
@@ -110,15 +104,12 @@ fn chosen(name: Option<&str>) -> Result<Vec<&'static dyn Kind>> {
     let found: Vec<_> = all.iter().copied().filter(|kind| kind.name() == name).collect();
     if found.is_empty() {
         let names: Vec<&str> = all.iter().map(|kind| kind.name()).collect();
-        return Err(Error::invalid(
-            format!("there is no kind `{name}`"),
-            format!("the kinds are {}", names.join(", ")),
-        ));
+        return Err(Error::invalid(format!("unknown kind `{name}`"), format!("the kinds are {}", names.join(", "))));
     }
     Ok(found)
 }
 
-/// What a catalogue means as it is.
+/// The meaning of a catalogue without corruptions.
 fn meaning(catalogue: &Catalogue) -> Result<String> {
     let loaded = Catalog::load_with(
         catalogue.files.clone(),
@@ -126,7 +117,7 @@ fn meaning(catalogue: &Catalogue) -> Result<String> {
         Sources::default(),
         Problems::default(),
     );
-    let bound = loaded.bind().map_err(|_| Error::invalid("the catalogue", "it does not bind"))?;
+    let bound = loaded.bind().map_err(|_| Error::invalid("the catalogue", "it does not compile"))?;
     Ok(equivalent::meaning(bound.model()))
 }
 
@@ -156,7 +147,7 @@ fn mutants<'a>(
     out
 }
 
-/// Judges on every core, in the order given.
+/// Judges on every core; the order stays.
 fn judge_all(mutants: Vec<Mutant<'_>>) -> Vec<(Mutant<'_>, Verdict)> {
     let next = AtomicUsize::new(0);
     let workers = std::thread::available_parallelism().map_or(1, usize::from);

@@ -1,4 +1,4 @@
-//! What the harness says: on the terminal, and in `docs/mutants.md`.
+//! The result of a run, as it is printed.
 
 use std::fmt::Write as _;
 
@@ -9,7 +9,7 @@ use super::{
     kinds::{Change, Kind},
 };
 
-/// The figures of one kind.
+/// The counts of one kind.
 #[derive(Clone, Copy, Default)]
 struct Figures {
     total: usize,
@@ -25,7 +25,7 @@ pub(crate) struct Report<'a> {
 }
 
 impl<'a> Report<'a> {
-    /// Sorts out what became of every mutant.
+    /// Counts the verdicts.
     pub(crate) fn new(kinds: &[&'static dyn Kind], judged: &'a [(Mutant<'a>, Verdict)]) -> Self {
         let mut report = Report {
             kinds: kinds.iter().map(|kind| (*kind, Figures::default())).collect(),
@@ -54,12 +54,12 @@ impl<'a> Report<'a> {
         }
     }
 
-    /// How many are left that should have been refused.
+    /// How many mutants were accepted that should have been refused.
     pub(crate) fn survivors(&self) -> usize {
         self.survivors.len()
     }
 
-    /// How many there were.
+    /// How many mutants there were.
     pub(crate) fn total(&self) -> usize {
         self.kinds.iter().map(|(_, figures)| figures.total).sum()
     }
@@ -89,61 +89,9 @@ impl<'a> Report<'a> {
         }
         out
     }
-
-    /// `docs/mutants.md`.
-    pub(crate) fn page(&self) -> String {
-        let sum = self.sum();
-        let mut out = format!(
-            "<!-- Written by `cargo xtask mutants --write`; `cargo xtask mutants --check` compares. -->\n\
-             # Drift cannot pass\n\n\
-             {} corruptions: {} refused, {} equivalent, {} survivors.\n\n\
-             `cargo xtask mutants` takes every card, every subject and every document of the project (and a small catalogue in \
-             `xtask/fixtures/map_array/` for what no shipped card uses), corrupts them in every way it knows, at every place, one at a \
-             time, and gives the result to the compiler. A mutant is *caught* if the compiler refuses it with an error that points into \
-             the corrupted file; for a file that is gone, into one that names it. The command fails if one survives.\n\n\
-             ```sh\ncargo xtask mutants                      # all of them\n\
-             cargo xtask mutants --kind inject-source # one kind\n\
-             cargo xtask mutants --file issue.create  # files whose path contains this\n\
-             cargo xtask mutants --write              # this page\n```\n\n\
-             | kind | what is done | mutants | caught | equivalent |\n|---|---|---:|---:|---:|\n",
-            sum.total,
-            sum.caught,
-            sum.equivalent,
-            self.survivors.len()
-        );
-        for (kind, figures) in &self.kinds {
-            let Figures { total, caught, equivalent } = figures;
-            let _ = writeln!(out, "| `{}` | {} | {total} | {caught} | {equivalent} |", kind.name(), kind.what());
-        }
-        let _ = writeln!(out, "| all | | {} | {} | {} |", sum.total, sum.caught, sum.equivalent);
-        out.push_str(EQUIVALENT);
-        for (rule, count) in &self.rules {
-            let _ = writeln!(out, "- **{}** ({count}): {}.", rule.name, rule.reason);
-        }
-        out.push_str(NOT_MUTATED);
-        out
-    }
 }
 
-const EQUIVALENT: &str = "
-## Equivalent mutants
-
-They are accepted, and may be. Each is recognised by a rule, not by its place.
-
-";
-
-const NOT_MUTATED: &str = "
-## What is not corrupted
-
-Statements that stand alone: nothing in a card, a document or GitHub's schema could contradict them. Descriptions and titles; whether a
-write is `idempotent`, `heavy` or creates; lengths and other bounds that are not page sizes; which of several fitting values is a default; what a word that
-GitHub does not have stands for (`all: [OPEN, CLOSED]`); which of two booleans `keep` looks at; the names and the `url` of a subject's
-inputs; literals in a document (`orderBy`, `replaceParent: true`) or in what a route sends (`sort: created`); whether a guard wants true
-or false, and what it says; which fallback comes first, and for which of two routes that fit a suitability rule is; a card, a nested
-input or an enum value that is left out and that nothing requires. They are the author's to know, and the sandbox tests' to try.
-";
-
-/// The place, the edit, and what became of it.
+/// The place, the edit, and the outcome.
 fn survivor(mutant: &Mutant<'_>, error: Option<&str>) -> String {
     let original = mutant.original;
     let (place, what) = match &mutant.change {
@@ -151,9 +99,10 @@ fn survivor(mutant: &Mutant<'_>, error: Option<&str>) -> String {
             let first = edits.iter().map(|edit| edit.at.start).min().unwrap_or_default();
             (format!("{}:{}", original.shown, original.line_column(first)), shown(&original.text, edits))
         }
-        Change::Hide => (original.shown.clone(), "gone".to_owned()),
+        Change::Hide => (original.shown.clone(), "removed".to_owned()),
         Change::Rename(name) => (original.shown.clone(), format!("renamed to {name}")),
     };
-    let outcome = error.map_or_else(|| "SURVIVED".to_owned(), |error| format!("refused, but not here: {error}"));
+    let outcome = error
+        .map_or_else(|| "SURVIVED".to_owned(), |error| format!("refused, but the error is not in this file: {error}"));
     format!("{place} [{}] {what}\n  {outcome}", mutant.kind)
 }

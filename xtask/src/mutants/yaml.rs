@@ -1,6 +1,6 @@
-//! Places in a YAML file and the edits that can be made there.
+//! Places in a YAML file, and edits of them.
 //!
-//! A node's own span ends early for lists and mappings (it is the bracket, or empty), so the extent of a node is worked out
+//! A node's own span ends early for lists and mappings (it is the bracket, or empty), so the extent of a node is computed
 //! from its children and, for `{ }` and `[ ]`, from the text.
 
 use std::ops::Range;
@@ -23,10 +23,10 @@ pub(crate) struct Sheet<'a> {
     pub(crate) catalogue: &'a Catalogue,
 }
 
-/// One entry of a mapping, with its neighbours.
+/// One entry of a mapping.
 #[derive(Clone, Copy)]
 pub(crate) struct Entry<'a> {
-    /// The mapping that it stands in.
+    /// The mapping that it is in.
     pub(crate) map: &'a Node,
     /// Its position there.
     pub(crate) index: usize,
@@ -84,7 +84,7 @@ impl<'a> Sheet<'a> {
         self.find(path).into_iter().flat_map(|found| entries(found.value))
     }
 
-    /// Every entry of every mapping, with the keys that lead to it.
+    /// Every entry of every mapping, with the path of its keys.
     pub(crate) fn all(&self) -> Vec<(Vec<&'a str>, Entry<'a>)> {
         let mut out = Vec::new();
         walk(self.root, &mut Vec::new(), &mut out);
@@ -108,7 +108,7 @@ impl<'a> Sheet<'a> {
         node.span.start..self.end(node)
     }
 
-    /// Is it written in `{ }` or `[ ]`?
+    /// Whether it is written in `{ }` or `[ ]`.
     pub(crate) fn is_flow(&self, node: &Node) -> bool {
         matches!(slice(self.text, &(node.span.start..node.span.start + 1)), "{" | "[")
     }
@@ -138,14 +138,14 @@ impl<'a> Sheet<'a> {
         at - start
     }
 
-    /// Takes an entry out of its mapping.
+    /// Removes an entry from its mapping.
     pub(crate) fn drop(&self, entry: Entry<'_>) -> Edit {
         let places: Vec<_> =
             entries(entry.map).map(|e| e.key.span.start..self.end(e.value).max(e.key.span.end + 1)).collect();
         self.drop_place(entry.map, &places, entry.index, "{}")
     }
 
-    /// Takes an element out of its list.
+    /// Removes an element from its list.
     pub(crate) fn drop_item(&self, list: &Node, index: usize) -> Edit {
         let places: Vec<_> = items(list).iter().map(|item| self.item_start(list, item)..self.end(item)).collect();
         self.drop_place(list, &places, index, "[]")
@@ -169,7 +169,7 @@ impl<'a> Sheet<'a> {
         }
     }
 
-    /// Puts one more entry in front of this one.
+    /// Inserts an entry before this one.
     pub(crate) fn add_before(&self, entry: Entry<'_>, text: &str) -> Edit {
         let start = entry.key.span.start;
         let between =
@@ -177,23 +177,23 @@ impl<'a> Sheet<'a> {
         Edit::insert(start, format!("{text}{between}"))
     }
 
-    /// Puts one more element at the beginning of a `[ ]` list.
+    /// Inserts an element at the beginning of a `[ ]` list.
     pub(crate) fn add_item(&self, list: &Node, text: &str) -> Option<Edit> {
         let separator = if items(list).is_empty() { "" } else { ", " };
         self.is_flow(list).then(|| Edit::insert(list.span.start + 1, format!("{text}{separator}")))
     }
 
-    /// Another value at the place of this one.
+    /// Replaces a value.
     pub(crate) fn put(&self, node: &Node, text: impl Into<String>) -> Edit {
         Edit::replace(self.extent(node), text)
     }
 
-    /// One letter too many at the end of a scalar.
+    /// Adds a letter at the end of a scalar.
     pub(crate) fn misspell(&self, node: &Node) -> Edit {
         self.misspell_at(self.extent(node))
     }
 
-    /// One letter too many at the end of a key.
+    /// Adds a letter at the end of a key.
     pub(crate) fn misspell_key(&self, key: &Key) -> Edit {
         self.misspell_at(range(key.span))
     }

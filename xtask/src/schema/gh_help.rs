@@ -1,4 +1,4 @@
-//! The help pages of `gh`, read as facts.
+//! Parses the help pages of `gh`.
 //!
 //! A page is prose up to `USAGE`, then sections: an upper-case heading at the margin and indented
 //! lines below it.
@@ -12,7 +12,7 @@ use serde::Serialize;
 pub(crate) struct Command {
     /// By long name; flags inherited from commands above are among them.
     pub(crate) flags: BTreeMap<String, Flag>,
-    /// What `--json` can be asked for, sorted.
+    /// The fields of `--json`, sorted.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) json_fields: Vec<String>,
     /// The usage line.
@@ -25,10 +25,10 @@ pub(crate) struct Flag {
     /// The one-letter form.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) short: Option<String>,
-    /// What its value is called; none for a switch.
+    /// The name of its value; `None` for a switch.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) value: Option<String>,
-    /// The values that it takes, where the page lists them.
+    /// The values that it accepts, if the page lists them.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) values: Vec<String>,
 }
@@ -63,7 +63,7 @@ impl Page {
             "USAGE" if self.command.usage.is_empty() => line.clone_into(&mut self.command.usage),
             "FLAGS" | "INHERITED FLAGS" => self.command.flags.extend(flag(line)),
             "JSON FIELDS" => self.command.json_fields.extend(words(line)),
-            // An alias is the user's configuration, even one that a fresh installation has.
+            // Aliases are configuration, even those of a fresh installation.
             "ALIAS COMMANDS" => {}
             _ if heading.ends_with("COMMANDS") => self.subcommands.extend(subcommand(line)),
             _ => {}
@@ -139,7 +139,7 @@ EXAMPLES
     }
 
     #[test]
-    fn a_leaf_has_usage_flags_and_fields() {
+    fn command_has_usage_flags_and_fields() {
         let command = Page::parse(LEAF).command;
         let flags = [
             ("assignee", of(Some("a"), Some("string"))),
@@ -154,7 +154,7 @@ EXAMPLES
     }
 
     #[test]
-    fn a_group_has_subcommands() {
+    fn group_has_subcommands() {
         let text = "USAGE\n  gh x <command>\n\nGENERAL COMMANDS\n  create:  Create: a thing\n\
             \nALIAS COMMANDS\n  co:  Alias\n\nTARGETED COMMANDS\n  view:    View\n\nHELP TOPICS\n  more:   Read\n";
         assert_eq!(Page::parse(text).subcommands, ["create", "view"]);

@@ -1,8 +1,8 @@
-//! A GraphQL schema as a pinned file: facts only, in a stable order.
+//! A GraphQL schema as a pinned file: without descriptions, in a stable order.
 //!
-//! Descriptions go, directives such as `@deprecated` and `@possibleTypes` stay. A definition that
-//! the source repeats word for word is kept once; two that differ under one name are an error,
-//! because there is no way to know which of them is the fact.
+//! Directives such as `@deprecated` and `@possibleTypes` are kept. A definition that
+//! the source repeats is kept once; two definitions that differ under one name are an error,
+//! because it is unknown which of them is right.
 
 use apollo_compiler::Name;
 use apollo_compiler::Node;
@@ -16,11 +16,11 @@ use crate::error::{Error, Result};
 pub(crate) struct Pinned {
     /// The schema without descriptions, ending in one line break.
     pub(crate) sdl: String,
-    /// Coordinates (`Type.field`) of the repeated definitions that were dropped.
+    /// Coordinates (`Type.field`) of the repeated definitions that were removed.
     pub(crate) dropped: Vec<String>,
 }
 
-/// Strips `text`, puts its definitions in order and validates the result.
+/// Removes descriptions, sorts the definitions and validates the result.
 pub(crate) fn pin(name: &str, text: &str) -> Result<Pinned> {
     let mut document = Document::parse(text, name)
         .map_err(|problem| Error::invalid(format!("{name} does not parse"), problem.errors))?;
@@ -111,7 +111,7 @@ fn strip_values(values: &mut [Node<EnumValueDefinition>]) {
     }
 }
 
-/// Keeps one of each set of equal members of a definition and notes the others in `dropped`.
+/// Removes repeated members of a definition and adds them to `dropped`.
 fn drop_repeats(definition: &mut Definition, dropped: &mut Vec<String>) -> Result<()> {
     let owner = definition.name().map(ToString::to_string).unwrap_or_default();
     match definition {
@@ -166,7 +166,7 @@ mod tests {
     }
 
     #[test]
-    fn facts_stay_and_descriptions_go() {
+    fn descriptions_are_removed() {
         let text = MESSY.replace("@mark {", "{");
         let expected = "directive @mark(name: String) on OBJECT\n\n\
             enum E {\n  V\n}\n\n\
@@ -176,7 +176,7 @@ mod tests {
     }
 
     #[test]
-    fn equal_repeats_are_dropped_and_named() {
+    fn equal_repeats_are_removed_and_reported() {
         let text = MESSY.replace("@mark {", "{");
         assert_eq!(pinned(&text).dropped, ["Query.b"]);
     }
@@ -188,13 +188,13 @@ mod tests {
     }
 
     #[test]
-    fn an_invalid_schema_is_refused() {
+    fn invalid_schema_is_refused() {
         let error = pinned(MESSY).sdl;
         assert!(error.starts_with("test.graphql is not a valid schema"), "{error}");
     }
 
     #[test]
-    fn pinning_again_changes_nothing() {
+    fn pinning_is_idempotent() {
         let once = pinned("type Query { a: Int } scalar B scalar A extend type Query { b: A c: B }");
         assert_eq!(pinned(&once.sdl).sdl, once.sdl);
     }

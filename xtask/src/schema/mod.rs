@@ -1,4 +1,4 @@
-//! `cargo xtask schema`: the pinned facts in `schema/`.
+//! `cargo xtask schema`: the pinned files in `schema/`.
 //!
 //! | file | made from | by |
 //! |---|---|---|
@@ -36,7 +36,7 @@ use crate::error::Result;
 const GRAPHQL: &str = "github.graphql";
 const REST: &str = "rest.json";
 const GH_CLI: &str = "gh-cli.json";
-/// The file names below `schema/` that it reads.
+/// The file names below `schema/` that this command reads.
 const REST_OPERATIONS: &str = "rest-operations.txt";
 const OVERLAY: &str = "overlay.graphql";
 
@@ -53,16 +53,16 @@ const REST_PACKAGE: Package = Package {
     member: "generated/api.github.com.json",
 };
 
-/// What to do with the pinned files; without an option, all of them are made anew.
+/// What to do with the pinned files; by default, all of them are created again.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
-    /// Compare the files with pin.toml instead of making them; needs no network.
+    /// Compare the files with pin.toml instead of creating them; needs no network.
     #[arg(long, conflicts_with_all = ["from", "out"])]
     check: bool,
-    /// Pin this SDL file as github.graphql, and make nothing else.
+    /// Pin this SDL file as github.graphql, and create nothing else.
     #[arg(long, value_name = "FILE")]
     from: Option<PathBuf>,
-    /// Say what this SDL file would do to each card: break it, deprecate something in it, or leave it untouched.
+    /// Report for each card whether this SDL file would break it, deprecate something in it, or leave it unchanged.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["check", "from", "out"])]
     against: Option<PathBuf>,
     /// Write to this folder instead of schema/.
@@ -88,7 +88,7 @@ pub(crate) fn run(args: Args) -> Result<()> {
 
 fn check(home: &Path) -> Result<()> {
     Pins::read(home)?.check(home, &[GRAPHQL, REST, GH_CLI])?;
-    println!("schema files are as pinned");
+    println!("schema files match pin.toml");
     Ok(())
 }
 
@@ -97,11 +97,11 @@ struct Made {
     name: &'static str,
     text: String,
     pin: Pin,
-    /// What a person should know about it.
+    /// Notes for the user.
     notes: Vec<String>,
 }
 
-/// Makes every file from its pinned source; nothing is written before all are made.
+/// Creates every file from its pinned source; nothing is written before all are complete.
 fn make_all(home: &Path, out: &Path) -> Result<()> {
     let pins = Pins::read_or_default(out)?;
     let made = [make_graphql(home, &pins)?, make_rest(home, &pins)?, make_gh_cli()?];
@@ -152,10 +152,10 @@ fn pin_file(file: &Path, home: &Path, out: &Path) -> Result<()> {
     save(out, Pins::read_or_default(out)?, [made])
 }
 
-/// What was dropped from a schema, and what the overlay need not say any more.
+/// What was removed from a schema, and what can be removed from the overlay.
 fn notes(pinned: &graphql::Pinned, home: &Path) -> Result<Vec<String>> {
     let dropped = pinned.dropped.iter();
-    let mut notes: Vec<String> = dropped.map(|it| format!("dropped the repeated {it}")).collect();
+    let mut notes: Vec<String> = dropped.map(|it| format!("removed the duplicate {it}")).collect();
     let overlay = home.join(OVERLAY);
     if overlay.exists() {
         let repeated = overlay::repeated(&pinned.sdl, &files::read(&overlay)?)?;
@@ -164,7 +164,7 @@ fn notes(pinned: &graphql::Pinned, home: &Path) -> Result<Vec<String>> {
     Ok(notes)
 }
 
-/// Writes files and their pins, and says so.
+/// Writes files and their pins.
 fn save(out: &Path, mut pins: Pins, made: impl IntoIterator<Item = Made>) -> Result<()> {
     files::create_dir(out)?;
     for Made { name, text, pin, notes } in made {

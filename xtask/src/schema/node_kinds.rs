@@ -16,15 +16,15 @@ pub(super) fn here(name: &str) -> Result<String> {
     files::read(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../schema").join(name))
 }
 
-/// GitHub's published schema: the file that `GHX_REFERENCE_SCHEMA` names, or the one that lies
-/// beside the project where it is developed. It is no part of the project, so it may be absent.
+/// GitHub's published schema: the file that `GHX_REFERENCE_SCHEMA` names, or a copy next to the
+/// checkout. It is not part of the project, so it may be absent.
 pub(super) fn reference() -> Result<Option<String>> {
     let beside = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shared/schema/github.graphql");
     let path = std::env::var_os("GHX_REFERENCE_SCHEMA").map_or(beside, PathBuf::from);
     if path.exists() {
         return files::read(&path).map(Some);
     }
-    eprintln!("skipped: no published schema; name one with GHX_REFERENCE_SCHEMA");
+    eprintln!("skipped: no published schema; set GHX_REFERENCE_SCHEMA to its path");
     Ok(None)
 }
 
@@ -47,7 +47,7 @@ fn input_field<'a>(schema: &'a Schema, coordinate: &str) -> Option<&'a InputValu
     schema.get_input_object(input)?.fields.get(field).map(|field| &***field)
 }
 
-/// The object types that a kind stands for.
+/// The object types of a kind.
 fn objects(schema: &Schema, kind: &str) -> BTreeSet<String> {
     match schema.types.get(kind) {
         Some(ExtendedType::Object(object)) => [object.name.to_string()].into(),
@@ -60,7 +60,7 @@ fn objects(schema: &Schema, kind: &str) -> BTreeSet<String> {
     }
 }
 
-/// The object types that GitHub's `@possibleTypes` lists for a field, where it has one.
+/// The object types that GitHub's `@possibleTypes` lists for a field, if it has any.
 fn possible_types(published: &Schema, coordinate: &str) -> Option<BTreeSet<String>> {
     let directive = input_field(published, coordinate)?.directives.get("possibleTypes")?;
     let listed = directive.specified_argument_by_name("concreteTypes")?.as_list()?;
@@ -68,15 +68,15 @@ fn possible_types(published: &Schema, coordinate: &str) -> Option<BTreeSet<Strin
 }
 
 #[test]
-fn every_line_is_an_id_input_with_kinds_that_exist() -> Result<()> {
+fn every_line_is_an_id_input_with_known_kinds() -> Result<()> {
     let schema = merged()?;
     for (coordinate, kinds) in kinds()? {
         let field = input_field(&schema, &coordinate);
         let is_id = field.is_some_and(|field| field.ty.inner_named_type() == "ID");
         assert!(is_id, "{coordinate} is not an ID input field");
-        assert!(!kinds.is_empty(), "{coordinate} accepts nothing");
+        assert!(!kinds.is_empty(), "{coordinate} has no kinds");
         for kind in kinds {
-            assert!(!objects(&schema, &kind).is_empty(), "{coordinate}: there is no type {kind}");
+            assert!(!objects(&schema, &kind).is_empty(), "{coordinate}: unknown type {kind}");
         }
     }
     Ok(())
@@ -93,7 +93,7 @@ fn lines_are_sorted() -> Result<()> {
 }
 
 #[test]
-fn an_input_is_stated_whole_or_not_at_all() -> Result<()> {
+fn inputs_are_listed_completely_or_not_at_all() -> Result<()> {
     let (schema, kinds) = (merged()?, kinds()?);
     let inputs: BTreeSet<_> = kinds.keys().filter_map(|name| name.split('.').next()).collect();
     for input in inputs {
@@ -107,7 +107,7 @@ fn an_input_is_stated_whole_or_not_at_all() -> Result<()> {
 }
 
 #[test]
-fn kinds_are_what_github_publishes() -> Result<()> {
+fn kinds_match_the_published_schema() -> Result<()> {
     let Some(text) = reference()? else {
         return Ok(());
     };

@@ -1,4 +1,4 @@
-//! One file out of one version of an npm package.
+//! One file of one version of an npm package.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -9,31 +9,31 @@ use super::files;
 use crate::error::{Error, Result};
 use crate::process;
 
-/// A package at a version, and the file in it that is wanted.
+/// A package at a version, and a file in it.
 #[derive(Debug)]
 pub(crate) struct Package {
     /// The name with its scope.
     pub(crate) name: &'static str,
     /// The exact version.
     pub(crate) version: &'static str,
-    /// The day it was published. Stated here and not asked for at each run, because registries
-    /// differ: a mirror answers `npm view NAME time --json` with the day it fetched the package.
+    /// The day it was published. It is a constant, because registries
+    /// differ: for a mirror, `npm view NAME time --json` prints the day it fetched the package.
     pub(crate) date: &'static str,
     /// The path of the file inside the package.
     pub(crate) member: &'static str,
 }
 
-/// What was in the package.
+/// The content of a package.
 #[derive(Debug)]
 pub(crate) struct Fetched {
-    /// The content of the wanted file.
+    /// The content of the file.
     pub(crate) text: String,
-    /// The digest of the tarball in npm's notation, where npm tells it.
+    /// The digest of the tarball in npm's notation, if npm reports it.
     pub(crate) integrity: Option<String>,
 }
 
 impl Package {
-    /// Downloads the package with `npm pack` (which verifies it) and reads the wanted file.
+    /// Downloads the package with `npm pack` (which verifies it) and reads the file.
     pub(crate) fn fetch(&self) -> Result<Fetched> {
         let dir = files::temp_dir()?;
         let report = process::output(
@@ -65,7 +65,7 @@ impl Package {
             .ok_or_else(|| {
                 Error::invalid(
                     format!("npm pack {}@{}", self.name, self.version),
-                    "it left no .tgz file; run it by hand to see why",
+                    "no .tgz file was created; run the command by hand to see why",
                 )
             })
     }
@@ -82,7 +82,7 @@ mod tests {
     use super::integrity;
 
     #[test]
-    fn integrity_is_read_where_npm_reports_it() {
+    fn integrity_is_read_if_npm_reports_it() {
         let report = r#"[{"filename": "a.tgz", "integrity": "sha512-abc"}]"#;
         assert_eq!(integrity(report).as_deref(), Some("sha512-abc"));
         assert_eq!(integrity("a.tgz"), None);

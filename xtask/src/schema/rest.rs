@@ -1,7 +1,7 @@
-//! GitHub's `OpenAPI` description, cut down to the operations that cards use.
+//! GitHub's `OpenAPI` description, reduced to the operations that cards use.
 //!
-//! Kept is what a compiler can check: parameters, request bodies and responses with their schemas.
-//! Prose, examples, links and extensions go, and so does every component that nothing refers to.
+//! It keeps what the compiler can check: parameters, request bodies and responses with their schemas.
+//! Prose, examples, links and extensions are removed, and so are unused components.
 
 use std::collections::BTreeSet;
 
@@ -58,7 +58,7 @@ fn paths(source: &Value, operations: &[Operation]) -> Result<Value> {
         let found = source["paths"][path].get(method).ok_or_else(|| {
             Error::invalid(
                 format!("rest-operations.txt names {} {path}", method.to_ascii_uppercase()),
-                "the package has no such operation; correct or remove the line",
+                "the package does not have this operation; correct or remove the line",
             )
         })?;
         let item = paths.entry(path.as_str()).or_insert_with(|| json!({}));
@@ -82,7 +82,7 @@ fn components(source: &Value, paths: &Value) -> Result<Value> {
             .ok_or_else(|| Error::invalid(reference.as_str(), "not a reference to a component"))?;
         let found = source["components"][kind]
             .get(name)
-            .ok_or_else(|| Error::invalid(reference.as_str(), "the package refers to it but does not have it"))?;
+            .ok_or_else(|| Error::invalid(reference.as_str(), "the package does not have this component"))?;
         let kept = match kind {
             "parameters" => parameter(found),
             "responses" => response(found),
@@ -124,7 +124,7 @@ fn operation(source: &Value) -> Value {
 
 fn parameter(source: &Value) -> Value {
     or_reference(source, |source| {
-        // Of the extensions this one is a fact: the value spans several segments of the path.
+        // The one extension that is needed: the value spans several segments of the path.
         let facts = ["name", "in", "required", "deprecated", "x-multi-segment"];
         let mut kept = pick(source, &facts);
         kept["schema"] = schema(&source["schema"]);
@@ -171,7 +171,7 @@ fn schema(source: &Value) -> Value {
     })
 }
 
-/// A reference stays as it is; anything else is cut down by `keep`.
+/// A reference is kept; anything else is reduced by `keep`.
 fn or_reference(source: &Value, keep: impl Fn(&Value) -> Value) -> Value {
     match source.get("$ref") {
         Some(Value::String(target)) => json!({ "$ref": target }),
@@ -179,7 +179,7 @@ fn or_reference(source: &Value, keep: impl Fn(&Value) -> Value) -> Value {
     }
 }
 
-/// The members of an object that are named.
+/// The named members of an object.
 fn pick(source: &Value, keys: &[&str]) -> Value {
     keys.iter().filter_map(|key| Some(((*key).to_owned(), source.get(key)?.clone()))).collect()
 }
@@ -189,7 +189,7 @@ fn each(source: &Value, keep: impl Fn(&Value) -> Value) -> Value {
     source.as_object().into_iter().flatten().map(|(key, value)| (key.clone(), keep(value))).collect()
 }
 
-/// JSON with the members of the outer `levels` of objects on lines of their own.
+/// JSON with each member of the outer `levels` of objects on its own line.
 fn lines(value: &Value, levels: usize) -> String {
     match value {
         Value::Object(members) if levels > 0 => {
@@ -245,7 +245,7 @@ mod tests {
     }
 
     #[test]
-    fn only_listed_operations_stay() -> Result<()> {
+    fn only_listed_operations_are_kept() -> Result<()> {
         let operations = &pruned("GET /a/{id}\n")?["paths"];
         assert_eq!(operations.as_object().map(Map::len), Some(1));
         assert!(operations["/a/{id}"].get("put").is_none());
@@ -253,7 +253,7 @@ mod tests {
     }
 
     #[test]
-    fn facts_stay_and_prose_goes() -> Result<()> {
+    fn facts_are_kept_and_prose_is_removed() -> Result<()> {
         let expected = json!({
             "operationId": "a/get",
             "parameters": [{ "$ref": "#/components/parameters/id" }],
@@ -266,7 +266,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_referred_to_stays_even_in_a_circle() -> Result<()> {
+    fn referenced_components_are_kept_even_in_a_cycle() -> Result<()> {
         let expected = json!({
             "parameters": { "id": {
                 "name": "id", "in": "path", "required": true, "schema": { "type": "integer" }
@@ -284,14 +284,14 @@ mod tests {
     }
 
     #[test]
-    fn an_operation_has_a_line_of_its_own() -> Result<()> {
+    fn each_operation_is_on_its_own_line() -> Result<()> {
         let text = prune(&source(), &Operation::list("GET /b\n")?, "1")?;
         assert!(text.contains("\n\"/b\":{\n\"get\":{\"responses\":{}}\n}\n"), "{text}");
         Ok(())
     }
 
     #[test]
-    fn an_unknown_operation_is_refused() {
+    fn unknown_operation_is_refused() {
         let error = pruned("GET /nowhere\n").map_or_else(|error| error.to_string(), |_| String::new());
         assert!(error.starts_with("rest-operations.txt names GET /nowhere"), "{error}");
     }

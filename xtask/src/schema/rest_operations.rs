@@ -19,7 +19,7 @@ impl Operation {
             if before >= after {
                 return Err(Error::invalid(
                     "rest-operations.txt",
-                    format!("`{after}` does not belong after `{before}`; sort the lines, each once"),
+                    format!("`{after}` must come before `{before}`; sort the lines and remove duplicates"),
                 ));
             }
         }
@@ -41,7 +41,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_line_is_a_method_and_a_path() -> Result<()> {
+    fn lines_have_a_method_and_a_path() -> Result<()> {
         let expected = Operation { method: "get".to_owned(), path: "/a/{id}".to_owned() };
         assert_eq!(Operation::list("GET /a/{id}\n")?, [expected]);
         assert!(Operation::list("FETCH /a\n").is_err());
@@ -50,7 +50,7 @@ mod tests {
     }
 
     #[test]
-    fn a_list_out_of_order_or_with_repeats_is_refused() {
+    fn unsorted_or_repeated_lines_are_refused() {
         assert!(Operation::list("GET /b\nGET /a\n").is_err());
         assert!(Operation::list("GET /a\nGET /a\n").is_err());
     }

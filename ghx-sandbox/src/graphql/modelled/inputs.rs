@@ -1,4 +1,4 @@
-//! What an argument holds, as it is written and with its variables.
+//! The values of arguments, with variables.
 
 use apollo_compiler::{
     Name, Node,
@@ -6,7 +6,7 @@ use apollo_compiler::{
     response::{JsonMap, JsonValue},
 };
 
-/// Whether a value holds something: neither absent nor null nor an empty list nor `false`.
+/// Whether there is a value: not absent, null, an empty list or `false`.
 pub(super) fn holds_something(value: &Node<Value>, variables: &JsonMap) -> bool {
     match value.as_ref() {
         Value::Variable(name) => variables.get(name.as_str()).is_some_and(is_something),
@@ -21,7 +21,7 @@ fn is_something(value: &JsonValue) -> bool {
     !value.is_null() && !is_empty && *value != JsonValue::Bool(false)
 }
 
-/// The names in an input object that hold something, and where each is written, unless it comes from a variable.
+/// The names in an input object that have a value, and the position of each unless it is in a variable.
 pub(super) fn given(input: &Node<Value>, variables: &JsonMap) -> Vec<(String, Option<Name>)> {
     match input.as_ref() {
         Value::Object(fields) => fields

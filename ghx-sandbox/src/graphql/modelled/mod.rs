@@ -1,5 +1,5 @@
-//! What the sandbox does not model, found before anything is executed. It is refused as an older GitHub refuses what it
-//! does not know: no `data`, and one error per place with graphql-ruby's code. So a client knows that nothing ran.
+//! Refuses what the sandbox does not model before anything is executed, as an older GitHub refuses newer
+//! fields: no `data`, and one error per place with graphql-ruby's code. So a client knows that nothing was executed.
 
 mod inputs;
 mod table;
@@ -18,13 +18,13 @@ use self::{
     table::{Modelled, modelled},
 };
 use super::{
-    places::{self, Places},
+    locations::{self, Places},
     schema::Pinned,
     static_errors::{coded, offset},
     write,
 };
 
-/// The errors of a response for what an operation asks for and nobody here knows.
+/// The errors for everything that an operation selects and the sandbox does not model.
 pub(crate) fn unknown(
     pinned: &Pinned,
     document: &ExecutableDocument,
@@ -42,10 +42,10 @@ struct Walk<'a> {
     document: &'a ExecutableDocument,
     variables: &'a JsonMap,
     text: &'a str,
-    /// Made for the first error: few documents have one.
+    /// Computed for the first error; few documents have one.
     places: Option<Places>,
     errors: Vec<Json>,
-    /// The fragments that were looked at: each is reported once.
+    /// The fragments that were checked: each is reported once.
     fragments: Vec<Name>,
 }
 
@@ -87,7 +87,7 @@ impl Walk<'_> {
         self.selections(&field.selection_set);
     }
 
-    /// Whether a field of a type is known. A field of an interface is, if one of the types behind it has it.
+    /// Whether a field of a type is modelled. A field of an interface is if one of its types has it.
     fn find(&self, parent: &Name, field: &str) -> Found {
         let table = modelled();
         if let Some(fields) = table.get(parent.as_str()) {
@@ -104,7 +104,7 @@ impl Walk<'_> {
         with.map_or(Found::No, |arguments| Found::With(arguments))
     }
 
-    /// The fields of the modelled types that an interface or a union stands for.
+    /// The fields of the modelled types behind an interface or a union.
     fn behind(&self, parent: &Name, table: &'static Modelled) -> Vec<&'static table::Fields> {
         let schema = &self.pinned.schema;
         let objects: Vec<&Name> = match (schema.get_union(parent), self.pinned.implementers.get(parent)) {
@@ -153,7 +153,7 @@ impl Walk<'_> {
     fn refuse(&mut self, at: &Name, code: &str, what: &str, extra: Json) {
         let mut error = coded(code, format!("ghx-sandbox does not model {what}"), extra);
         if let Some(at) = at.location().and_then(|span| span.line_column(&self.document.sources)) {
-            let places = self.places.get_or_insert_with(|| places::Places::of(self.text));
+            let places = self.places.get_or_insert_with(|| locations::Places::of(self.text));
             error["locations"] = json!([{ "line": at.line, "column": at.column }]);
             error["path"] = places.at(offset(self.text, at.line, at.column)).path.into();
         }
@@ -161,7 +161,7 @@ impl Walk<'_> {
     }
 }
 
-/// What the table says about a field.
+/// The entry of a field in the table.
 enum Found {
     /// The type is not in the table.
     Unjudged,

@@ -1,4 +1,4 @@
-//! The table and what execution knows are the same.
+//! Compares the table with the resolvers.
 
 use std::collections::BTreeSet;
 
@@ -7,15 +7,14 @@ use serde_json::{Value as Json, json};
 
 use super::table::modelled;
 use crate::{
-    graphql::{Circumstances, Plan, pinned},
-    processing::Processing,
-    request_limits::RequestLimits,
-    seed::{Seed, plant},
+    graphql::{Environment, Plan, pinned},
+    http::Urls,
+    limits::{Processing, RequestLimits},
+    seed::{Seed, build},
     state::{Actor, Node, Store},
-    urls::Urls,
 };
 
-/// One node of each type that has resolvers of its own.
+/// One node of each type that has resolvers.
 fn samples(store: &Store) -> Vec<Node> {
     let issue = |is_pull: bool| {
         let found = store.issues.find(|issue| issue.pull.is_some() == is_pull && !issue.comments.is_empty());
@@ -47,7 +46,7 @@ fn samples(store: &Store) -> Vec<Node> {
     ]
 }
 
-/// A call of a field with what it needs, and nothing more.
+/// A selection of a field with its required arguments.
 fn selection(field: &FieldDefinition) -> String {
     let required = field.arguments.iter().filter(|argument| argument.is_required());
     let mut arguments: Vec<String> = required
@@ -73,12 +72,12 @@ fn selection(field: &FieldDefinition) -> String {
     format!("{}{arguments}{}", field.name, if is_leaf { "" } else { " { __typename }" })
 }
 
-/// Whether execution, without the check before it, says that a field is not modelled. `None`: the field cannot be asked
-/// for here.
+/// Whether execution refuses a field as not modelled, without the check before it. `None` if the query is not
+/// valid.
 fn is_refused(store: &std::sync::RwLock<Store>, actor: &Actor, query: &str) -> Option<bool> {
     let plan = Plan::unchecked(query).ok()?;
     let urls = Urls::of_host("api.github.com", "");
-    let circumstances = Circumstances {
+    let environment = Environment {
         actor,
         urls: &urls,
         hidden: BTreeSet::new(),
@@ -87,14 +86,14 @@ fn is_refused(store: &std::sync::RwLock<Store>, actor: &Actor, query: &str) -> O
         time: &Processing::start(RequestLimits::none()),
         may_create: &|| true,
     };
-    let outcome = plan.execute(store, circumstances);
+    let outcome = plan.execute(store, environment);
     let says_so = |error: &Json| error["message"].as_str().is_some_and(|text| text.contains("does not model"));
     Some(outcome.errors.iter().any(says_so))
 }
 
 #[test]
-fn the_table_lists_what_execution_knows() {
-    let store = plant(&Seed::standard().unwrap()).unwrap();
+fn table_matches_the_resolvers() {
+    let store = build(&Seed::standard().unwrap()).unwrap();
     let actor = Actor { account: store.account("octocat"), read_only: false, scopes: crate::seed::all_scopes() };
     let nodes: Vec<(String, String)> =
         samples(&store).iter().map(|node| (node.type_name(&store).to_owned(), node.id(&store))).collect();
@@ -103,7 +102,7 @@ fn the_table_lists_what_execution_knows() {
     let mut count = 0;
     for (type_name, id) in nodes {
         let Some(ExtendedType::Object(object)) = pinned().unwrap().schema.types.get(type_name.as_str()) else {
-            panic!("{type_name} is no object");
+            panic!("{type_name} is not an object");
         };
         let listed = &modelled()[type_name.as_str()];
         for (name, field) in &object.fields {
@@ -120,7 +119,7 @@ fn the_table_lists_what_execution_knows() {
 }
 
 #[test]
-fn the_table_names_fields_and_arguments_of_the_schema() {
+fn table_matches_the_schema() {
     let schema = &pinned().unwrap().schema;
     for (type_name, fields) in modelled() {
         for (field, arguments) in fields {

@@ -3,22 +3,22 @@
 use super::reaction_groups;
 use crate::{
     graphql::{
-        execute::Ask,
-        value::{Answer, Value},
+        execute::Context,
+        value::{Resolved, Value},
     },
     state::{Comment, Key, Node},
 };
 
-pub(crate) fn field(ask: &Ask<'_>, key: Key<Comment>) -> Answer {
-    let comment = ask.store.comments.get(key)?;
-    let issue = ask.store.issues.get(comment.issue)?;
-    let database_id = Node::Comment(key).database_id(ask.store);
-    Ok(match ask.field() {
+pub(crate) fn field(ctx: &Context<'_>, key: Key<Comment>) -> Resolved {
+    let comment = ctx.store.comments.get(key)?;
+    let issue = ctx.store.issues.get(comment.issue)?;
+    let database_id = Node::Comment(key).database_id(ctx.store);
+    Ok(match ctx.field() {
         "databaseId" => database_id.into(),
         "fullDatabaseId" => database_id.to_string().into(),
-        "url" => format!("{}#issuecomment-{database_id}", ask.cx.urls.issue(ask.store, comment.issue)).into(),
+        "url" => format!("{}#issuecomment-{database_id}", ctx.request.urls.issue(ctx.store, comment.issue)).into(),
         "author" => comment.author.map(Node::Account).into(),
-        "authorAssociation" => ask.store.association(issue.repo, comment.author).into(),
+        "authorAssociation" => ctx.store.association(issue.repo, comment.author).into(),
         "body" => comment.body.as_str().into(),
         "createdAt" | "publishedAt" => comment.created_at.into(),
         "updatedAt" => comment.updated_at.into(),
@@ -28,10 +28,10 @@ pub(crate) fn field(ask: &Ask<'_>, key: Key<Comment>) -> Answer {
         "isMinimized" => false.into(),
         "minimizedReason" => Value::null(),
         "reactionGroups" => reaction_groups(),
-        "viewerDidAuthor" => (comment.author.is_some() && comment.author == ask.cx.actor.account).into(),
+        "viewerDidAuthor" => (comment.author.is_some() && comment.author == ctx.request.actor.account).into(),
         "issue" => Node::Issue(comment.issue).into(),
         "pullRequest" => issue.pull.as_ref().map(|_| Node::Issue(comment.issue)).into(),
         "repository" => Node::Repo(issue.repo).into(),
-        _ => return ask.not_modelled("IssueComment"),
+        _ => return ctx.not_modelled("IssueComment"),
     })
 }

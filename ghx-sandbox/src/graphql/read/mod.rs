@@ -1,52 +1,54 @@
 //! Reading: one file per domain, one function per kind of node, one arm per field.
 
 mod accounts;
-mod actions;
 mod comments;
 mod git;
 mod issues;
 mod labels;
+mod milestones;
 mod pulls;
 mod query;
+mod releases;
 mod repos;
 mod reviews;
 mod search;
+mod workflows;
 
 pub(crate) use self::query::query_field;
 use super::{
-    execute::Ask,
-    value::{Answer, Value},
+    execute::Context,
+    value::{Resolved, Value},
 };
 use crate::state::Node;
 
 /// The value of a field of a node.
-pub(crate) fn node_field(ask: &Ask<'_>, node: Node) -> Answer {
-    if let "id" = ask.field() {
-        return Ok(node.id(ask.store).into());
+pub(crate) fn node_field(ctx: &Context<'_>, node: Node) -> Resolved {
+    if let "id" = ctx.field() {
+        return Ok(node.id(ctx.store).into());
     }
     match node {
-        Node::Account(key) => accounts::field(ask, key),
-        Node::Repo(key) => repos::field(ask, key),
-        Node::Label(key) => labels::field(ask, key),
-        Node::Milestone(key) => labels::milestone_field(ask, key),
-        Node::Issue(key) if ask.store.is_pull(key) => pulls::field(ask, key),
-        Node::Issue(key) => issues::field(ask, key),
-        Node::Comment(key) => comments::field(ask, key),
-        Node::Review(key) => reviews::field(ask, key),
-        Node::Thread(key) => reviews::thread_field(ask, key),
-        Node::ReviewComment(key) => reviews::comment_field(ask, key),
-        Node::Branch(key) => git::branch_field(ask, key),
-        Node::Commit(key) => git::commit_field(ask, key),
-        Node::Workflow(key) => actions::workflow_field(ask, key),
-        Node::Run(key) => actions::run_field(ask, key),
-        Node::CheckSuite(key) => actions::suite_field(ask, key),
-        Node::CheckRun(key) => actions::check_run_field(ask, key),
-        Node::IssueType(key) => labels::issue_type_field(ask, key),
-        Node::Release(key) => repos::release_field(ask, key),
+        Node::Account(key) => accounts::field(ctx, key),
+        Node::Repo(key) => repos::field(ctx, key),
+        Node::Label(key) => labels::field(ctx, key),
+        Node::Milestone(key) => milestones::field(ctx, key),
+        Node::Issue(key) if ctx.store.is_pull(key) => pulls::field(ctx, key),
+        Node::Issue(key) => issues::field(ctx, key),
+        Node::Comment(key) => comments::field(ctx, key),
+        Node::Review(key) => reviews::field(ctx, key),
+        Node::Thread(key) => reviews::thread_field(ctx, key),
+        Node::ReviewComment(key) => reviews::comment_field(ctx, key),
+        Node::Branch(key) => git::branch_field(ctx, key),
+        Node::Commit(key) => git::commit_field(ctx, key),
+        Node::Workflow(key) => workflows::workflow_field(ctx, key),
+        Node::Run(key) => workflows::run_field(ctx, key),
+        Node::CheckSuite(key) => workflows::suite_field(ctx, key),
+        Node::CheckRun(key) => workflows::check_run_field(ctx, key),
+        Node::IssueType(key) => labels::issue_type_field(ctx, key),
+        Node::Release(key) => releases::field(ctx, key),
     }
 }
 
-/// No seed and no write makes a reaction: each group has no users, which is what GitHub shows for such a thing.
+/// No seed and no write creates a reaction: each group has no users, as on GitHub.
 fn reaction_groups() -> Value {
     let contents = ["THUMBS_UP", "THUMBS_DOWN", "LAUGH", "HOORAY", "CONFUSED", "HEART", "ROCKET", "EYES"];
     let groups = contents.map(|content| {

@@ -1,62 +1,60 @@
-//! Repositories and releases.
+//! Repositories.
 
 use super::{
     accounts::{is_assignable, is_assignable_actor},
-    issues, labels, pulls,
+    git, issues, labels, milestones, pulls, releases,
 };
 use crate::{
     graphql::{
         connection::connection,
-        execute::Ask,
-        value::{Answer, Value, nodes},
+        execute::Context,
+        value::{Resolved, Value},
     },
-    refusal::Refusal,
-    state::{Key, MergeMethod, Node, Permission, Release, Repo},
+    state::{Key, MergeMethod, Node, Permission, Refusal, Repo},
 };
 
-pub(crate) fn field(ask: &Ask<'_>, key: Key<Repo>) -> Answer {
-    let repo = ask.store.repos.get(key)?;
-    Ok(match ask.field() {
+pub(crate) fn field(ctx: &Context<'_>, key: Key<Repo>) -> Resolved {
+    let repo = ctx.store.repos.get(key)?;
+    Ok(match ctx.field() {
         "name" => repo.name.as_str().into(),
-        "nameWithOwner" => ask.store.full_name(key).into(),
+        "nameWithOwner" => ctx.store.full_name(key).into(),
         "owner" => Node::Account(repo.owner).into(),
-        "databaseId" => Node::Repo(key).database_id(ask.store).into(),
+        "databaseId" => Node::Repo(key).database_id(ctx.store).into(),
         "description" => repo.description.as_ref().into(),
         "homepageUrl" => repo.homepage.as_ref().into(),
-        "url" => ask.cx.urls.repo(ask.store, key).into(),
-        "resourcePath" => format!("/{}", ask.store.full_name(key)).into(),
-        "sshUrl" => ask.cx.urls.ssh(ask.store, key).into(),
+        "url" => ctx.request.urls.repo(ctx.store, key).into(),
+        "resourcePath" => format!("/{}", ctx.store.full_name(key)).into(),
+        "sshUrl" => ctx.request.urls.ssh(ctx.store, key).into(),
         "stargazerCount" => repo.stars.into(),
         "forkCount" => repo.forks.into(),
         "createdAt" => repo.created_at.into(),
         "updatedAt" => repo.updated_at.into(),
         "pushedAt" => repo.pushed_at.into(),
         "visibility" => if repo.private { "PRIVATE" } else { "PUBLIC" }.into(),
-        "defaultBranchRef" => ask.store.branch(key, &repo.default_branch).map(Node::Branch).into(),
-        "assignableUsers" | "mentionableUsers" => return people(ask, key, is_assignable),
-        "suggestedActors" => return suggested_actors(ask, key),
-        "issue" | "issueOrPullRequest" | "issues" => return issues::of_repo(ask, key),
-        "pullRequest" | "pullRequests" => return pulls::of_repo(ask, key),
-        "label" | "labels" | "milestone" | "milestones" | "issueType" | "issueTypes" => {
-            return labels::of_repo(ask, key);
-        }
-        "ref" | "refs" | "object" => return super::git::of_repo(ask, key),
-        "release" | "releases" | "latestRelease" => return releases(ask, key),
-        // No seed and no write makes a project, a fork, a mirror or a copy of a template.
-        "projectsV2" => return connection(ask, Vec::new()),
+        "defaultBranchRef" => ctx.store.branch(key, &repo.default_branch).map(Node::Branch).into(),
+        "assignableUsers" | "mentionableUsers" => return people(ctx, key, is_assignable),
+        "suggestedActors" => return suggested_actors(ctx, key),
+        "issue" | "issueOrPullRequest" | "issues" => return issues::of_repo(ctx, key),
+        "pullRequest" | "pullRequests" => return pulls::of_repo(ctx, key),
+        "label" | "labels" | "issueType" | "issueTypes" => return labels::of_repo(ctx, key),
+        "milestone" | "milestones" => return milestones::of_repo(ctx, key),
+        "ref" | "refs" | "object" => return git::of_repo(ctx, key),
+        "release" | "releases" | "latestRelease" => return releases::of_repo(ctx, key),
+        // No seed and no write creates a project, a fork, a mirror or a copy of a template.
+        "projectsV2" => return connection(ctx, Vec::new()),
         "parent" | "templateRepository" | "mirrorUrl" => Value::null(),
-        _ => match flag(ask, key, repo) {
+        _ => match flag(ctx, key, repo) {
             Some(value) => value,
-            None => return ask.not_modelled("Repository"),
+            None => return ctx.not_modelled("Repository"),
         },
     })
 }
 
 /// The fields that are true or false, and the viewer's permission.
-fn flag(ask: &Ask<'_>, key: Key<Repo>, repo: &Repo) -> Option<Value> {
-    let permission = ask.store.permission(ask.cx.actor, key);
-    let permission = permission.map(|granted| if ask.cx.actor.read_only { Permission::Read } else { granted });
-    Some(match ask.field() {
+fn flag(ctx: &Context<'_>, key: Key<Repo>, repo: &Repo) -> Option<Value> {
+    let permission = ctx.store.permission(ctx.request.actor, key);
+    let permission = permission.map(|granted| if ctx.request.actor.read_only { Permission::Read } else { granted });
+    Some(match ctx.field() {
         "isPrivate" => repo.private.into(),
         "isArchived" => repo.archived.into(),
         "hasIssuesEnabled" => repo.issues_enabled.into(),
@@ -70,7 +68,7 @@ fn flag(ask: &Ask<'_>, key: Key<Repo>, repo: &Repo) -> Option<Value> {
         "viewerPermission" => permission.map(Permission::graphql).into(),
         "viewerCanAdminister" => (permission == Some(Permission::Admin)).into(),
         "isInOrganization" => {
-            let owner = ask.store.accounts.get(repo.owner).ok()?;
+            let owner = ctx.store.accounts.get(repo.owner).ok()?;
             (owner.kind == crate::state::AccountKind::Organization).into()
         }
         _ => return None,
@@ -78,87 +76,35 @@ fn flag(ask: &Ask<'_>, key: Key<Repo>, repo: &Repo) -> Option<Value> {
 }
 
 fn people(
-    ask: &Ask<'_>,
+    ctx: &Context<'_>,
     repo: Key<Repo>,
-    is_one: fn(&Ask<'_>, Key<crate::state::Account>, Key<Repo>) -> bool,
-) -> Answer {
-    let wanted = ask.args.str("query").unwrap_or_default().to_lowercase();
-    let people = ask
+    is_one: fn(&Context<'_>, Key<crate::state::Account>, Key<Repo>) -> bool,
+) -> Resolved {
+    let wanted = ctx.args.str("query").unwrap_or_default().to_lowercase();
+    let people = ctx
         .store
         .accounts
         .iter()
-        .filter(|(key, account)| is_one(ask, *key, repo) && account.login.to_lowercase().contains(&wanted));
+        .filter(|(key, account)| is_one(ctx, *key, repo) && account.login.to_lowercase().contains(&wanted));
     let people: Vec<Value> = people.map(|(key, _)| Node::Account(key).into()).collect();
-    connection(ask, people)
+    connection(ctx, people)
 }
 
-fn suggested_actors(ask: &Ask<'_>, repo: Key<Repo>) -> Answer {
-    let exact: Option<Vec<&str>> = ask.args.str("loginNames").map(|names| names.split(',').collect());
+fn suggested_actors(ctx: &Context<'_>, repo: Key<Repo>) -> Resolved {
+    let exact: Option<Vec<&str>> = ctx.args.str("loginNames").map(|names| names.split(',').collect());
     match exact {
-        None => people(ask, repo, is_assignable_actor),
+        None => people(ctx, repo, is_assignable_actor),
         Some(names) => {
-            let people = ask.store.accounts.iter().filter(|(key, account)| {
-                is_assignable_actor(ask, *key, repo)
+            let people = ctx.store.accounts.iter().filter(|(key, account)| {
+                is_assignable_actor(ctx, *key, repo)
                     && names.iter().any(|name| name.eq_ignore_ascii_case(&account.login))
             });
-            connection(ask, people.map(|(key, _)| Node::Account(key).into()).collect())
+            connection(ctx, people.map(|(key, _)| Node::Account(key).into()).collect())
         }
     }
 }
 
-fn releases(ask: &Ask<'_>, repo: Key<Repo>) -> Answer {
-    let mut all = ask.store.releases.keys_where(|release| release.repo == repo);
-    all.reverse();
-    match ask.field() {
-        "releases" => {
-            if let Some(order) = ask.args.object("orderBy") {
-                if order.text("field") == "NAME" {
-                    all.sort_by_key(|key| ask.store.releases.get(*key).ok().map(|row| row.name.clone()));
-                } else {
-                    all.reverse();
-                }
-                if order.text("direction") == "DESC" {
-                    all.reverse();
-                }
-            }
-            connection(ask, nodes(all, Node::Release))
-        }
-        "release" => {
-            let tag = ask.args.text("tagName");
-            let found = all.into_iter().find(|key| ask.store.releases.get(*key).is_ok_and(|row| row.tag == tag));
-            Ok(found.map(Node::Release).into())
-        }
-        _ => {
-            let full = |key: &Key<Release>| ask.store.releases.get(*key).is_ok_and(|row| !row.draft && !row.prerelease);
-            Ok(all.into_iter().find(full).map(Node::Release).into())
-        }
-    }
-}
-
-pub(crate) fn release_field(ask: &Ask<'_>, key: Key<Release>) -> Answer {
-    let release = ask.store.releases.get(key)?;
-    Ok(match ask.field() {
-        "name" => release.name.as_str().into(),
-        "tagName" => release.tag.as_str().into(),
-        "description" => release.body.as_str().into(),
-        "isDraft" => release.draft.into(),
-        "isPrerelease" => release.prerelease.into(),
-        "isLatest" => {
-            let full = |row: &Release| row.repo == release.repo && !row.draft && !row.prerelease;
-            (ask.store.releases.keys_where(full).last() == Some(&key)).into()
-        }
-        "immutable" => release.immutable.into(),
-        "author" => release.author.map(Node::Account).into(),
-        "createdAt" | "updatedAt" => release.created_at.into(),
-        "publishedAt" => (!release.draft).then_some(release.created_at).into(),
-        "databaseId" => Node::Release(key).database_id(ask.store).into(),
-        "repository" => Node::Repo(release.repo).into(),
-        "url" => format!("{}/releases/tag/{}", ask.cx.urls.repo(ask.store, release.repo), release.tag).into(),
-        _ => return ask.not_modelled("Release"),
-    })
-}
-
-/// The refusal for a number that names nothing of the wanted kind.
+/// The refusal for a number that does not exist.
 pub(super) fn no_such_number(kind: &str, number: i64) -> Refusal {
     Refusal::not_found(format!("Could not resolve to {kind} with the number of {number}."))
 }

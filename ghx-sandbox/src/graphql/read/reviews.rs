@@ -4,23 +4,23 @@ use super::reaction_groups;
 use crate::{
     graphql::{
         connection::connection,
-        execute::Ask,
-        value::{Answer, Value},
+        execute::Context,
+        value::{Resolved, Value},
     },
     state::{Key, Node, Permission, Review, ReviewComment, Thread},
 };
 
-pub(crate) fn field(ask: &Ask<'_>, key: Key<Review>) -> Answer {
-    let review = ask.store.reviews.get(key)?;
-    let repo = ask.store.issues.get(review.pull)?.repo;
-    let database_id = Node::Review(key).database_id(ask.store);
-    Ok(match ask.field() {
+pub(crate) fn field(ctx: &Context<'_>, key: Key<Review>) -> Resolved {
+    let review = ctx.store.reviews.get(key)?;
+    let repo = ctx.store.issues.get(review.pull)?.repo;
+    let database_id = Node::Review(key).database_id(ctx.store);
+    Ok(match ctx.field() {
         "databaseId" => database_id.into(),
-        "url" => format!("{}#pullrequestreview-{database_id}", ask.cx.urls.issue(ask.store, review.pull)).into(),
+        "url" => format!("{}#pullrequestreview-{database_id}", ctx.request.urls.issue(ctx.store, review.pull)).into(),
         "author" => review.author.map(Node::Account).into(),
-        "authorAssociation" => ask.store.association(repo, review.author).into(),
+        "authorAssociation" => ctx.store.association(repo, review.author).into(),
         "authorCanPushToRepository" => {
-            let row = ask.store.repos.get(repo)?;
+            let row = ctx.store.repos.get(repo)?;
             let can_push = |author| {
                 row.owner == author
                     || row.collaborators.get(&author).is_some_and(|permission| *permission >= Permission::Write)
@@ -31,25 +31,25 @@ pub(crate) fn field(ask: &Ask<'_>, key: Key<Review>) -> Answer {
         "state" => review.state.into(),
         "createdAt" | "updatedAt" => review.created_at.into(),
         "submittedAt" | "publishedAt" => review.submitted_at.into(),
-        "commit" => ask.store.commit_by_oid(repo, &review.commit).map(Node::Commit).into(),
-        "comments" => return connection(ask, ask.visible(ask.store.comments_of_review(key), Node::ReviewComment)),
+        "commit" => ctx.store.commit_by_oid(repo, &review.commit).map(Node::Commit).into(),
+        "comments" => return connection(ctx, ctx.visible(ctx.store.comments_of_review(key), Node::ReviewComment)),
         "pullRequest" => Node::Issue(review.pull).into(),
         "repository" => Node::Repo(repo).into(),
         "reactionGroups" => reaction_groups(),
         // No write edits or minimises a review.
         "includesCreatedEdit" | "isMinimized" => false.into(),
         "minimizedReason" => Value::null(),
-        "viewerDidAuthor" => (review.author.is_some() && review.author == ask.cx.actor.account).into(),
-        _ => return ask.not_modelled("PullRequestReview"),
+        "viewerDidAuthor" => (review.author.is_some() && review.author == ctx.request.actor.account).into(),
+        _ => return ctx.not_modelled("PullRequestReview"),
     })
 }
 
-pub(crate) fn thread_field(ask: &Ask<'_>, key: Key<Thread>) -> Answer {
-    let thread = ask.store.threads.get(key)?;
+pub(crate) fn thread_field(ctx: &Context<'_>, key: Key<Thread>) -> Resolved {
+    let thread = ctx.store.threads.get(key)?;
     let place = &thread.place;
-    let pull = ask.store.issues.get(thread.pull)?;
-    let may_resolve = ask.store.permit_author(ask.cx.actor, pull.repo, pull.author, Permission::Write).is_ok();
-    Ok(match ask.field() {
+    let pull = ctx.store.issues.get(thread.pull)?;
+    let may_resolve = ctx.store.permit_author(ctx.request.actor, pull.repo, pull.author, Permission::Write).is_ok();
+    Ok(match ctx.field() {
         "path" => place.path.as_str().into(),
         "line" => place.line.filter(|_| !thread.outdated).into(),
         "originalLine" => place.line.into(),
@@ -62,26 +62,26 @@ pub(crate) fn thread_field(ask: &Ask<'_>, key: Key<Thread>) -> Answer {
         "resolvedBy" => thread.resolved_by.map(Node::Account).into(),
         "isOutdated" => thread.outdated.into(),
         "isCollapsed" => (thread.resolved_by.is_some() || thread.outdated).into(),
-        "comments" => return connection(ask, ask.visible(ask.store.comments_of_thread(key), Node::ReviewComment)),
+        "comments" => return connection(ctx, ctx.visible(ctx.store.comments_of_thread(key), Node::ReviewComment)),
         "pullRequest" => Node::Issue(thread.pull).into(),
-        "repository" => Node::Issue(thread.pull).repo(ask.store).map(Node::Repo).into(),
+        "repository" => Node::Issue(thread.pull).repo(ctx.store).map(Node::Repo).into(),
         "viewerCanResolve" => (may_resolve && thread.resolved_by.is_none()).into(),
-        "viewerCanReply" => (!ask.cx.actor.read_only).into(),
-        _ => return ask.not_modelled("PullRequestReviewThread"),
+        "viewerCanReply" => (!ctx.request.actor.read_only).into(),
+        _ => return ctx.not_modelled("PullRequestReviewThread"),
     })
 }
 
-pub(crate) fn comment_field(ask: &Ask<'_>, key: Key<ReviewComment>) -> Answer {
-    let comment = ask.store.review_comments.get(key)?;
-    let thread = ask.store.threads.get(comment.thread)?;
-    let repo = ask.store.issues.get(thread.pull)?.repo;
-    let is_pending = ask.store.reviews.get(comment.review)?.is_pending();
-    let database_id = Node::ReviewComment(key).database_id(ask.store);
-    Ok(match ask.field() {
+pub(crate) fn comment_field(ctx: &Context<'_>, key: Key<ReviewComment>) -> Resolved {
+    let comment = ctx.store.review_comments.get(key)?;
+    let thread = ctx.store.threads.get(comment.thread)?;
+    let repo = ctx.store.issues.get(thread.pull)?.repo;
+    let is_pending = ctx.store.reviews.get(comment.review)?.is_pending();
+    let database_id = Node::ReviewComment(key).database_id(ctx.store);
+    Ok(match ctx.field() {
         "databaseId" => database_id.into(),
-        "url" => format!("{}#discussion_r{database_id}", ask.cx.urls.issue(ask.store, thread.pull)).into(),
+        "url" => format!("{}#discussion_r{database_id}", ctx.request.urls.issue(ctx.store, thread.pull)).into(),
         "author" => comment.author.map(Node::Account).into(),
-        "authorAssociation" => ask.store.association(repo, comment.author).into(),
+        "authorAssociation" => ctx.store.association(repo, comment.author).into(),
         "body" => comment.body.as_str().into(),
         "path" => thread.place.path.as_str().into(),
         "line" => thread.place.line.filter(|_| !thread.outdated).into(),
@@ -95,14 +95,14 @@ pub(crate) fn comment_field(ask: &Ask<'_>, key: Key<ReviewComment>) -> Answer {
         "pullRequestReview" => Node::Review(comment.review).into(),
         "repository" => Node::Repo(repo).into(),
         "replyTo" => {
-            let first = ask.store.comments_of_thread(comment.thread).first().copied();
+            let first = ctx.store.comments_of_thread(comment.thread).first().copied();
             first.filter(|first| *first != key).map(Node::ReviewComment).into()
         }
         "reactionGroups" => reaction_groups(),
         // No write edits or minimises a comment.
         "includesCreatedEdit" | "isMinimized" => false.into(),
         "minimizedReason" => Value::null(),
-        "viewerDidAuthor" => (comment.author.is_some() && comment.author == ask.cx.actor.account).into(),
-        _ => return ask.not_modelled("PullRequestReviewComment"),
+        "viewerDidAuthor" => (comment.author.is_some() && comment.author == ctx.request.actor.account).into(),
+        _ => return ctx.not_modelled("PullRequestReviewComment"),
     })
 }

@@ -1,22 +1,21 @@
-//! Search over issues and pull requests. It finds at once what was written; on GitHub the index lags.
+//! Search for issues and pull requests. It finds new objects immediately; on GitHub the index lags.
 
 use crate::{
     graphql::{
         connection::connection_with,
-        execute::Ask,
-        value::{Answer, Value, nodes},
+        execute::Context,
+        value::{Resolved, Value, nodes},
     },
-    refusal::Refusal,
-    state::{Issue, Key, Node},
+    state::{Issue, Key, Node, Refusal},
 };
 
-pub(crate) fn search(ask: &Ask<'_>) -> Answer {
-    if !matches!(ask.args.text("type"), "ISSUE" | "ISSUE_ADVANCED") {
-        return Err(Refusal::not_modelled(format_args!("search of type {}", ask.args.text("type"))));
+pub(crate) fn search(ctx: &Context<'_>) -> Resolved {
+    if !matches!(ctx.args.text("type"), "ISSUE" | "ISSUE_ADVANCED") {
+        return Err(Refusal::not_modelled(format_args!("search of type {}", ctx.args.text("type"))));
     }
-    let found = search_issues(ask, ask.args.text("query"))?;
+    let found = search_issues(ctx, ctx.args.text("query"))?;
     let count = found.len();
-    // A search for issues finds nothing of another kind.
+    // A search for issues only finds issues.
     let none = || Value::from(0usize);
     let extra = vec![
         ("issueCount", count.into()),
@@ -26,24 +25,24 @@ pub(crate) fn search(ask: &Ask<'_>) -> Answer {
         ("userCount", none()),
         ("wikiCount", none()),
     ];
-    connection_with(ask, nodes(found, Node::Issue), extra)
+    connection_with(ctx, nodes(found, Node::Issue), extra)
 }
 
 /// What matches every term of a query, newest first.
-fn search_issues(ask: &Ask<'_>, query: &str) -> Result<Vec<Key<Issue>>, Refusal> {
+fn search_issues(ctx: &Context<'_>, query: &str) -> Result<Vec<Key<Issue>>, Refusal> {
     let terms = terms(query);
     let mut found = Vec::new();
-    for (key, issue) in ask.store.issues.iter().rev() {
-        let mut matches = ask.can_see(Node::Issue(key));
+    for (key, issue) in ctx.store.issues.iter().rev() {
+        let mut matches = ctx.can_see(Node::Issue(key));
         for term in &terms {
-            matches = matches && term.matches(ask, issue)?;
+            matches = matches && term.matches(ctx, issue)?;
         }
         if matches {
             found.push(key);
         }
     }
     for term in terms.iter().filter(|term| term.qualifier.as_deref() == Some("sort")) {
-        term.sort(ask, &mut found)?;
+        term.sort(ctx, &mut found)?;
     }
     Ok(found)
 }
@@ -56,7 +55,7 @@ struct Term {
     text: String,
 }
 
-/// Splits at spaces outside of quotes. Brackets and AND are what `gh` puts around terms that must all hold.
+/// Splits at spaces outside of quotes. `gh` puts brackets and AND around its terms, which are ignored.
 fn terms(query: &str) -> Vec<Term> {
     let mut words = vec![String::new()];
     let mut quoted = false;
@@ -98,16 +97,16 @@ impl Term {
         }
     }
 
-    fn matches(&self, ask: &Ask<'_>, issue: &Issue) -> Result<bool, Refusal> {
-        let login = |key: Option<_>| key.is_some_and(|key| ask.store.login(key).eq_ignore_ascii_case(&self.text));
+    fn matches(&self, ctx: &Context<'_>, issue: &Issue) -> Result<bool, Refusal> {
+        let login = |key: Option<_>| key.is_some_and(|key| ctx.store.login(key).eq_ignore_ascii_case(&self.text));
         let holds = match self.qualifier.as_deref() {
             None => self.is_in(&issue.title) || self.is_in(&issue.body),
-            Some("repo") => ask.store.full_name(issue.repo).eq_ignore_ascii_case(&self.text),
-            Some("org" | "user" | "owner") => login(ask.store.repos.get(issue.repo).ok().map(|repo| repo.owner)),
+            Some("repo") => ctx.store.full_name(issue.repo).eq_ignore_ascii_case(&self.text),
+            Some("org" | "user" | "owner") => login(ctx.store.repos.get(issue.repo).ok().map(|repo| repo.owner)),
             Some("label") => issue
                 .labels
                 .iter()
-                .any(|key| ask.store.labels.get(*key).is_ok_and(|label| label.name.eq_ignore_ascii_case(&self.text))),
+                .any(|key| ctx.store.labels.get(*key).is_ok_and(|label| label.name.eq_ignore_ascii_case(&self.text))),
             Some("author") => login(issue.author),
             Some("review-requested") => {
                 issue.pull.as_ref().is_some_and(|pull| pull.requested_reviewers.iter().any(|key| login(Some(*key))))
@@ -116,13 +115,13 @@ impl Term {
             Some("assignee") => issue.assignees.iter().any(|key| login(Some(*key))),
             Some("milestone") => issue
                 .milestone
-                .and_then(|key| ask.store.milestones.get(key).ok())
+                .and_then(|key| ctx.store.milestones.get(key).ok())
                 .is_some_and(|row| row.title.eq_ignore_ascii_case(&self.text)),
             Some("head") => issue.pull.as_ref().is_some_and(|pull| pull.head == self.text),
             Some("base") => issue.pull.as_ref().is_some_and(|pull| pull.base == self.text),
             Some("is" | "type" | "state") => self.is(issue)?,
             Some("archived") => {
-                let is_archived = ask.store.repos.get(issue.repo).is_ok_and(|repo| repo.archived);
+                let is_archived = ctx.store.repos.get(issue.repo).is_ok_and(|repo| repo.archived);
                 is_archived == (self.text == "true")
             }
             Some("sort") => return Ok(true),
@@ -131,10 +130,10 @@ impl Term {
         Ok(holds != self.negated)
     }
 
-    /// Orders what was found: `sort:updated-asc`; without a direction the greatest comes first.
-    fn sort(&self, ask: &Ask<'_>, found: &mut [Key<Issue>]) -> Result<(), Refusal> {
+    /// Sorts the results: `sort:updated-asc`; descending by default.
+    fn sort(&self, ctx: &Context<'_>, found: &mut [Key<Issue>]) -> Result<(), Refusal> {
         let (field, direction) = self.text.split_once('-').unwrap_or((&self.text, "desc"));
-        let row = |key: &Key<Issue>| ask.store.issues.get(*key).ok();
+        let row = |key: &Key<Issue>| ctx.store.issues.get(*key).ok();
         match field {
             "created" => found.sort_by_key(|key| (row(key).map(|issue| issue.created_at), *key)),
             "updated" => found.sort_by_key(|key| (row(key).map(|issue| issue.updated_at), *key)),

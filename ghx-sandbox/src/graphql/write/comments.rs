@@ -3,8 +3,7 @@
 use super::{Change, Payload};
 use crate::{
     graphql::value::Value,
-    refusal::Refusal,
-    state::{Comment, Key, Node, Permission},
+    state::{Comment, Key, Node, Permission, Refusal},
 };
 
 pub(super) fn add(change: &mut Change<'_>) -> Payload {
@@ -12,7 +11,7 @@ pub(super) fn add(change: &mut Change<'_>) -> Payload {
     let row = change.store.issues.get(issue)?;
     let needed = if row.locked { Permission::Write } else { Permission::Read };
     change.permit(row.repo, needed)?;
-    let key = change.store.add_comment(issue, change.cx.actor.account, change.args.text("body"))?;
+    let key = change.store.add_comment(issue, change.request.actor.account, change.args.text("body"))?;
     let node: Value = Node::Comment(key).into();
     let edge =
         Value::record("IssueCommentEdge", vec![("node", node), ("cursor", Node::Comment(key).id(change.store).into())]);
@@ -26,7 +25,7 @@ fn comment(change: &Change<'_>) -> Result<Key<Comment>, Refusal> {
     })?;
     let row = change.store.comments.get(key)?;
     let repo = change.store.issues.get(row.issue)?.repo;
-    change.store.permit_author(change.cx.actor, repo, row.author, Permission::Write)?;
+    change.store.permit_author(change.request.actor, repo, row.author, Permission::Write)?;
     Ok(key)
 }
 

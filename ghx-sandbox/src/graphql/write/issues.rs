@@ -3,8 +3,7 @@
 use super::{Change, Payload};
 use crate::{
     graphql::value::Value,
-    refusal::Refusal,
-    state::{IssueType, Key, NewIssue, Node, Permission},
+    state::{IssueType, Key, NewIssue, Node, Permission, Refusal},
 };
 
 pub(super) fn create(change: &mut Change<'_>) -> Payload {
@@ -15,7 +14,7 @@ pub(super) fn create(change: &mut Change<'_>) -> Payload {
     let new = NewIssue {
         title: args.text("title").to_owned(),
         body: args.str("body").unwrap_or_default().to_owned(),
-        author: change.cx.actor.account,
+        author: change.request.actor.account,
         labels: change.label_keys("labelIds")?,
         assignees: change.account_keys("assigneeIds")?,
         milestone: change.milestone(repo)?,
@@ -38,7 +37,7 @@ fn issue_type(change: &Change<'_>) -> Result<Option<Key<IssueType>>, Refusal> {
     change.key(id, "IssueType", pick).map(Some)
 }
 
-/// Absent leaves a thing as it is, null and an empty list clear it.
+/// An absent field leaves the value unchanged; null or an empty list clears it.
 pub(super) fn update(change: &mut Change<'_>) -> Payload {
     let args = change.args;
     let key = change.issue("id")?;
@@ -57,7 +56,7 @@ pub(super) fn update(change: &mut Change<'_>) -> Payload {
     Ok(vec![("issue", Node::Issue(key).into()), ("actor", change.actor_value())])
 }
 
-/// Title, body, labels, assignees and milestone, which `updatePullRequest` takes as well.
+/// Changes title, body, labels, assignees and milestone, for issues and pull requests.
 pub(super) fn change_shared(change: &mut Change<'_>, key: Key<crate::state::Issue>) -> Result<(), Refusal> {
     let args = change.args;
     let labels = change.label_keys("labelIds")?;

@@ -1,33 +1,20 @@
-//! Mutations on labels and on what carries them.
+//! Mutations on labels, and on the labels of issues.
 
 use super::{Change, Payload};
-use crate::{
-    refusal::Refusal,
-    state::{Issue, Key, Label, LabelChange, Node, Permission},
-};
+use crate::state::{Issue, Key, Label, LabelChange, Node, Permission, Refusal, Store};
 
-fn labelable(change: &Change<'_>) -> Result<Key<Issue>, Refusal> {
-    let key = change.issue_or_pull("labelableId", "Labelable")?;
-    change.permit_issue(key, Permission::Triage, false)?;
-    Ok(key)
-}
+type Apply = fn(&mut Store, Key<Issue>, &[Key<Label>]) -> Result<(), Refusal>;
 
-pub(super) fn add(change: &mut Change<'_>) -> Payload {
-    let key = labelable(change)?;
+/// Adds labels to an issue or pull request, or removes them.
+pub(super) fn change(change: &mut Change<'_>, apply: Apply) -> Payload {
+    let key = change.triaged("labelableId", "Labelable")?;
     let labels = change.label_keys("labelIds")?;
-    change.store.add_labels(key, &labels)?;
-    Ok(vec![("labelable", Node::Issue(key).into())])
-}
-
-pub(super) fn remove(change: &mut Change<'_>) -> Payload {
-    let key = labelable(change)?;
-    let labels = change.label_keys("labelIds")?;
-    change.store.remove_labels(key, &labels)?;
+    apply(change.store, key, &labels)?;
     Ok(vec![("labelable", Node::Issue(key).into())])
 }
 
 pub(super) fn clear(change: &mut Change<'_>) -> Payload {
-    let key = labelable(change)?;
+    let key = change.triaged("labelableId", "Labelable")?;
     change.store.touch_issue(key)?.labels.clear();
     Ok(vec![("labelable", Node::Issue(key).into())])
 }

@@ -1,10 +1,11 @@
-//! Writing: one file per domain, one function per mutation. Each checks what it is given and who asks, changes the
-//! state through the writes in `state/`, and answers with the fields of its payload.
+//! Mutations: one file per domain, one function per mutation. Each checks its input and the permissions, changes the
+//! state through the writes in `state/`, and returns the fields of its payload.
 
+mod assignees;
 mod comments;
+mod git;
 mod issues;
 mod labels;
-mod people;
 mod pulls;
 mod relations;
 mod reviews;
@@ -12,25 +13,22 @@ mod table;
 
 pub(crate) use self::table::{creates, inputs_of};
 use super::{
-    execute::Cx,
+    execute::RequestContext,
     value::{Args, Value},
 };
-use crate::{
-    refusal::Refusal,
-    state::{Account, Issue, Key, Label, Milestone, Node, Permission, Repo, Store},
-};
+use crate::state::{Account, Issue, Key, Label, Milestone, Node, Permission, Refusal, Repo, Store};
 
 /// The fields of a payload.
 pub(crate) type Payload = Result<Vec<(&'static str, Value)>, Refusal>;
 
-/// One mutation field at work.
+/// A mutation field that is being executed.
 pub(crate) struct Change<'a> {
     pub(crate) store: &'a mut Store,
-    pub(crate) cx: &'a Cx<'a>,
+    pub(crate) request: &'a RequestContext<'a>,
     pub(crate) args: Args<'a>,
 }
 
-/// Does what a mutation field says. What its input says beyond that is not dropped without a word.
+/// Executes a mutation field. Input fields that it does not support are refused, not ignored.
 pub(crate) fn mutation(change: &mut Change<'_>, name: &str) -> Payload {
     let Some(mutation) = table::find(name) else {
         return Err(Refusal::not_modelled(format_args!("the mutation `{name}`")));
@@ -43,17 +41,17 @@ pub(crate) fn mutation(change: &mut Change<'_>, name: &str) -> Payload {
 }
 
 impl Change<'_> {
-    /// The node of an id that the actor may see.
+    /// The node of an id, if the actor may see it.
     fn node(&self, id: &str) -> Result<Node, Refusal> {
         let node = Node::from_id(self.store, id)?;
         if self.can_see(node) { Ok(node) } else { Err(Refusal::unknown_id(id)) }
     }
 
     fn can_see(&self, node: Node) -> bool {
-        self.cx.can_see(self.store, node)
+        self.request.can_see(self.store, node)
     }
 
-    /// The key of one kind behind an id; an id of another kind is refused as GitHub does.
+    /// The key of an id of one kind; an id of another kind is refused, as on GitHub.
     fn key<T>(&self, id: &str, kind: &str, pick: impl Fn(Node) -> Option<Key<T>>) -> Result<Key<T>, Refusal> {
         pick(self.node(id)?).ok_or_else(|| Refusal::wrong_kind(kind, id))
     }
@@ -65,7 +63,7 @@ impl Change<'_> {
         })
     }
 
-    /// An issue that is no pull request.
+    /// An issue that is not a pull request.
     fn issue(&self, name: &str) -> Result<Key<Issue>, Refusal> {
         self.issue_of(self.args.text(name))
     }
@@ -84,12 +82,19 @@ impl Change<'_> {
         })
     }
 
-    /// An issue or a pull request; `kind` is the interface in GitHub's words.
+    /// An issue or a pull request; `kind` is the interface that GitHub names in its error.
     fn issue_or_pull(&self, name: &str, kind: &str) -> Result<Key<Issue>, Refusal> {
         self.key(self.args.text(name), kind, |node| match node {
             Node::Issue(key) => Some(key),
             _ => None,
         })
+    }
+
+    /// An issue or a pull request that the actor may triage.
+    fn triaged(&self, name: &str, kind: &str) -> Result<Key<Issue>, Refusal> {
+        let key = self.issue_or_pull(name, kind)?;
+        self.permit_issue(key, Permission::Triage, false)?;
+        Ok(key)
     }
 
     fn label_keys(&self, name: &str) -> Result<Vec<Key<Label>>, Refusal> {
@@ -111,7 +116,7 @@ impl Change<'_> {
         ids.into_iter().map(|id| self.key(id, kind, pick)).collect()
     }
 
-    /// A milestone of a repository, where one is given.
+    /// A milestone of a repository, if one is given.
     fn milestone(&self, repo: Key<Repo>) -> Result<Option<Key<Milestone>>, Refusal> {
         let Some(id) = self.args.str("milestoneId") else { return Ok(None) };
         let key = self.key(id, "Milestone", |node| match node {
@@ -126,21 +131,21 @@ impl Change<'_> {
     }
 
     fn actor(&self) -> Result<Key<Account>, Refusal> {
-        self.cx.actor.account.ok_or_else(|| Refusal::forbidden("This endpoint requires you to be authenticated."))
+        self.request.actor.account.ok_or_else(|| Refusal::forbidden("This endpoint requires you to be authenticated."))
     }
 
     fn actor_value(&self) -> Value {
-        self.cx.actor.account.map(Node::Account).into()
+        self.request.actor.account.map(Node::Account).into()
     }
 
     fn permit(&self, repo: Key<Repo>, needed: Permission) -> Result<(), Refusal> {
-        self.store.permit(self.cx.actor, repo, needed)
+        self.store.permit(self.request.actor, repo, needed)
     }
 
-    /// Lets those change an issue who may triage, and its author where GitHub lets the author.
+    /// Refuses a change of an issue without the needed permission; with `author_may`, its author needs none.
     fn permit_issue(&self, key: Key<Issue>, needed: Permission, author_may: bool) -> Result<(), Refusal> {
         let issue = self.store.issues.get(key)?;
         let author = issue.author.filter(|_| author_may);
-        self.store.permit_author(self.cx.actor, issue.repo, author, needed)
+        self.store.permit_author(self.request.actor, issue.repo, author, needed)
     }
 }

@@ -1,10 +1,7 @@
 //! Mutations on pull requests.
 
 use super::{Change, Payload, issues::change_shared};
-use crate::{
-    refusal::Refusal,
-    state::{MergeMethod, MergeOrder, Mergeable, NewIssue, NewPull, Node, Permission},
-};
+use crate::state::{MergeMethod, MergeOptions, Mergeable, NewIssue, NewPull, Node, Permission, Refusal};
 
 pub(super) fn create(change: &mut Change<'_>) -> Payload {
     let args = change.args;
@@ -26,7 +23,7 @@ pub(super) fn create(change: &mut Change<'_>) -> Payload {
     let shared = NewIssue {
         title: args.text("title").to_owned(),
         body: args.str("body").unwrap_or_default().to_owned(),
-        author: change.cx.actor.account,
+        author: change.request.actor.account,
         ..NewIssue::default()
     };
     let draft = args.bool("draft");
@@ -74,14 +71,14 @@ pub(super) fn merge(change: &mut Change<'_>) -> Payload {
     change.permit_issue(key, Permission::Write, false)?;
     let by = change.actor()?;
     let args = change.args;
-    let order = MergeOrder {
+    let options = MergeOptions {
         by,
         method: args.str("mergeMethod").and_then(MergeMethod::parse).unwrap_or(MergeMethod::Merge),
         expected_head: args.str("expectedHeadOid"),
         headline: args.str("commitHeadline"),
         body: args.str("commitBody"),
     };
-    change.store.merge_pull(key, &order)?;
+    change.store.merge_pull(key, &options)?;
     Ok(vec![("pullRequest", Node::Issue(key).into()), ("actor", change.actor_value())])
 }
 
@@ -90,14 +87,4 @@ pub(super) fn set_draft(change: &mut Change<'_>, draft: bool) -> Payload {
     change.permit_issue(key, Permission::Write, true)?;
     change.store.pull_mut(key)?.draft = draft;
     Ok(vec![("pullRequest", Node::Issue(key).into())])
-}
-
-pub(super) fn delete_ref(change: &mut Change<'_>) -> Payload {
-    let key = change.key(change.args.text("refId"), "Ref", |node| match node {
-        Node::Branch(key) => Some(key),
-        _ => None,
-    })?;
-    change.permit(change.store.branches.get(key)?.repo, Permission::Write)?;
-    change.store.branches.remove(key);
-    Ok(Vec::new())
 }

@@ -1,10 +1,7 @@
 //! Mutations on relations between issues.
 
 use super::{Change, Payload};
-use crate::{
-    refusal::Refusal,
-    state::{Issue, Key, Node, Permission, Store},
-};
+use crate::state::{Issue, Key, Node, Permission, Refusal, Store};
 
 pub(super) fn add_sub_issue(change: &mut Change<'_>) -> Payload {
     let parent = change.issue("issueId")?;

@@ -1,10 +1,9 @@
-//! Mutations on reviews and review threads.
+//! Mutations on reviews, review threads and requested reviewers.
 
 use super::{Change, Payload};
 use crate::{
     graphql::value::{Args, Value},
-    refusal::Refusal,
-    state::{Inline, Key, Node, PENDING, Permission, Place, Thread},
+    state::{Account, Inline, Key, NewReview, Node, PENDING, Permission, Place, Refusal, Thread},
 };
 
 pub(super) fn add(change: &mut Change<'_>) -> Payload {
@@ -14,15 +13,15 @@ pub(super) fn add(change: &mut Change<'_>) -> Payload {
     change.permit_issue(pull, Permission::Read, false)?;
     let inline: Vec<Inline> = args.objects("threads").into_iter().map(inline).collect();
     change.store.check_lines(pull, &inline)?;
-    let body = args.str("body").unwrap_or_default();
-    let review = change.store.add_review(pull, change.cx.actor.account, state, body, inline)?;
+    let (author, body) = (change.request.actor.account, args.str("body").unwrap_or_default());
+    let review = change.store.add_review(NewReview { pull, author, state, body, inline })?;
     let node: Value = Node::Review(review).into();
     let cursor = Node::Review(review).id(change.store).into();
     let edge = Value::record("PullRequestReviewEdge", vec![("node", node.clone()), ("cursor", cursor)]);
     Ok(vec![("pullRequestReview", node), ("reviewEdge", edge)])
 }
 
-/// The state that an event gives a review.
+/// The state of a review after an event.
 fn verdict(event: &str) -> Result<&'static str, Refusal> {
     match event {
         "APPROVE" => Ok("APPROVED"),
@@ -32,7 +31,7 @@ fn verdict(event: &str) -> Result<&'static str, Refusal> {
     }
 }
 
-/// Publishes the pending review of an id, or the viewer's one on a pull request.
+/// Submits a pending review, given by its id or by its pull request.
 pub(super) fn submit(change: &mut Change<'_>) -> Payload {
     let args = change.args;
     let key = if let Some(id) = args.str("pullRequestReviewId") {
@@ -42,7 +41,7 @@ pub(super) fn submit(change: &mut Change<'_>) -> Payload {
         })?
     } else {
         let pull = change.pull("pullRequestId")?;
-        let pending = change.store.pending_review(pull, change.cx.actor.account);
+        let pending = change.store.pending_review(pull, change.request.actor.account);
         pending.ok_or_else(|| Refusal::not_found("Could not resolve to a pending PullRequestReview."))?
     };
     change.permit_issue(change.store.reviews.get(key)?.pull, Permission::Read, true)?;
@@ -72,7 +71,7 @@ fn thread(change: &Change<'_>, name: &str, needed: Permission) -> Result<Key<Thr
 
 pub(super) fn reply(change: &mut Change<'_>) -> Payload {
     let key = thread(change, "pullRequestReviewThreadId", Permission::Read)?;
-    let comment = change.store.reply(key, change.cx.actor.account, change.args.text("body"))?;
+    let comment = change.store.reply(key, change.request.actor.account, change.args.text("body"))?;
     Ok(vec![("comment", Node::ReviewComment(comment).into())])
 }
 
@@ -81,4 +80,42 @@ pub(super) fn resolve(change: &mut Change<'_>, resolved: bool) -> Payload {
     let by = change.actor()?;
     change.store.threads.get_mut(key)?.resolved_by = resolved.then_some(by);
     Ok(vec![("thread", Node::Thread(key).into())])
+}
+
+fn logins(change: &Change<'_>, name: &str) -> Result<Vec<Key<Account>>, Refusal> {
+    let logins = change.args.strings(name).unwrap_or_default();
+    logins.into_iter().map(|login| change.store.user(login)).collect()
+}
+
+pub(super) fn request(change: &mut Change<'_>) -> Payload {
+    let mut people = change.account_keys("userIds")?;
+    people.extend(change.account_keys("botIds")?);
+    request_from(change, people)
+}
+
+pub(super) fn request_by_login(change: &mut Change<'_>) -> Payload {
+    let mut people = logins(change, "userLogins")?;
+    people.extend(logins(change, "botLogins")?);
+    request_from(change, people)
+}
+
+/// Without `union`, the list replaces the reviewers that were requested before.
+fn request_from(change: &mut Change<'_>, people: Vec<Key<Account>>) -> Payload {
+    let key = change.pull("pullRequestId")?;
+    change.permit_issue(key, Permission::Write, false)?;
+    let author = change.store.issues.get(key)?.author;
+    if people.iter().any(|person| Some(*person) == author) {
+        return Err(Refusal::unprocessable("Review cannot be requested from pull request author."));
+    }
+    let union = change.args.bool("union");
+    let reviewers = &mut change.store.pull_mut(key)?.requested_reviewers;
+    if !union {
+        reviewers.clear();
+    }
+    for person in people {
+        if !reviewers.contains(&person) {
+            reviewers.push(person);
+        }
+    }
+    Ok(vec![("pullRequest", Node::Issue(key).into()), ("actor", change.actor_value())])
 }

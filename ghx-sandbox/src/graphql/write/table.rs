@@ -1,13 +1,13 @@
-//! The mutations that are modelled, each with the fields of its input that it looks at.
+//! The mutations that are modelled, each with the input fields that it supports.
 
-use super::{Change, Payload, comments, issues, labels, people, pulls, relations, reviews};
+use super::{Change, Payload, assignees, comments, git, issues, labels, pulls, relations, reviews};
 use crate::state::Store;
 
 /// One mutation.
 pub(super) struct Mutation {
     name: &'static str,
     pub(super) run: fn(&mut Change<'_>) -> Payload,
-    /// The fields of its input beside `clientMutationId`.
+    /// The fields of its input, besides `clientMutationId`.
     pub(super) inputs: &'static [&'static str],
 }
 
@@ -15,12 +15,12 @@ pub(super) fn find(name: &str) -> Option<&'static Mutation> {
     MUTATIONS.iter().find(|mutation| mutation.name == name)
 }
 
-/// The fields of its input that a mutation looks at; `None`: the mutation is not modelled.
+/// The input fields that a mutation supports; `None` if the mutation is not modelled.
 pub(crate) fn inputs_of(name: &str) -> Option<&'static [&'static str]> {
     find(name).map(|mutation| mutation.inputs)
 }
 
-/// Whether a mutation makes content, and so falls under GitHub's creation throttle.
+/// Whether a mutation creates content, which GitHub limits.
 pub(crate) fn creates(mutation: &str) -> bool {
     matches!(
         mutation,
@@ -59,21 +59,29 @@ const MUTATIONS: &[Mutation] = &[
     row("addComment", comments::add, &["subjectId", "body"]),
     row("updateIssueComment", comments::update, &["id", "body"]),
     row("deleteIssueComment", comments::delete, &["id"]),
-    row("addLabelsToLabelable", labels::add, &["labelableId", "labelIds"]),
-    row("removeLabelsFromLabelable", labels::remove, &["labelableId", "labelIds"]),
+    row("addLabelsToLabelable", |change| labels::change(change, Store::add_labels), &["labelableId", "labelIds"]),
+    row(
+        "removeLabelsFromLabelable",
+        |change| labels::change(change, Store::remove_labels),
+        &["labelableId", "labelIds"],
+    ),
     row("clearLabelsFromLabelable", labels::clear, &["labelableId"]),
     row("createLabel", labels::create, &["repositoryId", "name", "color", "description"]),
     row("updateLabel", labels::update, &["id", "name", "color", "description"]),
     row("deleteLabel", labels::delete, &["id"]),
-    row("addAssigneesToAssignable", people::add_assignees, &["assignableId", "assigneeIds"]),
-    row("removeAssigneesFromAssignable", people::remove_assignees, &["assignableId", "assigneeIds"]),
-    row("replaceActorsForAssignable", people::replace_assignees, &["assignableId", "actorIds", "actorLogins"]),
-    row("requestReviews", people::request_reviews, &["pullRequestId", "userIds", "botIds", "union"]),
     row(
-        "requestReviewsByLogin",
-        people::request_reviews_by_login,
-        &["pullRequestId", "userLogins", "botLogins", "union"],
+        "addAssigneesToAssignable",
+        |change| assignees::change(change, Store::add_assignees),
+        &["assignableId", "assigneeIds"],
     ),
+    row(
+        "removeAssigneesFromAssignable",
+        |change| assignees::change(change, Store::remove_assignees),
+        &["assignableId", "assigneeIds"],
+    ),
+    row("replaceActorsForAssignable", assignees::replace, &["assignableId", "actorIds", "actorLogins"]),
+    row("requestReviews", reviews::request, &["pullRequestId", "userIds", "botIds", "union"]),
+    row("requestReviewsByLogin", reviews::request_by_login, &["pullRequestId", "userLogins", "botLogins", "union"]),
     row("addSubIssue", relations::add_sub_issue, &["issueId", "subIssueId", "subIssueUrl", "replaceParent"]),
     row("removeSubIssue", relations::remove_sub_issue, &["issueId", "subIssueId"]),
     row("addBlockedBy", |change| relations::blocked_by(change, Store::add_blocked_by), &["issueId", "blockingIssueId"]),
@@ -111,7 +119,7 @@ const MUTATIONS: &[Mutation] = &[
     ),
     row("convertPullRequestToDraft", |change| pulls::set_draft(change, true), &["pullRequestId"]),
     row("markPullRequestReadyForReview", |change| pulls::set_draft(change, false), &["pullRequestId"]),
-    row("deleteRef", pulls::delete_ref, &["refId"]),
+    row("deleteRef", git::delete_ref, &["refId"]),
     row("addPullRequestReview", reviews::add, &["pullRequestId", "event", "body", "threads"]),
     row("submitPullRequestReview", reviews::submit, &["pullRequestReviewId", "pullRequestId", "event", "body"]),
     row("addPullRequestReviewThreadReply", reviews::reply, &["pullRequestReviewThreadId", "body"]),

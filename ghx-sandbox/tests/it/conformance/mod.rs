@@ -1,6 +1,6 @@
-//! A fixed corpus of documents: ours alone and in batches, and handwritten ones for every rule of validation. The sandbox
-//! accepts and refuses what validation against GitHub's published schema does, where that file is at hand, and what we know
-//! of each document where not.
+//! A fixed corpus of documents: the operations of ghx, alone and in batches, and handwritten documents for every validation rule. The sandbox
+//! accepts and refuses the same documents as validation with GitHub's published schema, if that file is available, and otherwise
+//! what each document states.
 
 mod ours;
 
@@ -17,13 +17,13 @@ struct Case {
     valid: bool,
 }
 
-/// A document that somebody wrote for this test.
+/// A handwritten document.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Written {
     name: String,
     document: String,
-    /// The codes among the errors; none where the parser refuses it.
+    /// The codes of the errors; empty if it does not parse.
     #[serde(default)]
     code: Option<Codes>,
     /// Why GitHub, and so the sandbox, differs from the specification here.
@@ -80,7 +80,7 @@ fn broken(operation: &str) -> [(&'static str, String); 5] {
     ]
 }
 
-/// Each operation of ours alone, in batches and broken.
+/// Each operation of ghx alone, in batches and broken.
 fn single_operations() -> Vec<Case> {
     let mut cases = Vec::new();
     for (operation, fragments) in operations() {
@@ -134,8 +134,8 @@ fn reference() -> Option<Valid<Schema>> {
 }
 
 /// Refused before execution: an error with a code of graphql-ruby, or one of the parser.
-fn is_refused(answer: &Value) -> bool {
-    let errors = answer["errors"].as_array();
+fn is_refused(response: &Value) -> bool {
+    let errors = response["errors"].as_array();
     errors.into_iter().flatten().any(|error| {
         error["extensions"]["code"].is_string()
             || error["message"].as_str().is_some_and(|text| text.starts_with("Parse error"))
@@ -143,7 +143,7 @@ fn is_refused(answer: &Value) -> bool {
 }
 
 #[tokio::test]
-async fn the_sandbox_accepts_and_refuses_what_github_does() {
+async fn accepts_and_refuses_the_same_documents_as_the_reference() {
     let cases = corpus();
     let handwritten = valid().len() + invalid().len();
     assert!(handwritten >= 150 && cases.len() >= 500, "{handwritten} and {} documents", cases.len());
@@ -175,7 +175,7 @@ async fn names_are_unique() {
 
 /// The whole list of documents that the specification forbids and GitHub, and so the sandbox, accepts.
 #[tokio::test]
-async fn known_differences_are_these_and_no_others() {
+async fn known_differences_are_complete() {
     let reference = reference();
     let client = Client::start().await;
     for case in accepted_all_the_same() {
@@ -189,9 +189,9 @@ async fn known_differences_are_these_and_no_others() {
     }
 }
 
-/// Should apollo-compiler learn these rules, they belong to the other invalid documents.
+/// If apollo-compiler implements these rules, move the documents to the other invalid ones.
 #[test]
-fn the_reference_does_not_see_these() {
+fn refuses_what_the_reference_accepts() {
     for case in refused_all_the_same() {
         if let Some(schema) = reference() {
             let result = ExecutableDocument::parse_and_validate(&schema, &case.document, "case");
@@ -201,18 +201,18 @@ fn the_reference_does_not_see_these() {
 }
 
 #[tokio::test]
-async fn refusals_have_the_code_of_graphql_ruby_and_no_data() {
+async fn refusals_have_graphql_rubys_code_and_no_data() {
     let client = Client::start().await;
     let mut wrong = Vec::new();
     for case in invalid().into_iter().chain(refused_all_the_same()) {
-        let answer = client.graphql(&case.document, Value::Null).await;
-        let json = answer.json();
+        let response = client.graphql(&case.document, Value::Null).await;
+        let json = response.json();
         let errors = json["errors"].as_array().unwrap();
         let codes: Vec<&str> = errors.iter().filter_map(|error| error["extensions"]["code"].as_str()).collect();
         let expected = case.codes();
         let has_all =
             expected.iter().all(|code| codes.contains(&code.as_str())) && expected.is_empty() == codes.is_empty();
-        let is_shaped = answer.status == 200 && json.get("data").is_none();
+        let is_shaped = response.status == 200 && json.get("data").is_none();
         let without_type = errors.iter().all(|error| error.get("type").is_none() && error["message"].is_string());
         if !has_all || !is_shaped || !without_type {
             wrong.push(format!("{}: {expected:?}, but {}", case.name, json!(errors)));

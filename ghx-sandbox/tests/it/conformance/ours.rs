@@ -1,4 +1,4 @@
-//! The documents of the project: each operation with its fragments, alone and in batches as the engine sends them.
+//! The operations of ghx with their fragments, alone and in batches as the engine sends them.
 
 use std::{collections::BTreeMap, path::Path};
 
@@ -12,7 +12,7 @@ fn read(folder: &Path) -> Vec<(String, String)> {
     files.iter().map(|path| (name(path), std::fs::read_to_string(path).unwrap())).collect()
 }
 
-/// Every operation of the project, complete with its fragments.
+/// Every operation of ghx, with its fragments.
 pub(crate) fn operations() -> Vec<(ast::OperationDefinition, String)> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../operations");
     let mut fragments = BTreeMap::new();
@@ -68,7 +68,7 @@ fn with_fragments(text: &str, fragments: &BTreeMap<String, String>) -> String {
     needed.values().fold(String::new(), |all, fragment| all + "\n" + fragment)
 }
 
-/// A root field under an alias, and every variable under a name of its own.
+/// A root field with an alias, and every variable with a unique name.
 fn numbered(operation: &ast::OperationDefinition, round: usize) -> ast::OperationDefinition {
     let mut own = operation.clone();
     for selection in &mut own.selection_set {
@@ -76,7 +76,7 @@ fn numbered(operation: &ast::OperationDefinition, round: usize) -> ast::Operatio
         let alias = format!("s{round}_{}", field.response_name());
         field.make_mut().alias = Some(Name::new(&alias).unwrap());
     }
-    // No text of ours has a dollar sign in a string.
+    // No document has a dollar sign in a string.
     let text = own.to_string().replace('$', &format!("$s{round}_"));
     let document = ast::Document::parse(text, "numbered").unwrap();
     match document.definitions.into_iter().next() {
@@ -85,7 +85,7 @@ fn numbered(operation: &ast::OperationDefinition, round: usize) -> ast::Operatio
     }
 }
 
-/// One operation out of many, in order.
+/// One operation made of many, in order.
 pub(crate) fn batch<'a>(operations: impl Iterator<Item = &'a ast::OperationDefinition>) -> String {
     let mut batch: Option<ast::OperationDefinition> = None;
     for (round, operation) in operations.enumerate() {
@@ -101,7 +101,7 @@ pub(crate) fn batch<'a>(operations: impl Iterator<Item = &'a ast::OperationDefin
     batch.unwrap().to_string()
 }
 
-/// The same root fields many times, on the same variables.
+/// The same root fields many times, with the same variables.
 pub(crate) fn repeated(operation: &ast::OperationDefinition, times: usize) -> String {
     let mut batch = operation.clone();
     batch.selection_set.clear();

@@ -1,14 +1,14 @@
-//! The real `gh`, for tests. Also the tests of ghx itself use this file.
+//! The real `gh`, for tests. The tests of ghx use this file as well.
 
 use std::{
     path::{Path, PathBuf},
     process::Command,
 };
 
-/// The version that the pinned facts were read off.
+/// The version that `schema/gh-cli.json` describes.
 const VERSION: &str = "2.102.0";
 
-/// A current `gh`: the one that `GHX_TEST_GH` names, or one that pip installs. It fails where there is none.
+/// A current `gh`: the one in `GHX_TEST_GH`, or one that pip installs. Fails if there is none.
 pub(crate) fn gh() -> PathBuf {
     if let Some(path) = std::env::var_os("GHX_TEST_GH") {
         return path.into();
@@ -16,7 +16,7 @@ pub(crate) fn gh() -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("gh-{VERSION}"));
     let binary = folder.join("bin/gh");
     if !binary.exists() {
-        // Tests run in parallel, each with a folder of its own until the first is done.
+        // Tests run in parallel, each with its own folder until the first is done.
         let own = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).unwrap();
         let install = |program: &str, module: &[&str]| {
             let mut pip = Command::new(program);

@@ -71,11 +71,11 @@ async fn issue_close_and_reopen() {
     assert_eq!((issue.state.as_str(), issue.state_reason.as_deref()), ("CLOSED", Some("NOT_PLANNED")));
     assert_eq!(issue.comments.last().unwrap().body, "No.");
     assert_eq!(gh.write_names(), ["addComment", "closeIssue"]);
-    let told = gh.told(&args(&["issue", "close", "1"])).await;
-    assert!(told.contains("is already closed"), "{told}");
+    let printed = gh.printed(&args(&["issue", "close", "1"])).await;
+    assert!(printed.contains("is already closed"), "{printed}");
     assert_eq!(gh.write_names().len(), 2);
-    let told = gh.told(&args(&["issue", "reopen", "1"])).await;
-    assert!(told.contains("Reopened issue acme/widgets#1"), "{told}");
+    let printed = gh.printed(&args(&["issue", "reopen", "1"])).await;
+    assert!(printed.contains("Reopened issue acme/widgets#1"), "{printed}");
     assert_eq!(gh.issue(1).state, "OPEN");
 }
 

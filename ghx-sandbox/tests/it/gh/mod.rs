@@ -1,9 +1,9 @@
-//! The real `gh`: its own GraphQL, which nobody here wrote.
+//! The real `gh`, which sends its own GraphQL.
 
 mod binary;
 mod issues;
-mod others;
 mod pulls;
+mod runs_labels_repos;
 
 use std::process::Command;
 
@@ -28,8 +28,8 @@ impl Gh {
         out
     }
 
-    /// What `gh` tells a person on success: on a terminal it says more than in a pipe.
-    async fn told(&self, args: &[&str]) -> String {
+    /// What `gh` prints on a terminal on success, which is more than in a pipe.
+    async fn printed(&self, args: &[&str]) -> String {
         let (ok, out, err) = self.output_with(args, &[("GH_FORCE_TTY", "120"), ("NO_COLOR", "1")]).await;
         assert!(ok, "gh {args:?} failed: {out}{err}");
         out + &err
@@ -74,7 +74,7 @@ fn args<'a>(command: &[&'a str]) -> Vec<&'a str> {
 }
 
 #[test]
-fn it_is_a_current_one() {
+fn gh_is_a_current_version() {
     let output = Command::new(binary::gh()).arg("--version").output().unwrap();
     let text = String::from_utf8(output.stdout).unwrap();
     let version = text.split_whitespace().nth(2).unwrap_or_default();

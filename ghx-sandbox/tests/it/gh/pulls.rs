@@ -35,19 +35,19 @@ async fn pr_merge() {
         ("--rebase", "Rebased and merged", "Tip of spin"),
     ] {
         let gh = Gh::start().await;
-        let told = gh.told(&args(&["pr", "merge", "7", flag])).await;
-        assert!(told.contains(&format!("{words} pull request acme/widgets#7 (Make the widget spin)")), "{told}");
+        let printed = gh.printed(&args(&["pr", "merge", "7", flag])).await;
+        assert!(printed.contains(&format!("{words} pull request acme/widgets#7 (Make the widget spin)")), "{printed}");
         let pull = gh.client.sandbox.pull("acme/widgets", 7).unwrap();
         assert_eq!((pull.issue.state.as_str(), pull.merge_message.as_deref()), ("MERGED", Some(message)));
         assert_eq!(gh.write_names(), ["mergePullRequest"]);
-        let told = gh.told(&args(&["pr", "merge", "7", flag])).await;
-        assert!(told.contains("was already merged"), "{told}");
+        let printed = gh.printed(&args(&["pr", "merge", "7", flag])).await;
+        assert!(printed.contains("was already merged"), "{printed}");
         assert_eq!(gh.write_names().len(), 1);
     }
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn pr_merge_of_what_cannot_be_merged() {
+async fn pr_merge_with_conflicts() {
     let gh = Gh::start().await;
     let (ok, _, err) = gh.output(&args(&["pr", "merge", "10", "--merge"])).await;
     assert!(!ok && err.contains("not mergeable"), "{err}");

@@ -7,10 +7,10 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 
 use super::{Behind, announced, split};
 
-/// The true body.
+/// The real body.
 pub(super) const BODY: &str = "{\"data\":{\"addComment\":{\"clientMutationId\":null}}}";
 
-/// What a raw client sees; checks that the write was executed once, and the name in the log.
+/// What a raw client receives; checks that the write was executed once, and the name in the log.
 pub(super) async fn seen(tamper: Tamper) -> std::io::Result<Vec<u8>> {
     let behind = Behind::start().await;
     let kind = tamper.kind();
@@ -21,7 +21,7 @@ pub(super) async fn seen(tamper: Tamper) -> std::io::Result<Vec<u8>> {
     bytes
 }
 
-/// Whether a real client reports an error; it may not send the write again.
+/// Whether a real client reports an error; it must not retry the write.
 pub(super) async fn fails(tamper: Tamper) -> bool {
     let behind = Behind::start().await;
     behind.middlebox.push(tamper);
@@ -31,26 +31,26 @@ pub(super) async fn fails(tamper: Tamper) -> bool {
 }
 
 #[tokio::test]
-async fn a_pass_is_the_true_response() {
+async fn pass_sends_the_real_response() {
     let (head, body) = split(&seen(Tamper::Pass).await.unwrap());
     assert!(head.starts_with("HTTP/1.1 200 OK\r\n"), "{head}");
     assert_eq!((announced(&head), body.as_str()), (BODY.len(), BODY));
 }
 
 #[tokio::test]
-async fn a_replacement_is_sent_as_it_is() {
+async fn replacement_is_sent_verbatim() {
     let response = Response::text(302, "text/html", "moved").with("location", "/login");
     let (head, body) = split(&seen(Tamper::Replace(response)).await.unwrap());
     assert!(head.starts_with("HTTP/1.1 302 Found\r\n") && head.contains("location: /login"), "{head}");
     assert_eq!((announced(&head), body.as_str()), (5, "moved"));
     let (head, body) = split(&seen(Tamper::Replace(Response::new(204, ""))).await.unwrap());
-    assert_eq!((head.as_str(), body.as_str()), ("HTTP/1.1 204 No Content", ""), "such a response has no body");
+    assert_eq!((head.as_str(), body.as_str()), ("HTTP/1.1 204 No Content", ""), "a 204 has no body");
     let (head, _) = split(&seen(Tamper::Replace(Response::new(599, "x"))).await.unwrap());
     assert!(head.starts_with("HTTP/1.1 599 Unknown\r\n"), "{head}");
 }
 
 #[tokio::test]
-async fn a_cut_body_keeps_its_true_length() {
+async fn cut_body_keeps_its_content_length() {
     for after_bytes in [0, 1, BODY.len() - 1] {
         let (head, body) = split(&seen(Tamper::Cut { after_bytes }).await.unwrap());
         assert_eq!((announced(&head), body.as_str()), (BODY.len(), &BODY[..after_bytes]));
@@ -59,7 +59,7 @@ async fn a_cut_body_keeps_its_true_length() {
 }
 
 #[tokio::test]
-async fn a_head_can_be_cut() {
+async fn head_is_cut() {
     for after_bytes in [0, 1, 12, 30] {
         let bytes = seen(Tamper::CutHead { after_bytes }).await.unwrap();
         assert_eq!(bytes.len(), after_bytes);
@@ -69,7 +69,7 @@ async fn a_head_can_be_cut() {
 }
 
 #[tokio::test]
-async fn chunks_can_end_early() {
+async fn chunked_body_ends_early() {
     let (head, body) = split(&seen(Tamper::CutChunked { after_bytes: 4 }).await.unwrap());
     assert!(head.contains("transfer-encoding: chunked") && !head.contains("content-length"), "{head}");
     assert_eq!(body, format!("4\r\n{}\r\n", &BODY[..4]));
@@ -79,7 +79,7 @@ async fn chunks_can_end_early() {
 }
 
 #[tokio::test]
-async fn a_length_can_be_wrong() {
+async fn content_length_is_wrong() {
     for length in [0, 5, BODY.len() + 10] {
         let (head, body) = split(&seen(Tamper::Length(length)).await.unwrap());
         assert_eq!((announced(&head), body.as_str()), (length, BODY));
@@ -88,7 +88,7 @@ async fn a_length_can_be_wrong() {
 }
 
 #[tokio::test]
-async fn a_connection_can_be_reset_or_closed() {
+async fn connection_is_reset_or_closed() {
     let reset = seen(Tamper::Reset).await.unwrap_err();
     assert_eq!(reset.kind(), std::io::ErrorKind::ConnectionReset);
     assert_eq!(seen(Tamper::Close).await.unwrap(), b"");
@@ -96,7 +96,7 @@ async fn a_connection_can_be_reset_or_closed() {
 }
 
 #[tokio::test]
-async fn a_connection_can_be_closed_before_the_write() {
+async fn connection_is_closed_before_execution() {
     let behind = Behind::start().await;
     assert_eq!(behind.raw(Tamper::CloseUnexecuted).await.unwrap(), b"");
     let entry = behind.only_entry();
@@ -104,14 +104,14 @@ async fn a_connection_can_be_closed_before_the_write() {
 }
 
 #[tokio::test]
-async fn a_stall_sends_nothing_and_closes() {
+async fn stall_sends_nothing_then_closes() {
     let start = Instant::now();
     assert_eq!(seen(Tamper::Stall(Duration::from_millis(120))).await.unwrap(), b"");
     assert!(start.elapsed() >= Duration::from_millis(120));
 }
 
 #[tokio::test]
-async fn a_delay_passes_the_response_on() {
+async fn delay_sends_the_real_response() {
     let start = Instant::now();
     let bytes = seen(Tamper::Delay(Duration::from_millis(120))).await.unwrap();
     assert!(start.elapsed() >= Duration::from_millis(120));
@@ -119,7 +119,7 @@ async fn a_delay_passes_the_response_on() {
 }
 
 #[tokio::test]
-async fn a_duplicate_stays_on_the_connection() {
+async fn duplicate_response_stays_on_the_connection() {
     let behind = Behind::start().await;
     behind.middlebox.push(Tamper::Duplicate);
     let mut stream = behind.connect().await;
@@ -138,7 +138,7 @@ async fn a_duplicate_stays_on_the_connection() {
 }
 
 #[tokio::test]
-async fn gzip_can_be_read_or_is_broken() {
+async fn gzip_is_valid_corrupt_or_truncated() {
     let behind = Behind::start().await;
     behind.middlebox.push(Tamper::Gzip(Gzip::Valid));
     assert_eq!(behind.comment().await.unwrap().text, BODY);
@@ -151,7 +151,7 @@ async fn gzip_can_be_read_or_is_broken() {
 }
 
 #[tokio::test]
-async fn garbage_is_sent_as_it_is() {
+async fn garbage_is_sent_verbatim() {
     let bytes = b"SSH-2.0-OpenSSH_9.6\r\n\0\xFF".to_vec();
     assert_eq!(seen(Tamper::Garbage(bytes.clone())).await.unwrap(), bytes);
     assert!(fails(Tamper::Garbage(bytes)).await);

@@ -1,7 +1,7 @@
-//! The middlebox: what the sandbox did, and what the client gets to see of it.
+//! The middlebox: what the sandbox executes, and what the client receives.
 
 mod broken;
-mod odd;
+mod encodings;
 mod rules;
 
 use std::time::Duration;
@@ -16,7 +16,7 @@ use tokio::{
     net::TcpStream,
 };
 
-use crate::{client::Answer, clients::http_client};
+use crate::{client::Received, clients::http_client};
 
 /// A sandbox behind a middlebox.
 struct Behind {
@@ -33,15 +33,15 @@ impl Behind {
     }
 
     /// Writes a comment, as a client with a connection pool does.
-    async fn comment(&self) -> Result<Answer, reqwest::Error> {
+    async fn comment(&self) -> Result<Received, reqwest::Error> {
         self.post(self.comment_body()).await
     }
 
-    async fn post(&self, body: String) -> Result<Answer, reqwest::Error> {
+    async fn post(&self, body: String) -> Result<Received, reqwest::Error> {
         let request = self.http.post(self.middlebox.graphql_url()).bearer_auth("any").body(body);
         let response = request.send().await?;
         let (status, headers) = (response.status().as_u16(), response.headers().clone());
-        Ok(Answer { status, headers, text: response.text().await? })
+        Ok(Received { status, headers, text: response.text().await? })
     }
 
     fn comment_body(&self) -> String {
@@ -50,7 +50,7 @@ impl Behind {
         json!({ "query": query, "variables": { "id": id } }).to_string()
     }
 
-    /// Writes a comment on a connection of its own, and gives every byte that comes back until it is closed.
+    /// Writes a comment on a new connection, and returns every byte until it is closed.
     async fn raw(&self, tamper: Tamper) -> std::io::Result<Vec<u8>> {
         self.middlebox.push(tamper);
         self.raw_bytes(&self.request("/graphql", &self.comment_body(), "connection: close\r\n")).await

@@ -1,4 +1,4 @@
-//! Which request a rule meets, what it may know, and what is executed and logged.
+//! Which requests a rule affects, what it gets, and what is executed and logged.
 
 use ghx_sandbox::{
     Fault,
@@ -13,7 +13,7 @@ use crate::clients::http_client;
 const VIEWER: &str = "{ viewer { login } }";
 
 #[tokio::test]
-async fn without_a_rule_everything_is_passed_on() {
+async fn everything_passes_by_default() {
     let behind = Behind::start().await;
     behind.comment().await.unwrap().data();
     let viewer = behind.post(json!({ "query": VIEWER }).to_string()).await.unwrap();
@@ -29,7 +29,7 @@ async fn without_a_rule_everything_is_passed_on() {
 }
 
 #[tokio::test]
-async fn a_script_sees_the_request() {
+async fn script_gets_the_request() {
     let behind = Behind::start().await;
     behind.middlebox.script(|exchange| {
         assert_eq!((exchange.method.as_str(), exchange.headers["authorization"].as_str()), ("POST", "Bearer any"));
@@ -49,13 +49,13 @@ async fn a_script_sees_the_request() {
 }
 
 #[tokio::test]
-async fn a_look_decides_with_the_true_response() {
+async fn look_gets_the_real_response() {
     let behind = Behind::start().await;
     behind.middlebox.script(|_| {
         Tamper::look(|exchange, response| {
             assert!(response.as_json().unwrap()["data"]["addComment"].is_object());
             let text = format!("{} {}", exchange.number, response.header("x-ratelimit-used").unwrap());
-            // Too late to refuse: it is logged as what it is.
+            // Too late to refuse: it is logged as a replacement.
             Tamper::RefuseUnexecuted(Response::text(403, "text/plain", text))
         })
     });
@@ -67,7 +67,7 @@ async fn a_look_decides_with_the_true_response() {
 }
 
 #[tokio::test]
-async fn the_queue_goes_before_the_script() {
+async fn queue_takes_precedence_over_script() {
     let behind = Behind::start().await;
     behind.middlebox.script(|_| Tamper::Replace(Response::new(500, "script")));
     behind.middlebox.push(Tamper::Replace(Response::new(501, "one")));
@@ -83,7 +83,7 @@ async fn the_queue_goes_before_the_script() {
 }
 
 #[tokio::test]
-async fn a_refusal_executes_nothing() {
+async fn refusal_executes_nothing() {
     let behind = Behind::start().await;
     let refusal = json!({ "errors": [{ "type": "RATE_LIMITED", "message": "no" }] });
     let response = Response::json(200, &refusal).with("retry-after", "7");
@@ -96,7 +96,7 @@ async fn a_refusal_executes_nothing() {
 }
 
 #[tokio::test]
-async fn an_edit_changes_the_true_response() {
+async fn edit_changes_the_real_response() {
     let behind = Behind::start().await;
     behind.middlebox.push(Tamper::edit(|response| {
         response.status = 202;
@@ -110,7 +110,7 @@ async fn an_edit_changes_the_true_response() {
 }
 
 #[tokio::test]
-async fn it_is_a_proxy_as_well() {
+async fn works_as_http_proxy() {
     let behind = Behind::start().await;
     let proxy = reqwest::Proxy::http(behind.middlebox.url()).unwrap();
     let client = http_client().proxy(proxy).build().unwrap();
@@ -121,7 +121,7 @@ async fn it_is_a_proxy_as_well() {
 }
 
 #[tokio::test]
-async fn chunked_requests_and_pipelined_ones_are_read() {
+async fn reads_chunked_and_pipelined_requests() {
     let behind = Behind::start().await;
     let body = json!({ "query": VIEWER }).to_string();
     let (one, other) = body.split_at(7);
@@ -137,7 +137,7 @@ async fn chunked_requests_and_pipelined_ones_are_read() {
 }
 
 #[tokio::test]
-async fn a_client_may_ask_before_it_sends_the_body() {
+async fn supports_expect_100_continue() {
     let behind = Behind::start().await;
     let body = json!({ "query": VIEWER }).to_string();
     let request = behind.request("/graphql", "", "expect: 100-continue\r\nconnection: close\r\n");
@@ -154,7 +154,7 @@ async fn a_client_may_ask_before_it_sends_the_body() {
 }
 
 #[tokio::test]
-async fn a_fault_of_the_sandbox_goes_before_the_rule() {
+async fn sandbox_fault_takes_precedence_over_rule() {
     let behind = Behind::start().await;
     behind.sandbox.inject(Fault::Drop { when: ghx_sandbox::When::After });
     behind.middlebox.push(Tamper::Duplicate);
@@ -164,7 +164,7 @@ async fn a_fault_of_the_sandbox_goes_before_the_rule() {
 }
 
 #[tokio::test]
-async fn the_control_endpoint_is_not_touched() {
+async fn control_endpoint_is_not_tampered_with() {
     let behind = Behind::start().await;
     behind.middlebox.script(|_| Tamper::Close);
     let url = format!("{}/_sandbox/writes", behind.middlebox.url());

@@ -10,11 +10,11 @@ use crate::mutants::{
 };
 
 pub(super) const KINDS: &[&dyn Kind] = &[
-    &card("cli-command", "a command is misspelt, or another one", command),
-    &card("cli-argument", "an argument is dropped, or given twice", argument),
-    &card("cli-flag", "a flag has another name, is dropped, or is not the card's to set", flag),
-    &card("cli-field", "a JSON field is misspelt, dropped, given twice, or asked for without use", field),
-    &card("cli-page", "`page` of a command, or a part of it, is dropped or misspelt", page),
+    &card("cli-command", "a command is misspelt, or replaced by another", command),
+    &card("cli-argument", "an argument is removed or given twice", argument),
+    &card("cli-flag", "a flag is renamed, removed, or one that cards may not set", flag),
+    &card("cli-field", "a JSON field is misspelt, removed, given twice, or requested but unused", field),
+    &card("cli-page", "`page` of a command or a part of it is removed or misspelt", page),
 ];
 
 fn command(sheet: &Sheet<'_>, out: &mut Edits) {

@@ -10,12 +10,12 @@ use crate::mutants::{
 };
 
 pub(super) const KINDS: &[&dyn Kind] = &[
-    &document("field-misspelt", "a field that does not exist is selected", misspelt),
-    &document("field-aliased", "a field has another name in the response", aliased),
-    &document("field-dropped", "a field is selected no more", dropped),
-    &document("leaf-added", "a leaf that nothing uses is selected", leaf_added),
-    &document("field-conditional", "a field or fragment is selected only sometimes, or never", conditional),
-    &document("inline-type", "`... on` another type", inline_type),
+    &document("field-misspelt", "an unknown field is selected", misspelt),
+    &document("field-aliased", "a field gets an alias", aliased),
+    &document("field-dropped", "a field is no longer selected", dropped),
+    &document("leaf-added", "an unused leaf is selected", leaf_added),
+    &document("field-conditional", "a field or fragment gets `@include` or `@skip`", conditional),
+    &document("inline-type", "`... on` names another type", inline_type),
 ];
 
 fn misspelt(page: &Page<'_>, out: &mut Edits) {
@@ -32,7 +32,7 @@ fn dropped(page: &Page<'_>, out: &mut Edits) {
     for set in page.sets() {
         for field in set.selections.iter().filter(|selected| matches!(selected, Selection::Field(_))) {
             let at = selection(field);
-            // The only one: another leaf stands in for it, so that braces are not empty.
+            // The only selection is replaced by another leaf, so that the braces are not empty.
             let stand_in = if set.selections.len() == 1 { "__typename" } else { "" };
             out.one(Edit::replace(at, stand_in));
         }
@@ -40,7 +40,7 @@ fn dropped(page: &Page<'_>, out: &mut Edits) {
 }
 
 fn leaf_added(page: &Page<'_>, out: &mut Edits) {
-    // A leaf that no document names: it cannot be selected already, here or in a fragment.
+    // A leaf that no document names, so that it is not selected yet.
     let named = |leaf: &str| {
         let word = |text: &str| text.split(|c: char| !c.is_ascii_alphanumeric()).any(|word| word == leaf);
         page.catalogue.of(Role::Document).any(|document| word(&document.text))
@@ -52,7 +52,7 @@ fn leaf_added(page: &Page<'_>, out: &mut Edits) {
     }
 }
 
-/// Behind a field's arguments, or behind a spread or a type condition.
+/// After a field's arguments, or after a spread or a type condition.
 fn directive_place(page: &Page<'_>, selected: &Selection) -> usize {
     let at = selection(selected);
     match selected {

@@ -9,12 +9,12 @@ use crate::mutants::{
 };
 
 pub(super) const KINDS: &[&dyn Kind] = &[
-    &document("spread-misspelt", "a fragment that does not exist is spread", spread_misspelt),
-    &document("spread-dropped", "a fragment is spread no more", spread_dropped),
-    &document("fragment-renamed", "a fragment has another name", renamed),
+    &document("spread-misspelt", "an unknown fragment is spread", spread_misspelt),
+    &document("spread-dropped", "a fragment is no longer spread", spread_dropped),
+    &document("fragment-renamed", "a fragment is renamed", renamed),
     &document("fragment-type", "a fragment is on another type", ty),
-    &document("fragment-twice", "a fragment stands twice", twice),
-    &document("fragment-beside", "an operation stands among the fragments", beside),
+    &document("fragment-twice", "a fragment is defined twice", twice),
+    &document("fragment-with-operation", "a file of fragments also has an operation", beside),
     &document("fragment-cycle", "a fragment spreads itself", cycle),
 ];
 

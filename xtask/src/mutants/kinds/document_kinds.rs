@@ -9,10 +9,10 @@ use crate::mutants::{
 };
 
 pub(super) const KINDS: &[&dyn Kind] = &[
-    &document("operation-renamed", "an operation has another name, or none", renamed),
-    &document("operation-kind", "a query becomes a mutation and the reverse", kind),
-    &document("operation-twice", "an operation stands twice in its document", twice),
-    &document("operation-dropped", "an operation is dropped from its document", dropped),
+    &document("operation-renamed", "an operation is renamed, or its name is removed", renamed),
+    &document("operation-kind", "a query becomes a mutation, or the reverse", kind),
+    &document("operation-twice", "an operation is defined twice in its document", twice),
+    &document("operation-dropped", "an operation is removed from its document", dropped),
 ];
 
 fn renamed(page: &Page<'_>, out: &mut Edits) {

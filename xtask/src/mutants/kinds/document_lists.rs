@@ -9,8 +9,8 @@ use crate::mutants::{
 };
 
 pub(super) const KINDS: &[&dyn Kind] = &[
-    &document("page-size-dropped", "`first` is dropped from a list", dropped),
-    &document("page-size-over", "`first` is over 100, or none", over),
+    &document("page-size-dropped", "`first` is removed from a list", dropped),
+    &document("page-size-over", "`first` is not between 1 and 100", over),
 ];
 
 fn dropped(page: &Page<'_>, out: &mut Edits) {

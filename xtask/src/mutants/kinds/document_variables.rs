@@ -9,18 +9,18 @@ use crate::mutants::{
 };
 
 pub(super) const KINDS: &[&dyn Kind] = &[
-    &document("variable-misspelt", "a variable is declared under another name than it is used", misspelt),
-    &document("variable-renamed", "a variable has another name, where it is used too", renamed),
-    &document("variable-dropped", "the declaration of a variable is dropped", dropped),
-    &document("variable-gone", "a variable is dropped with all its uses", gone),
+    &document("variable-misspelt", "a variable is declared under a name that differs from its uses", misspelt),
+    &document("variable-renamed", "a variable is renamed, in its uses as well", renamed),
+    &document("variable-dropped", "the declaration of a variable is removed", dropped),
+    &document("variable-removed", "a variable is removed with all its uses", gone),
     &document("variable-use-misspelt", "a use of a variable is misspelt", use_misspelt),
-    &document("variable-use-dropped", "an argument that takes a variable is dropped", use_dropped),
-    &document("variable-uses-swapped", "two arguments side by side take each other's variable", uses_swapped),
-    &document("argument-misspelt", "an argument, or a field of an input, is misspelt", argument_misspelt),
-    &document("variable-type", "a variable is of another type", ty),
-    &document("variable-list", "a variable becomes a list, or one value", list),
-    &document("variable-nullable", "a variable may be null, or may not", nullable),
-    &document("variable-item-nullable", "elements of a list variable may be null", item_nullable),
+    &document("variable-use-dropped", "an argument that uses a variable is removed", use_dropped),
+    &document("variable-uses-swapped", "two arguments of one field swap their variables", uses_swapped),
+    &document("argument-misspelt", "an argument or a field of an input is misspelt", argument_misspelt),
+    &document("variable-type", "a variable has another type", ty),
+    &document("variable-list", "a variable becomes a list, or a single value", list),
+    &document("variable-nullable", "a variable's nullability is flipped", nullable),
+    &document("variable-item-nullable", "elements of a list variable become nullable", item_nullable),
 ];
 
 fn declared<'a>(

@@ -9,12 +9,12 @@ use crate::mutants::{
 };
 
 pub(super) const KINDS: &[&dyn Kind] = &[
-    &card("example-dropped", "all examples, or a part of one, are dropped", dropped),
-    &card("example-unknown-input", "an example gives an input that does not exist", unknown),
-    &card("example-type", "an example gives a value of another type", ty),
+    &card("example-dropped", "the examples or a part of one are removed", dropped),
+    &card("example-unknown-input", "an example has an unknown input", unknown),
+    &card("example-type", "an example has a value of the wrong type", ty),
     &card("example-missing", "an example lacks a required input, or a part of its subject", missing),
-    &card("example-two-forms", "an example gives its subject in two ways", two_forms),
-    &card("example-enum", "an example gives a value that the enum does not have", enum_value),
+    &card("example-two-forms", "an example addresses its subject in two ways", two_forms),
+    &card("example-enum", "an example has an unknown enum value", enum_value),
 ];
 
 fn examples<'a>(sheet: &Sheet<'a>) -> Vec<&'a Node> {

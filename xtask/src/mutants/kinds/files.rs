@@ -1,26 +1,26 @@
-//! Files that are gone, or have another name.
+//! Files that are missing or renamed.
 
 use super::{Change, Kind};
 use crate::mutants::corpus::{Catalogue, Original, Role};
 
 pub(super) const KINDS: &[&dyn Kind] = &[&Gone, &Renamed];
 
-/// A subject or document is gone. Without its file a card does not exist, and nothing is wrong with that.
+/// A subject or document is missing. A missing card is not an error.
 struct Gone;
 
 impl Kind for Gone {
     fn name(&self) -> &'static str {
-        "file-gone"
+        "file-missing"
     }
     fn what(&self) -> &'static str {
-        "a subject, document or fragment is gone"
+        "a subject, document or fragment is missing"
     }
     fn changes(&self, _: &Catalogue, original: &Original) -> Vec<Change> {
         if original.role == Role::Card { Vec::new() } else { vec![Change::Hide] }
     }
 }
 
-/// A card or subject has another file name; of a fragment only the name inside counts.
+/// A card or subject file is renamed. The file name of a fragment does not matter.
 struct Renamed;
 
 impl Kind for Renamed {
@@ -28,7 +28,7 @@ impl Kind for Renamed {
         "file-renamed"
     }
     fn what(&self) -> &'static str {
-        "a card, subject or document has another file name"
+        "a card, subject or document file is renamed"
     }
     fn changes(&self, _: &Catalogue, original: &Original) -> Vec<Change> {
         let name = original.path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();

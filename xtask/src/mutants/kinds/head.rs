@@ -7,16 +7,16 @@ use crate::mutants::{
 };
 
 pub(super) const KINDS: &[&dyn Kind] = &[
-    &card("id-misspelt", "`capability_id` is misspelt, or outside the grammar", id_misspelt),
-    &card("id-taken", "the id, or an alias, is that of another card", id_taken),
-    &card("head-dropped", "a key at the top that must be there is dropped", head_dropped),
+    &card("id-misspelt", "`capability_id` is misspelt or malformed", id_misspelt),
+    &card("id-taken", "the id or an alias belongs to another card", id_taken),
+    &card("head-dropped", "a required top-level key is removed", head_dropped),
     &card("version-malformed", "the version is not three numbers", version),
-    &card("effect-flipped", "`read` for `write` and the reverse", effect),
-    &card("idempotent-on-read", "a read says that it is idempotent", idempotent),
-    &card("cost-on-read", "a read states a `weight`, or that it creates", cost_on_read),
-    &card("weight-unknown", "the `weight` is a word that cards do not have", weight_unknown),
+    &card("effect-flipped", "`read` becomes `write`, or the reverse", effect),
+    &card("idempotent-on-read", "a read claims to be idempotent", idempotent),
+    &card("cost-on-read", "a read states a `weight`, or that it creates something", cost_on_read),
+    &card("weight-unknown", "`weight` has an unknown value", weight_unknown),
     &card("subject-misspelt", "the card's subject does not exist", subject_misspelt),
-    &card("subject-other", "another subject", subject_other),
+    &card("subject-other", "the card has another subject", subject_other),
 ];
 
 fn id_misspelt(sheet: &Sheet<'_>, out: &mut Edits) {
@@ -59,7 +59,7 @@ fn effect(sheet: &Sheet<'_>, out: &mut Edits) {
     let other = if text_of(effect.value) == Some("read") { "write" } else { "read" };
     out.one(sheet.put(effect.value, other));
     out.one(sheet.put(effect.value, "delete"));
-    // The two statements that go together, both wrong.
+    // Two related statements, both wrong.
     match sheet.find(&["idempotent"]) {
         Some(idempotent) => out.all(vec![sheet.put(effect.value, other), sheet.drop(idempotent)]),
         None => out.all(vec![sheet.put(effect.value, format!("{other}\nidempotent: true"))]),

@@ -1,28 +1,27 @@
-//! `inject`: what goes from lookups and subjects into variables.
+//! `inject`: values of lookups and subjects for variables.
 
 use super::{
     Edits, Kind, card,
     output_paths::{each_segment, with_typo, without},
 };
 use crate::mutants::{
-    apply::swap,
     corpus::{Role, Tree},
     yaml::{Entry, Sheet, entries, entry, items, text_of},
 };
 
 pub(super) const KINDS: &[&dyn Kind] = &[
-    &card("inject-target", "an inject is for no variable", target),
-    &card("inject-dropped", "an inject, or a part of it, is dropped", dropped),
+    &card("inject-target", "an inject names an unknown variable", target),
+    &card("inject-dropped", "an inject or a part of it is removed", dropped),
     &card("inject-twice", "a variable is filled twice", twice),
-    &card("inject-targets-swapped", "two injects change targets", swapped),
-    &card("inject-question", "an inject asks another question, or none that exists", question),
-    &card("inject-from-input", "an inject searches by another input, or none that exists", from_input),
-    &card("inject-subject", "an inject takes the id of another subject, or of none", subject),
-    &card("inject-source", "an inject takes its value from another kind of source", source),
+    &card("inject-targets-swapped", "two injects swap their targets", swapped),
+    &card("inject-find", "`find` of an inject is misspelt, or another one", question),
+    &card("inject-from-input", "`from_input` of an inject is misspelt, or another input", from_input),
+    &card("inject-subject", "an inject takes the id of an unknown subject, or another one", subject),
+    &card("inject-source", "an inject has another kind of source", source),
     &card("inject-path-misspelt", "a segment of an inject's path is misspelt", path_misspelt),
-    &card("inject-path-shortened", "a segment of an inject's path is dropped", path_shortened),
-    &card("inject-lookup", "an inject takes from a lookup that does not exist", lookup),
-    &card("map-array-field", "`match_field` or `extract_field` is another field, or none", map_array),
+    &card("inject-path-shortened", "a segment of an inject's path is removed", path_shortened),
+    &card("inject-lookup", "an inject names an unknown lookup", lookup),
+    &card("map-array-field", "`match_field` or `extract_field` is misspelt, removed, or another field", map_array),
 ];
 
 fn injects<'a>(sheet: &Sheet<'a>) -> Vec<&'a ghx_codegen::yaml::Node> {
@@ -43,7 +42,7 @@ fn target(sheet: &Sheet<'_>, out: &mut Edits) {
 fn dropped(sheet: &Sheet<'_>, out: &mut Edits) {
     let Some(list) = sheet.find(&["graphql", "resolution", "inject"]) else { return };
     out.some((0..items(list.value).len()).map(|index| sheet.drop_item(list.value, index)));
-    // `lookup` may be left out where there is only one, `subject` where the first is meant.
+    // `lookup` is optional if there is only one, `subject` if it is the first.
     let parts = injects(sheet).into_iter().flat_map(entries);
     out.some(parts.map(|part| sheet.drop(part)));
 }
@@ -58,15 +57,10 @@ fn twice(sheet: &Sheet<'_>, out: &mut Edits) {
 }
 
 fn swapped(sheet: &Sheet<'_>, out: &mut Edits) {
-    let targets = keys(sheet, "target");
-    for (index, first) in targets.iter().enumerate() {
-        for second in &targets[index + 1..] {
-            out.all(swap(sheet.text, sheet.extent(first.value), sheet.extent(second.value)));
-        }
-    }
+    out.swap_values(sheet, &keys(sheet, "target"));
 }
 
-/// The questions of every subject of the catalogue.
+/// The names in `find` of every subject of the catalogue.
 fn questions(sheet: &Sheet<'_>) -> Vec<String> {
     let trees = sheet.catalogue.of(Role::Subject).filter_map(|subject| match &subject.tree {
         Tree::Yaml(root) => entry(root, "find"),
@@ -95,7 +89,7 @@ fn from_input(sheet: &Sheet<'_>, out: &mut Edits) {
             .filter(|input| Some(input.key.name.as_str()) != text_of(from.value));
         out.some(others.map(|other| sheet.put(from.value, other.key.name.as_str())));
     }
-    // A question without a key that is given one.
+    // An entry of `find` without a key gets one.
     for inject in injects(sheet).into_iter().filter(|inject| entry(inject, "from_input").is_none()) {
         out.some(entry(inject, "find").map(|find| sheet.add_before(find, "from_input: title")));
     }

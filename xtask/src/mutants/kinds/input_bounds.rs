@@ -1,15 +1,15 @@
-//! Inputs: bounds, page sizes, and what is outside the supported JSON Schema.
+//! Inputs: bounds, page sizes, and unsupported JSON Schema.
 
 use super::{Edits, Kind, card, properties::properties};
 use crate::mutants::yaml::{Sheet, entries, entry, items};
 
 pub(super) const KINDS: &[&dyn Kind] = &[
     &card("page-size-unbounded", "a page size may be 0, or over 100", page_size),
-    &card("page-input-dropped", "`first` or `after` is dropped", page_input),
+    &card("page-input-dropped", "`first` or `after` is removed", page_input),
     &card("page-limit", "`maxPageSize` is outside 1 to 100", page_limit),
-    &card("bounds-crossed", "the least is more than the most", crossed),
-    &card("any-of", "`anyOf` names no input, or only one", any_of),
-    &card("schema-subset", "JSON Schema that is not supported", subset),
+    &card("bounds-swapped", "the minimum is greater than the maximum", crossed),
+    &card("any-of", "`anyOf` names an unknown input, or only one", any_of),
+    &card("schema-subset", "an unsupported JSON Schema keyword is used", subset),
 ];
 
 fn page_size(sheet: &Sheet<'_>, out: &mut Edits) {

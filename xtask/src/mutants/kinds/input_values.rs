@@ -5,10 +5,10 @@ use crate::mutants::yaml::{Sheet, entry, items, text_of};
 
 pub(super) const KINDS: &[&dyn Kind] = &[
     &card("input-enum-misspelt", "a value of an input enum is misspelt", misspelt),
-    &card("input-enum-added", "an input enum has a value that GitHub does not have", added),
-    &card("input-enum-dropped", "a value that `map` translates is dropped from the input enum", dropped),
+    &card("input-enum-added", "an input enum gets a value that GitHub does not have", added),
+    &card("input-enum-dropped", "a value that `map` translates is removed from the input enum", dropped),
     &card("input-default", "a default does not fit its input", default),
-    &card("input-node", "an id input is of another kind of node, or of none", node),
+    &card("input-node", "an id input accepts another kind of node, or none", node),
 ];
 
 fn misspelt(sheet: &Sheet<'_>, out: &mut Edits) {
@@ -47,7 +47,7 @@ fn default(sheet: &Sheet<'_>, out: &mut Edits) {
             _ => &["no_such_value", "7", "null"],
         };
         out.some(wrong.iter().map(|wrong| sheet.put(default.value, *wrong)));
-        // Required, and with a default.
+        // A required input gets a default.
         match entry(input.object, "required") {
             Some(required) => out.some(sheet.add_item(required.value, input.name())),
             None => out.some(

@@ -1,20 +1,20 @@
-//! Inputs: their names and types against the variables that they feed.
+//! Inputs: names and types, compared with the variables that they fill.
 
 use super::{
     Edits, Kind, card,
-    properties::{Property, other_type, properties},
+    properties::{self, Property, other_type, properties},
 };
 use crate::mutants::yaml::{Sheet, items};
 
 pub(super) const KINDS: &[&dyn Kind] = &[
-    &card("input-renamed", "an input has another name, in `required` too", renamed),
-    &card("input-required-misspelt", "a name in the inputs' `required` is misspelt", required_misspelt),
-    &card("input-dropped", "an input of the root is dropped", dropped),
-    &card("input-optional", "a required input is required no more", optional),
-    &card("input-type", "an input is of another type", ty),
-    &card("input-list", "an array becomes one value, and the reverse", list),
-    &card("input-nullable", "an input that is required or has a default may be null", nullable),
-    &card("input-item-nullable", "elements of an input array may be null", item_nullable),
+    &card("input-renamed", "an input is renamed, in `required` as well", renamed),
+    &card("input-required-misspelt", "a name in `required` of the inputs is misspelt", required_misspelt),
+    &card("input-dropped", "a top-level input is removed", dropped),
+    &card("input-optional", "a required input becomes optional", optional),
+    &card("input-type", "an input has another type", ty),
+    &card("input-list", "an array becomes a single value, or the reverse", list),
+    &card("input-nullable", "an input that is required or has a default becomes nullable", nullable),
+    &card("input-item-nullable", "elements of an input array become nullable", item_nullable),
 ];
 
 fn inputs<'a>(sheet: &Sheet<'a>) -> Vec<Property<'a>> {
@@ -22,9 +22,15 @@ fn inputs<'a>(sheet: &Sheet<'a>) -> Vec<Property<'a>> {
 }
 
 fn renamed(sheet: &Sheet<'_>, out: &mut Edits) {
-    for input in &inputs(sheet) {
-        out.all(input.rename(sheet));
-    }
+    properties::renamed(&inputs(sheet), sheet, out);
+}
+
+fn optional(sheet: &Sheet<'_>, out: &mut Edits) {
+    properties::optional(&inputs(sheet), sheet, out);
+}
+
+fn item_nullable(sheet: &Sheet<'_>, out: &mut Edits) {
+    properties::item_nullable(&inputs(sheet), sheet, out);
 }
 
 fn required_misspelt(sheet: &Sheet<'_>, out: &mut Edits) {
@@ -38,16 +44,11 @@ fn dropped(sheet: &Sheet<'_>, out: &mut Edits) {
     inputs(sheet).iter().filter(|input| input.root).for_each(|input| out.all(input.cut(sheet)));
 }
 
-fn optional(sheet: &Sheet<'_>, out: &mut Edits) {
-    let listed = |input: &Property<'_>| input.required().map(|(list, index)| sheet.drop_item(list, index));
-    out.some(inputs(sheet).iter().filter_map(listed));
-}
-
 fn ty(sheet: &Sheet<'_>, out: &mut Edits) {
     for input in inputs(sheet) {
         let Some((ty, _)) = input.ty() else { continue };
         out.one(sheet.put(input.entry.value, other_type(ty)));
-        // An enum becomes any text.
+        // An enum becomes a plain string.
         if input.get("enum").is_some() {
             out.one(sheet.put(input.entry.value, "{ type: string }"));
         }
@@ -72,16 +73,6 @@ fn nullable(sheet: &Sheet<'_>, out: &mut Edits) {
     for input in inputs(sheet).iter().filter(|input| input.required().is_some() || input.get("default").is_some()) {
         if let (Some(node), Some((ty, false))) = (input.get("type"), input.ty()) {
             out.one(sheet.put(node.value, format!("[{ty}, \"null\"]")));
-        }
-    }
-}
-
-fn item_nullable(sheet: &Sheet<'_>, out: &mut Edits) {
-    for input in inputs(sheet) {
-        let ty = input.get("items").and_then(|items| crate::mutants::yaml::entry(items.value, "type"));
-        if let Some(ty) = ty {
-            let name = crate::mutants::yaml::text_of(ty.value).unwrap_or_default();
-            out.one(sheet.put(ty.value, format!("[{name}, \"null\"]")));
         }
     }
 }

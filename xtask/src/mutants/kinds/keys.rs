@@ -8,10 +8,10 @@ use crate::mutants::{
 
 pub(super) const KINDS: &[&dyn Kind] = &[
     &sheet("key-misspelt", "a key of the card language is misspelt", misspelt),
-    &sheet("key-twice", "an entry is given twice", twice),
+    &sheet("key-twice", "a key is given twice", twice),
 ];
 
-/// Mappings whose keys are names that the author chose; kinds of their own rename those.
+/// Mappings whose keys are chosen by the author; other kinds rename those.
 const FREE: &[&str] = &[
     "properties",
     "variables",

@@ -10,13 +10,13 @@ use crate::mutants::{
 };
 
 pub(super) const KINDS: &[&dyn Kind] = &[
-    &card("lookup-dropped", "a lookup, or a part of it, is dropped", dropped),
-    &card("lookup-id", "a lookup has another name", id),
-    &card("lookup-each", "`each` names no array of the card, or another", each),
-    &card("lookup-vars-renamed", "`vars` fills no variable of the lookup", vars_renamed),
-    &card("lookup-vars-dropped", "an entry of `vars` is dropped", vars_dropped),
-    &card("lookup-vars-input", "`vars` takes no input of the card, or another", vars_input),
-    &card("lookup-other", "another lookup is asked", other),
+    &card("lookup-dropped", "a lookup or a part of it is removed", dropped),
+    &card("lookup-id", "a lookup is renamed", id),
+    &card("lookup-each", "`each` names an unknown input, or another one", each),
+    &card("lookup-vars-renamed", "`vars` names an unknown variable of the lookup", vars_renamed),
+    &card("lookup-vars-dropped", "an entry of `vars` is removed", vars_dropped),
+    &card("lookup-vars-input", "`vars` names an unknown input, or another one", vars_input),
+    &card("lookup-other", "another lookup is used", other),
 ];
 
 fn lookups<'a>(sheet: &Sheet<'a>) -> Vec<&'a Node> {
@@ -51,7 +51,7 @@ fn each(sheet: &Sheet<'_>, out: &mut Edits) {
         out.one(sheet.misspell(each.value));
         out.some(others(sheet, each.value).map(|name| sheet.put(each.value, name)));
     }
-    // Asked once per element, and nothing takes the element.
+    // Run once per element, but the element is unused.
     for lookup in lookups(sheet).into_iter().filter(|lookup| entry(lookup, "each").is_none()) {
         let arrays = sheet.below(&["input_schema", "properties"]).filter(|input| entry(input.value, "items").is_some());
         let Some(name) = entry(lookup, "operationName") else { continue };

@@ -1,7 +1,7 @@
 //! Every kind of corruption, one idea per file.
 //!
-//! A kind is a small value: a name, a sentence and a function from a file to the edits that fit it. Kinds say where they fit in
-//! terms of the file alone, never in terms of what the compiler would find.
+//! A kind is a name, a description and a function from a file to edits. Kinds find their places in
+//! the file alone, without knowing what the compiler would report.
 
 mod cli_command;
 mod document_fields;
@@ -29,16 +29,16 @@ mod route_outputs;
 mod route_parts;
 mod route_sources;
 mod routing;
-mod subject_questions;
+mod subject_find;
 mod subjects;
 mod syntax;
 mod variables;
 
 use super::{
-    apply::Edit,
+    apply::{Edit, swap},
     corpus::{Catalogue, Original, Role, Tree},
     graphql::Page,
-    yaml::Sheet,
+    yaml::{Entry, Sheet},
 };
 
 /// What happens to a file.
@@ -46,9 +46,9 @@ use super::{
 pub(crate) enum Change {
     /// Its text is edited.
     Edit(Vec<Edit>),
-    /// It is gone.
+    /// It is missing.
     Hide,
-    /// It has another name.
+    /// It is renamed.
     Rename(String),
 }
 
@@ -56,13 +56,13 @@ pub(crate) enum Change {
 pub(crate) trait Kind: Sync {
     /// Its name, for `--kind`.
     fn name(&self) -> &'static str;
-    /// What it does, in a few words.
+    /// A short description.
     fn what(&self) -> &'static str;
-    /// Every place in the file where it fits.
+    /// The corruptions of a file, one per place.
     fn changes(&self, catalogue: &Catalogue, original: &Original) -> Vec<Change>;
 }
 
-/// All kinds, in the order of the report.
+/// All kinds, in the order of the page.
 pub(crate) fn all() -> Vec<&'static dyn Kind> {
     [
         syntax::KINDS,
@@ -86,7 +86,7 @@ pub(crate) fn all() -> Vec<&'static dyn Kind> {
         routing::KINDS,
         examples::KINDS,
         subjects::KINDS,
-        subject_questions::KINDS,
+        subject_find::KINDS,
         document_kinds::KINDS,
         document_variables::KINDS,
         document_fields::KINDS,
@@ -113,6 +113,15 @@ impl Edits {
     fn some(&mut self, edits: impl IntoIterator<Item = Edit>) {
         for edit in edits {
             self.one(edit);
+        }
+    }
+
+    /// Swaps the values of each pair of these entries.
+    fn swap_values(&mut self, sheet: &Sheet<'_>, entries: &[Entry<'_>]) {
+        for (index, first) in entries.iter().enumerate() {
+            for second in &entries[index + 1..] {
+                self.all(swap(sheet.text, sheet.extent(first.value), sheet.extent(second.value)));
+            }
         }
     }
 }
@@ -188,7 +197,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_are_unique_and_can_be_typed() {
+    fn names_are_unique_and_kebab_case() {
         let mut names: Vec<&str> = all().iter().map(|kind| kind.name()).collect();
         assert!(names.iter().all(|name| name.chars().all(|c| c.is_ascii_lowercase() || c == '-')));
         names.sort_unstable();

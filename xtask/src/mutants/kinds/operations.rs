@@ -9,11 +9,11 @@ use crate::mutants::{
 };
 
 pub(super) const KINDS: &[&dyn Kind] = &[
-    &sheet("operation-missing", "the document has no such operation", missing),
-    &sheet("document-missing", "there is no such document, or the path leads elsewhere", document_missing),
+    &sheet("operation-missing", "the card names an operation that the document does not have", missing),
+    &sheet("document-missing", "the document path is wrong or leaves `operations/`", document_missing),
     &card("operation-of-another-card", "the card names the operation of another card", of_another),
-    &card("variant-misspelt", "a variant is for a form that does not exist, or for all", variant_misspelt),
-    &card("variant-dropped", "a variant is dropped", variant_dropped),
+    &card("variant-misspelt", "a variant names an unknown form, or all forms", variant_misspelt),
+    &card("variant-dropped", "a variant is removed", variant_dropped),
     &card("variant-operation", "a variant names the operation of the other form", variant_operation),
 ];
 

@@ -2,43 +2,35 @@
 
 use ghx_codegen::yaml::{Node, Value};
 
-use super::{Edits, Kind, card, properties::properties};
+use super::{
+    Edits, Kind, card,
+    properties::properties,
+    route_parts::{plain, tables_of},
+};
 use crate::mutants::{
-    apply::{Edit, swap},
+    apply::Edit,
     yaml::{Entry, Sheet, entries, entry, text_of},
 };
 
 pub(super) const KINDS: &[&dyn Kind] = &[
-    &card("entry-renamed", "an output entry is for a property that does not exist", renamed),
-    &card("entry-dropped", "an output property has no entry", dropped),
+    &card("entry-renamed", "an output entry names an unknown property", renamed),
+    &card("entry-dropped", "an output has no entry", dropped),
     &card(
         "entry-and-property-dropped",
-        "an output is dropped from the schema and from the entries; its field stays selected",
+        "an output is removed from the schema and from the entries; its field stays selected",
         both_dropped,
     ),
-    &card("entries-swapped", "two outputs of one object take each other's field", swapped),
-    &card("entry-repeated", "an output takes the field of another output", repeated),
-    &card("entry-fields-dropped", "`fields` of an object are dropped", fields_dropped),
-    &card("entry-default", "a stated default does not fit, or has no use", default),
-    &card("entry-count", "a count of something that is no list", count),
-    &card("entry-equals", "`equals` names no value of the enum, or compares what is no enum", equals),
-    &card("keep", "`keep` names no input, no property, or lacks a part", keep),
+    &card("entries-swapped", "two outputs of one object swap their fields", swapped),
+    &card("entry-repeated", "an output reads the field of another output", repeated),
+    &card("entry-fields-dropped", "`fields` of an object is removed", fields_dropped),
+    &card("entry-default", "a default has the wrong type or is unused", default),
+    &card("entry-count", "`count` is used on something that is not a list", count),
+    &card("entry-equals", "`equals` names an unknown enum value, or is used on something that is not an enum", equals),
+    &card("keep", "`keep` names an unknown input or property, or lacks a part", keep),
 ];
 
-/// The mappings of entries: `output` itself and each `fields`.
 fn tables<'a>(sheet: &Sheet<'a>) -> Vec<&'a Node> {
-    let mut out = Vec::new();
-    if let Some(output) = sheet.find(&["graphql", "output"]) {
-        collect(output.value, &mut out);
-    }
-    out
-}
-
-fn collect<'a>(table: &'a Node, out: &mut Vec<&'a Node>) {
-    out.push(table);
-    for fields in entries(table).filter_map(|e| entry(e.value, "fields")) {
-        collect(fields.value, out);
-    }
+    tables_of(sheet, "graphql")
 }
 
 /// Every entry, nested ones included.
@@ -56,7 +48,7 @@ fn dropped(sheet: &Sheet<'_>, out: &mut Edits) {
 
 fn both_dropped(sheet: &Sheet<'_>, out: &mut Edits) {
     for property in properties(sheet, "output_schema").iter().filter(|property| property.root) {
-        // A count has no field of its own.
+        // A count has no separate field.
         let found =
             sheet.find(&["graphql", "output", property.name()]).filter(|found| entry(found.value, "count").is_none());
         if let Some(found) = found {
@@ -67,18 +59,9 @@ fn both_dropped(sheet: &Sheet<'_>, out: &mut Edits) {
     }
 }
 
-fn plain(table: &Node) -> Vec<Entry<'_>> {
-    entries(table).filter(|entry| text_of(entry.value).is_some()).collect()
-}
-
 fn swapped(sheet: &Sheet<'_>, out: &mut Edits) {
     for table in tables(sheet) {
-        let plain = plain(table);
-        for (index, first) in plain.iter().enumerate() {
-            for second in &plain[index + 1..] {
-                out.all(swap(sheet.text, sheet.extent(first.value), sheet.extent(second.value)));
-            }
-        }
+        out.swap_values(sheet, &plain(table));
     }
 }
 
@@ -146,7 +129,7 @@ fn keep(sheet: &Sheet<'_>, out: &mut Edits) {
             out.one(sheet.drop(part));
             out.one(sheet.misspell(part.value));
         }
-        // Nothing uses the input any more.
+        // Now the input is unused.
         out.one(sheet.drop(keep));
     }
 }

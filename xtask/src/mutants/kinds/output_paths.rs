@@ -7,15 +7,15 @@ use crate::mutants::yaml::{Sheet, entry, text_of};
 
 pub(super) const KINDS: &[&dyn Kind] = &[
     &card("path-misspelt", "a segment of an output path is misspelt", misspelt),
-    &card("path-segment-dropped", "a segment of an output path is dropped", segment_dropped),
-    &card("path-segment-added", "an output path goes on where nothing follows", segment_added),
-    &card("path-brackets-dropped", "`[]` is dropped from an output path", brackets_dropped),
-    &card("path-brackets-added", "`[]` after a segment that is no list", brackets_added),
-    &card("path-mark-dropped", "`!` is dropped from an output path", mark_dropped),
-    &card("path-malformed", "an output path that is none", malformed),
+    &card("path-segment-dropped", "a segment of an output path is removed", segment_dropped),
+    &card("path-segment-added", "an output path continues past a leaf", segment_added),
+    &card("path-brackets-dropped", "`[]` is removed from an output path", brackets_dropped),
+    &card("path-brackets-added", "`[]` is added to a segment that is not a list", brackets_added),
+    &card("path-mark-dropped", "`!` is removed from an output path", mark_dropped),
+    &card("path-malformed", "an output path is malformed", malformed),
     &card("root-misspelt", "a segment of `root` is misspelt", root_misspelt),
-    &card("root-segment-dropped", "a segment of `root` is dropped", root_segment_dropped),
-    &card("root-dropped", "`root` is dropped", root_dropped),
+    &card("root-segment-dropped", "a segment of `root` is removed", root_segment_dropped),
+    &card("root-dropped", "`root` is removed", root_dropped),
 ];
 
 fn paths<'a>(sheet: &Sheet<'a>) -> Vec<&'a Node> {
@@ -31,7 +31,7 @@ fn roots<'a>(sheet: &Sheet<'a>) -> Vec<&'a Node> {
     sheet.find(&["graphql", "root"]).into_iter().chain(variants).map(|root| root.value).collect()
 }
 
-/// The path with one segment changed, for each segment that `change` gives something for; `None` there drops the segment.
+/// The path with one segment changed, for each segment that `change` returns something for; an inner `None` removes it.
 pub(super) fn each_segment(
     sheet: &Sheet<'_>,
     node: &Node,
@@ -51,7 +51,7 @@ pub(super) fn each_segment(
     }
 }
 
-/// One letter too many, before `!` and `[]`.
+/// Adds a letter before `!` and `[]`.
 #[allow(clippy::unnecessary_wraps, reason = "the form that `each_segment` takes")]
 #[allow(clippy::option_option, reason = "no change, no segment, another segment")]
 pub(super) fn with_typo(segment: &str) -> Option<Option<String>> {
@@ -59,7 +59,7 @@ pub(super) fn with_typo(segment: &str) -> Option<Option<String>> {
     Some(Some(format!("{name}x{}", &segment[name.len()..])))
 }
 
-/// No segment at all.
+/// Removes the segment.
 #[allow(clippy::unnecessary_wraps, reason = "the form that `each_segment` takes")]
 #[allow(clippy::option_option, reason = "no change, no segment, another segment")]
 pub(super) fn without(_: &str) -> Option<Option<String>> {

@@ -1,28 +1,28 @@
-//! Outputs: what the output schema says against what GitHub returns.
+//! Outputs: the output schema, compared with what GitHub returns.
 
 use super::{
     Edits, Kind, card,
-    properties::{Property, other_type, properties},
+    properties::{self, Property, other_type, properties},
 };
 use crate::mutants::{
     apply::slice,
-    yaml::{Sheet, entry, items, text_of},
+    yaml::{Sheet, items, text_of},
 };
 
 pub(super) const KINDS: &[&dyn Kind] = &[
-    &card("output-renamed", "an output property has another name, in `required` too", renamed),
-    &card("output-dropped", "an output property is dropped, in `required` too", dropped),
-    &card("output-optional", "an output is required no more", optional),
-    &card("output-type", "an output is of another type", ty),
-    &card("output-list", "an array becomes one value, and the reverse", list),
-    &card("output-nullable", "an output may be null, or may not, against what GitHub says", nullable),
-    &card("output-item-nullable", "elements of an output array may be null", item_nullable),
+    &card("output-renamed", "an output is renamed, in `required` as well", renamed),
+    &card("output-dropped", "an output is removed, from `required` as well", dropped),
+    &card("output-optional", "an output becomes optional", optional),
+    &card("output-type", "an output has another type", ty),
+    &card("output-list", "an array becomes a single value, or the reverse", list),
+    &card("output-nullable", "an output's nullability contradicts GitHub's schema", nullable),
+    &card("output-item-nullable", "elements of an output array become nullable", item_nullable),
     &card("output-enum-misspelt", "a value of an output enum is misspelt", enum_misspelt),
-    &card("output-enum-added", "an output enum has a value that GitHub does not have", enum_added),
-    &card("output-enum-dropped", "a value is dropped from an output enum", enum_dropped),
+    &card("output-enum-added", "an output enum gets a value that GitHub does not have", enum_added),
+    &card("output-enum-dropped", "a value is removed from an output enum", enum_dropped),
     &card("output-format", "an output has another format", format),
-    &card("output-node", "an output is said to be the id of another kind of node", node),
-    &card("output-default", "an output has a default in its schema", default),
+    &card("output-node", "an output is declared to be the id of another kind of node", node),
+    &card("output-default", "an output gets a default in its schema", default),
 ];
 
 fn outputs<'a>(sheet: &Sheet<'a>) -> Vec<Property<'a>> {
@@ -30,20 +30,21 @@ fn outputs<'a>(sheet: &Sheet<'a>) -> Vec<Property<'a>> {
 }
 
 fn renamed(sheet: &Sheet<'_>, out: &mut Edits) {
-    for output in &outputs(sheet) {
-        out.all(output.rename(sheet));
-    }
+    properties::renamed(&outputs(sheet), sheet, out);
+}
+
+fn optional(sheet: &Sheet<'_>, out: &mut Edits) {
+    properties::optional(&outputs(sheet), sheet, out);
+}
+
+fn item_nullable(sheet: &Sheet<'_>, out: &mut Edits) {
+    properties::item_nullable(&outputs(sheet), sheet, out);
 }
 
 fn dropped(sheet: &Sheet<'_>, out: &mut Edits) {
     for output in &outputs(sheet) {
         out.all(output.cut(sheet));
     }
-}
-
-fn optional(sheet: &Sheet<'_>, out: &mut Edits) {
-    let listed = |output: &Property<'_>| output.required().map(|(list, index)| sheet.drop_item(list, index));
-    out.some(outputs(sheet).iter().filter_map(listed));
 }
 
 fn ty(sheet: &Sheet<'_>, out: &mut Edits) {
@@ -78,15 +79,6 @@ fn nullable(sheet: &Sheet<'_>, out: &mut Edits) {
     for output in outputs(sheet) {
         let (Some(node), Some((ty, nullable))) = (output.get("type"), output.ty()) else { continue };
         out.one(sheet.put(node.value, if nullable { ty.to_owned() } else { format!("[{ty}, \"null\"]") }));
-    }
-}
-
-fn item_nullable(sheet: &Sheet<'_>, out: &mut Edits) {
-    for output in outputs(sheet) {
-        let ty = output.get("items").and_then(|items| entry(items.value, "type"));
-        if let Some(ty) = ty {
-            out.one(sheet.put(ty.value, format!("[{}, \"null\"]", text_of(ty.value).unwrap_or_default())));
-        }
     }
 }
 

@@ -2,6 +2,7 @@
 
 use ghx_codegen::yaml::{Node, Value};
 
+use super::Edits;
 use crate::mutants::{
     apply::Edit,
     yaml::{Entry, Sheet, entries, entry, items, text_of},
@@ -14,7 +15,7 @@ pub(super) struct Property<'a> {
     pub(super) entry: Entry<'a>,
     /// The object schema that it is part of.
     pub(super) object: &'a Node,
-    /// Is it a property of the root?
+    /// Whether it is a top-level property.
     pub(super) root: bool,
 }
 
@@ -29,7 +30,7 @@ impl<'a> Property<'a> {
         entry(self.entry.value, key)
     }
 
-    /// The name of its type, and whether it may be null.
+    /// The name of its type, and whether it is nullable.
     pub(super) fn ty(&self) -> Option<(&'a str, bool)> {
         let node = self.get("type")?.value;
         match &node.value {
@@ -45,17 +46,36 @@ impl<'a> Property<'a> {
         Some((list, index))
     }
 
-    /// Takes it out of the schema, and out of `required`.
+    /// Removes it from the schema and from `required`.
     pub(super) fn cut(&self, sheet: &Sheet<'_>) -> Vec<Edit> {
         let listed = self.required().map(|(list, index)| sheet.drop_item(list, index));
         std::iter::once(sheet.drop(self.entry)).chain(listed).collect()
     }
 
-    /// Renames it in the schema, and in `required`.
+    /// Renames it in the schema and in `required`.
     pub(super) fn rename(&self, sheet: &Sheet<'_>) -> Vec<Edit> {
         let listed = self.required().and_then(|(list, index)| items(list).get(index)).map(|item| sheet.misspell(item));
         std::iter::once(sheet.misspell_key(self.entry.key)).chain(listed).collect()
     }
+}
+
+/// Renames each property, in `required` as well.
+pub(super) fn renamed(properties: &[Property<'_>], sheet: &Sheet<'_>, out: &mut Edits) {
+    for property in properties {
+        out.all(property.rename(sheet));
+    }
+}
+
+/// Removes each property from `required`.
+pub(super) fn optional(properties: &[Property<'_>], sheet: &Sheet<'_>, out: &mut Edits) {
+    let listed = |property: &Property<'_>| property.required().map(|(list, index)| sheet.drop_item(list, index));
+    out.some(properties.iter().filter_map(listed));
+}
+
+/// Allows null among the elements of each array.
+pub(super) fn item_nullable(properties: &[Property<'_>], sheet: &Sheet<'_>, out: &mut Edits) {
+    let types = properties.iter().filter_map(|property| entry(property.get("items")?.value, "type"));
+    out.some(types.map(|ty| sheet.put(ty.value, format!("[{}, \"null\"]", text_of(ty.value).unwrap_or_default()))));
 }
 
 /// Every property below `input_schema` or `output_schema`.

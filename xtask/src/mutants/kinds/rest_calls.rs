@@ -12,18 +12,22 @@ use crate::mutants::{
 
 pub(super) const KINDS: &[&dyn Kind] = &[
     &card("rest-method", "a call has another method", method),
-    &card("rest-path", "a path is misspelt, or lacks a segment", path),
+    &card("rest-path", "a path is misspelt or lacks a segment", path),
     &card("rest-path-other", "a call has the path of another call", other_path),
-    &card("rest-call-dropped", "a call is dropped", dropped),
-    &card("rest-call-last", "another call is the last", last),
-    &card("rest-id", "a call has another name, or none", id),
-    &card("rest-accept", "a media type is dropped, misspelt, or asked for where it is not answered", accept),
-    &card("rest-each", "`each` is dropped, or names another input", each),
-    &card("rest-page", "`page`, or a part of it, is dropped, misspelt, or stated where there are no pages", page),
-    &card("rest-optional", "a call is optional no more, or is now", optional),
-    &card("rest-missing", "`missing` has a place for something that is not there", missing),
-    &card("rest-parameter", "a parameter has another name, is dropped, or is one that the operation lacks", parameter),
-    &card("rest-body", "a member of a body has another name, is dropped, or is one that the operation lacks", body),
+    &card("rest-call-dropped", "a call is removed", dropped),
+    &card("rest-call-last", "another call becomes the last one", last),
+    &card("rest-id", "a call is renamed, or its name is removed", id),
+    &card(
+        "rest-accept",
+        "a media type is removed, misspelt, or requested where the operation does not have it",
+        accept,
+    ),
+    &card("rest-each", "`each` is removed, or names another input", each),
+    &card("rest-page", "`page` or a part of it is removed, misspelt, or given where there are no pages", page),
+    &card("rest-optional", "`optional` of a call is flipped", optional),
+    &card("rest-missing", "`missing` has an unknown placeholder", missing),
+    &card("rest-parameter", "a parameter is renamed, removed, or unknown to the operation", parameter),
+    &card("rest-body", "a member of a body is renamed, removed, or unknown to the operation", body),
 ];
 
 fn parts<'a>(sheet: &Sheet<'a>, part: &str) -> Vec<Entry<'a>> {
@@ -79,7 +83,7 @@ fn last(sheet: &Sheet<'_>, out: &mut Edits) {
 }
 
 fn id(sheet: &Sheet<'_>, out: &mut Edits) {
-    // A name that nothing refers to is only a name.
+    // A name that nothing refers to does not matter.
     let referred = |id: &Entry<'_>| {
         let name = text_of(id.value).unwrap_or_default();
         sheet.text.contains(&format!("from: {name},"))
@@ -150,7 +154,7 @@ fn missing(sheet: &Sheet<'_>, out: &mut Edits) {
     }
 }
 
-/// Names and presence of what goes into one part of the calls.
+/// Renames, removes and adds entries of one part of the calls.
 fn names(sheet: &Sheet<'_>, part: &str, out: &mut Edits) {
     for found in of_calls(sheet, part) {
         out.one(sheet.misspell_key(found.key));

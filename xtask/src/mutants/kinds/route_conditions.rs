@@ -8,11 +8,11 @@ use super::{
 use crate::mutants::yaml::{Sheet, entries, entry, items, text_of};
 
 pub(super) const KINDS: &[&dyn Kind] = &[
-    &card("condition-dropped", "a guard, or what a list keeps by, is dropped", dropped),
-    &card("condition-path", "a condition looks at a field that does not exist", path),
-    &card("condition-test", "a condition asks nothing, two things, or what cannot be asked", test),
-    &card("condition-when", "a condition is for another input, for a value that it does not have, or for all", when),
-    &card("condition-otherwise", "a guard gives no error, or one that does not exist", otherwise),
+    &card("condition-dropped", "a guard or a `keep` condition is removed", dropped),
+    &card("condition-path", "a condition names an unknown field", path),
+    &card("condition-test", "a condition has no test, two tests, or an impossible one", test),
+    &card("condition-when", "`when` of a condition names another input or an unknown value, or is removed", when),
+    &card("condition-otherwise", "a guard has no error, or an unknown one", otherwise),
 ];
 
 fn dropped(sheet: &Sheet<'_>, out: &mut Edits) {

@@ -5,35 +5,32 @@ use ghx_codegen::yaml::{Node, Value};
 use super::{
     Edits, Kind, card,
     output_paths::{each_segment, with_typo, without},
-    route_parts::{endpoints, input_names, of_takes, tables, takes},
+    route_parts::{endpoints, input_names, of_takes, plain, tables, takes},
 };
-use crate::mutants::{
-    apply::swap,
-    yaml::{Entry, Sheet, entries, entry, items, text_of},
-};
+use crate::mutants::yaml::{Entry, Sheet, entries, entry, items, text_of};
 
 pub(super) const KINDS: &[&dyn Kind] = &[
-    &card("take-renamed", "an output entry of a route is for a property that does not exist", renamed),
-    &card("take-dropped", "an output property has no entry on a route", dropped),
-    &card("take-path", "a path into an answer is misspelt, or no path", path),
-    &card("take-segment", "a path into an answer lacks a segment, or goes on where nothing follows", segment),
-    &card("take-brackets", "`[]` is dropped from a path into an answer, or added", brackets),
-    &card("take-mark", "`!` is dropped from a path into an answer", mark),
-    &card("take-swapped", "two outputs of one object take each other's field of an answer", swapped),
-    &card("take-repeated", "an output takes the field of another output out of an answer", repeated),
-    &card("take-fields", "`fields` or `path` of an object is dropped", fields),
-    &card("take-map-key", "`map` of an output translates a value that cannot come", map_key),
-    &card("take-map-value", "`map` of an output gives a value that it cannot have", map_value),
-    &card("take-map-dropped", "`map` of an output, or one of its entries, is dropped", map_dropped),
-    &card("take-map-swapped", "two values of `map` of an output change places", map_swapped),
-    &card("take-present", "`present` is dropped, or names no field or no value", present),
-    &card("take-nulls", "`nulls` is dropped, or names another value", nulls),
-    &card("take-without", "`without` is dropped, or takes something else off", without_piece),
-    &card("take-default", "a default of a route's output is dropped, does not fit, or has no use", default),
-    &card("take-from", "an output is taken from another call", from),
-    &card("take-input", "an output repeats another input, or none", input),
-    &card("take-literal", "a literal output does not fit", literal),
-    &card("take-flag", "`text` or `page` where there is none, or not where there is", flag),
+    &card("take-renamed", "an output entry of a route names an unknown property", renamed),
+    &card("take-dropped", "an output has no entry on a route", dropped),
+    &card("take-path", "a response path is misspelt or malformed", path),
+    &card("take-segment", "a response path lacks a segment, or continues past a leaf", segment),
+    &card("take-brackets", "`[]` is removed from a response path, or added", brackets),
+    &card("take-mark", "`!` is removed from a response path", mark),
+    &card("take-swapped", "two outputs of one object swap their response fields", swapped),
+    &card("take-repeated", "an output reads the response field of another output", repeated),
+    &card("take-fields", "`fields` or `path` of an object is removed", fields),
+    &card("take-map-key", "`map` of an output translates a value that the API never returns", map_key),
+    &card("take-map-value", "`map` of an output produces a value that the output cannot have", map_value),
+    &card("take-map-dropped", "`map` of an output or one of its entries is removed", map_dropped),
+    &card("take-map-swapped", "two values of `map` of an output are swapped", map_swapped),
+    &card("take-present", "`present` is removed, or names an unknown field or value", present),
+    &card("take-nulls", "`nulls` is removed, or names another value", nulls),
+    &card("take-without", "`without` is removed or misspelt", without_piece),
+    &card("take-default", "a default of a route's output is removed, has the wrong type, or is unused", default),
+    &card("take-from", "an output is read from another call", from),
+    &card("take-input", "an output repeats an unknown input, or another one", input),
+    &card("take-literal", "a literal output has the wrong type", literal),
+    &card("take-flag", "`text` or `page` is added where it does not belong, or removed", flag),
 ];
 
 fn renamed(sheet: &Sheet<'_>, out: &mut Edits) {
@@ -82,18 +79,9 @@ fn mark(sheet: &Sheet<'_>, out: &mut Edits) {
     }
 }
 
-fn plain(table: &Node) -> Vec<Entry<'_>> {
-    entries(table).filter(|take| text_of(take.value).is_some()).collect()
-}
-
 fn swapped(sheet: &Sheet<'_>, out: &mut Edits) {
     for table in tables(sheet) {
-        let plain = plain(table);
-        for (index, first) in plain.iter().enumerate() {
-            for second in &plain[index + 1..] {
-                out.all(swap(sheet.text, sheet.extent(first.value), sheet.extent(second.value)));
-            }
-        }
+        out.swap_values(sheet, &plain(table));
     }
 }
 
@@ -139,12 +127,7 @@ fn map_dropped(sheet: &Sheet<'_>, out: &mut Edits) {
 
 fn map_swapped(sheet: &Sheet<'_>, out: &mut Edits) {
     for map in of_takes(sheet, "map") {
-        let pairs: Vec<_> = entries(map.value).collect();
-        for (index, first) in pairs.iter().enumerate() {
-            for second in &pairs[index + 1..] {
-                out.all(swap(sheet.text, sheet.extent(first.value), sheet.extent(second.value)));
-            }
-        }
+        out.swap_values(sheet, &entries(map.value).collect::<Vec<_>>());
     }
 }
 

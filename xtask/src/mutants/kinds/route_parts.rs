@@ -26,18 +26,28 @@ pub(super) fn sources<'a>(sheet: &Sheet<'a>) -> Vec<&'a Node> {
     named.map(|source| source.value).chain(arguments).collect()
 }
 
-/// What an author writes without a reason that a file could tell: always this value.
+/// Whether a source is a fixed value, which nothing can contradict.
 pub(super) fn is_literal(source: &Node) -> bool {
     entry(source, "literal").is_some()
 }
 
-/// The mappings of output entries: `output` of each route, and each `fields`.
+/// The mappings of output entries of `rest` and `cli`: `output` itself and each `fields`.
 pub(super) fn tables<'a>(sheet: &Sheet<'a>) -> Vec<&'a Node> {
+    ["rest", "cli"].iter().flat_map(|route| tables_of(sheet, route)).collect()
+}
+
+/// The mappings of output entries of one route: `output` itself and each `fields`.
+pub(super) fn tables_of<'a>(sheet: &Sheet<'a>, route: &str) -> Vec<&'a Node> {
     let mut out = Vec::new();
-    for output in ["rest", "cli"].iter().filter_map(|route| sheet.find(&[route, "output"])) {
+    if let Some(output) = sheet.find(&[route, "output"]) {
         collect(output.value, &mut out);
     }
     out
+}
+
+/// The entries of a mapping that are only a path.
+pub(super) fn plain(table: &Node) -> Vec<Entry<'_>> {
+    entries(table).filter(|found| text_of(found.value).is_some()).collect()
 }
 
 fn collect<'a>(table: &'a Node, out: &mut Vec<&'a Node>) {
@@ -57,18 +67,18 @@ pub(super) fn of_takes<'a>(sheet: &Sheet<'a>, part: &str) -> Vec<Entry<'a>> {
     takes(sheet).iter().filter_map(|take| entry(take.value, part)).collect()
 }
 
-/// The lists of guards and of what lists keep.
+/// The lists of guards and of `keep` conditions.
 pub(super) fn condition_lists<'a>(sheet: &Sheet<'a>) -> Vec<Entry<'a>> {
     let calls = endpoints(sheet).iter().filter_map(|call| entry(call, "guard"));
     calls.chain(sheet.find(&["cli", "guard"])).chain(of_takes(sheet, "keep")).collect()
 }
 
-/// Every guard and every condition that a list keeps by.
+/// Every guard and every `keep` condition.
 pub(super) fn conditions<'a>(sheet: &Sheet<'a>) -> Vec<&'a Node> {
     condition_lists(sheet).iter().flat_map(|list| items(list.value)).collect()
 }
 
-/// The names that a source can have: inputs of the card, and what addresses its subject by number.
+/// The names that a source can use: inputs of the card, and the inputs that address its subject by number.
 pub(super) fn input_names(sheet: &Sheet<'_>) -> Vec<String> {
     let own = sheet.below(&["input_schema", "properties"]).map(|input| input.key.name.clone());
     let subject = sheet.find(&["subject"]).and_then(|subject| text_of(subject.value));

@@ -1,4 +1,4 @@
-//! `rest` and `cli`: where values that are sent come from.
+//! `rest` and `cli`: where the values of a request come from.
 
 use ghx_codegen::yaml::{Node, Value};
 
@@ -7,24 +7,21 @@ use super::{
     output_paths::{each_segment, with_typo, without},
     route_parts::{endpoints, input_names, sources},
 };
-use crate::mutants::{
-    apply::swap,
-    yaml::{Entry, Sheet, entries, entry, text_of},
-};
+use crate::mutants::yaml::{Entry, Sheet, entries, entry, text_of};
 
 pub(super) const KINDS: &[&dyn Kind] = &[
-    &card("source-input", "a source names no input, or another", input),
-    &card("source-form", "a source lacks its form, or has two", form),
-    &card("source-literal", "a literal does not fit", literal),
+    &card("source-input", "a source names an unknown input, or another one", input),
+    &card("source-form", "a source lacks its kind, or has two", form),
+    &card("source-literal", "a literal has the wrong type", literal),
     &card("source-map-key", "`map` of a source translates a value that the input does not have", map_key),
-    &card("source-map-value", "`map` of a source gives a value that is not taken", map_value),
-    &card("source-map-dropped", "`map` of a source, or one of its entries, is dropped", map_dropped),
-    &card("source-map-swapped", "two values of `map` of a source change places", map_swapped),
-    &card("source-join", "`join` names no list of texts, or lacks a part", join),
-    &card("source-found", "a value is taken from another call, or from nowhere in it", found),
+    &card("source-map-value", "`map` of a source produces a value that the API does not accept", map_value),
+    &card("source-map-dropped", "`map` of a source or one of its entries is removed", map_dropped),
+    &card("source-map-swapped", "two values of `map` of a source are swapped", map_swapped),
+    &card("source-join", "`join` names something that is not a list of strings, or lacks a part", join),
+    &card("source-found", "a value is read from another call, or from an unknown field", found),
 ];
 
-/// The parts of that name among all sources.
+/// The parts with this name of all sources.
 fn parts<'a>(sheet: &Sheet<'a>, part: &str) -> Vec<Entry<'a>> {
     sources(sheet).into_iter().filter_map(|source| entry(source, part)).collect()
 }
@@ -51,7 +48,7 @@ fn form(sheet: &Sheet<'_>, out: &mut Edits) {
 }
 
 fn literal(sheet: &Sheet<'_>, out: &mut Edits) {
-    // Null says that something is taken away; what else could stand there is the author's to know.
+    // Null removes something; any other value is the author's choice.
     for found in parts(sheet, "literal").into_iter().filter(|found| !matches!(found.value.value, Value::Null)) {
         out.some(["7", "[a]", "{ a: b }"].map(|wrong| sheet.put(found.value, wrong)));
         if text_of(found.value).is_some() {
@@ -82,12 +79,7 @@ fn map_dropped(sheet: &Sheet<'_>, out: &mut Edits) {
 
 fn map_swapped(sheet: &Sheet<'_>, out: &mut Edits) {
     for map in parts(sheet, "map") {
-        let pairs: Vec<_> = entries(map.value).collect();
-        for (index, first) in pairs.iter().enumerate() {
-            for second in &pairs[index + 1..] {
-                out.all(swap(sheet.text, sheet.extent(first.value), sheet.extent(second.value)));
-            }
-        }
+        out.swap_values(sheet, &entries(map.value).collect::<Vec<_>>());
     }
 }
 

@@ -4,11 +4,11 @@ use super::{Edits, Kind, card};
 use crate::mutants::yaml::{Sheet, entries, entry, items};
 
 pub(super) const KINDS: &[&dyn Kind] = &[
-    &card("route-unknown", "a route that does not exist", unknown),
-    &card("route-without-block", "a route that the card does not describe", without_block),
+    &card("route-unknown", "a route is unknown", unknown),
+    &card("route-without-block", "a route is listed that the card does not describe", without_block),
     &card("route-twice", "a route is listed twice", twice),
-    &card("suitability", "a suitability rule that cannot be read, or names no input or no route", suitability),
-    &card("unsupported", "`unsupported` is dropped, or names no input that may be left out", unsupported),
+    &card("suitability", "a suitability rule is malformed, or names an unknown input or route", suitability),
+    &card("unsupported", "`unsupported` is removed, or names an unknown or required input", unsupported),
 ];
 
 fn unknown(sheet: &Sheet<'_>, out: &mut Edits) {

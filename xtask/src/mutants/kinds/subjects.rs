@@ -4,11 +4,11 @@ use super::{Edits, Kind, subject};
 use crate::mutants::yaml::{Sheet, entries, text_of};
 
 pub(super) const KINDS: &[&dyn Kind] = &[
-    &subject("subject-head", "a key of a subject is dropped, or its name is misspelt", head),
-    &subject("subject-node", "a subject is another kind of node, or none", node),
-    &subject("subject-input-renamed", "an input that addresses a subject has another name", input_renamed),
-    &subject("subject-input-dropped", "an input that addresses a subject is dropped", input_dropped),
-    &subject("subject-within", "a subject is within itself, or within none that exists", within),
+    &subject("subject-head", "a key of a subject is removed or misspelt", head),
+    &subject("subject-node", "a subject is another kind of node, or an unknown one", node),
+    &subject("subject-input-renamed", "an input that addresses a subject is renamed", input_renamed),
+    &subject("subject-input-dropped", "an input that addresses a subject is removed", input_dropped),
+    &subject("subject-within", "`within` names the subject itself or an unknown one", within),
 ];
 
 fn head(sheet: &Sheet<'_>, out: &mut Edits) {

@@ -10,10 +10,10 @@ use crate::mutants::{
 };
 
 pub(super) const KINDS: &[&dyn Kind] = &[
-    &sheet("yaml-bracket", "a closing bracket is lost", bracket),
-    &sheet("yaml-indent", "a line is indented by one space more", indent),
-    &sheet("yaml-colon", "the colon after a key of the first two levels is lost", colon),
-    &document("graphql-brace", "a brace is lost", brace),
+    &sheet("yaml-bracket", "a closing bracket is removed", bracket),
+    &sheet("yaml-indent", "a line is indented by one more space", indent),
+    &sheet("yaml-colon", "the colon after a key of the first two levels is removed", colon),
+    &document("graphql-brace", "a brace is removed", brace),
 ];
 
 fn bracket(sheet: &Sheet<'_>, out: &mut Edits) {

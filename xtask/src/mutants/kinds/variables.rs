@@ -1,22 +1,19 @@
-//! `variables`: where a card says what a variable takes.
+//! `variables`: where the values of variables come from.
 
 use super::{Edits, Kind, card};
-use crate::mutants::{
-    apply::swap,
-    yaml::{Entry, Sheet, entries, entry, items, text_of},
-};
+use crate::mutants::yaml::{Entry, Sheet, entries, entry, items, text_of};
 
 pub(super) const KINDS: &[&dyn Kind] = &[
-    &card("variables-renamed", "an entry of `variables` is for no variable", renamed),
-    &card("variables-dropped", "an entry of `variables` is dropped", dropped),
-    &card("variables-input", "an entry of `variables` names no input, or another", input),
-    &card("variables-form", "`present` for `input` and the reverse, both, or none", form),
-    &card("variables-default", "a default that does not fit, or none", default),
+    &card("variables-renamed", "an entry of `variables` names an unknown variable", renamed),
+    &card("variables-dropped", "an entry of `variables` is removed", dropped),
+    &card("variables-input", "an entry of `variables` names an unknown input, or another one", input),
+    &card("variables-form", "`present` becomes `input` or the reverse, or both or neither are given", form),
+    &card("variables-default", "a default has the wrong type, or is removed", default),
     &card("map-key-misspelt", "`map` translates a value that the input does not have", key_misspelt),
-    &card("map-value-misspelt", "`map` gives a value that GitHub does not have", value_misspelt),
-    &card("map-dropped", "`map`, or one of its entries, is dropped", map_dropped),
-    &card("map-swapped", "two values of `map` change places", map_swapped),
-    &card("map-list", "one value of `map` is a list and the others are not, or the reverse", map_list),
+    &card("map-value-misspelt", "`map` produces a value that GitHub does not have", value_misspelt),
+    &card("map-dropped", "`map` or one of its entries is removed", map_dropped),
+    &card("map-swapped", "two values of `map` are swapped", map_swapped),
+    &card("map-list", "one value of `map` becomes a list, or stops being one", map_list),
 ];
 
 fn sources<'a>(sheet: &Sheet<'a>) -> impl Iterator<Item = Entry<'a>> {
@@ -99,12 +96,7 @@ fn map_dropped(sheet: &Sheet<'_>, out: &mut Edits) {
 
 fn map_swapped(sheet: &Sheet<'_>, out: &mut Edits) {
     for map in maps(sheet) {
-        let pairs: Vec<_> = entries(map.value).collect();
-        for (index, first) in pairs.iter().enumerate() {
-            for second in &pairs[index + 1..] {
-                out.all(swap(sheet.text, sheet.extent(first.value), sheet.extent(second.value)));
-            }
-        }
+        out.swap_values(sheet, &entries(map.value).collect::<Vec<_>>());
     }
 }
 
