@@ -1,7 +1,8 @@
 //! `already`: a query that gives the same output, out of variables that the mutation has.
 
 use super::{
-    Binder, output,
+    Binder,
+    output::{Entries, Outputs},
     plan::{Scope, Used},
 };
 use crate::{
@@ -40,8 +41,8 @@ pub(super) fn bind(
     }
     let variables = check_variables(binder, spec, &operation, written);
     let holds = holds(binder, spec, &scope.card.output, written);
-    let entries = output::Entries { list: &spec.output, at: spec.output_span };
-    let output = output::bind(binder, scope, &operation, spec.root.as_ref(), &entries, used)?;
+    let entries = Entries { list: &spec.output, at: spec.output_span };
+    let output = Outputs { binder, scope, operation: &operation, used }.bind(spec.root.as_ref(), &entries)?;
     let plan = Plan { form: None, operation: operation.name.clone(), variables: Vec::new(), output };
     let messages = spec.messages.iter().map(|message| message.value.clone()).collect();
     variables.then_some(BoundAlready { messages, plan, holds: holds? })

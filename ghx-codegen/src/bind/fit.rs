@@ -2,7 +2,7 @@
 
 use super::{Binder, literal::Refusal};
 use crate::{
-    card::{ObjectSchema, Schema as JsonSchema, Type},
+    card::{Located, ObjectSchema, Schema as JsonSchema, Type},
     operation::GraphqlType,
     problem::{Code, Problem},
     schema::Schema,
@@ -56,7 +56,7 @@ fn named(schema: &Schema, json: &JsonSchema, ty: &GraphqlType, what: &str, out: 
         (Type::Enum(values), name, Some(ExtendedType::Enum(_))) => {
             let known = schema.enum_values(name).unwrap_or_default();
             for value in values.iter().filter(|v| !known.contains(&v.value.as_str())) {
-                out.push(enum_value(value.span, &value.value, name, &known));
+                out.push(enum_value(value, name, &known));
             }
         }
         (Type::Object(object), name, Some(ExtendedType::InputObject(_))) => {
@@ -126,10 +126,11 @@ pub(super) fn mismatch(at: Span, what: &str, given: &str, ty: &GraphqlType, help
         .help(help)
 }
 
-fn enum_value(at: Span, value: &str, name: &str, known: &[&str]) -> Problem {
-    Problem::error(Code::EnumMismatch, at, format!("`{name}` has no value `{value}`"))
+/// A value that the GraphQL enum `name` does not have.
+pub(super) fn enum_value(value: &Located<String>, name: &str, known: &[&str]) -> Problem {
+    Problem::error(Code::EnumMismatch, value.span, format!("`{name}` has no value `{}`", value.value))
         .label(format!("not a value of `{name}`"))
-        .help(suggest::help(value, "value", known.iter().copied()))
+        .help(suggest::help(&value.value, "value", known.iter().copied()))
 }
 
 /// A literal of the card against a GraphQL type: every reason why it does not fit.

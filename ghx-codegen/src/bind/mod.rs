@@ -26,7 +26,7 @@ mod routing;
 mod subject;
 mod suitability;
 mod usage;
-mod variables;
+mod variable;
 
 use crate::{
     card::{Card, OperationRef, Subject},

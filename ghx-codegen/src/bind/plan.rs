@@ -1,6 +1,10 @@
 //! The GraphQL route of a card: its operations per form of the subject, their variables and outputs.
 
-use super::{Binder, already, crossed, lookup, narrowing, output, variables};
+use super::{
+    Binder, already, crossed, lookup, narrowing,
+    output::{Entries, Outputs},
+    variable::Filling,
+};
 use crate::{
     card::{Card, Effect, GraphqlRoute, Located, OperationRef},
     model::{BoundGraphql, BoundLookup, BoundSubject, Form, Plan, SubjectValue},
@@ -189,10 +193,13 @@ fn plan(
     root: Option<&Located<String>>,
     used: &mut Used,
 ) -> Option<Plan> {
-    let variables: Vec<_> =
-        operation.variables.iter().map(|variable| variables::bind(binder, scope, operation, variable, used)).collect();
-    let entries = output::Entries { list: &scope.route.output, at: scope.route.output_span };
-    let output = output::bind(binder, scope, operation, root, &entries, used);
+    let variables: Vec<_> = operation
+        .variables
+        .iter()
+        .map(|variable| Filling { binder, scope, operation, variable, used }.bind())
+        .collect();
+    let entries = Entries { list: &scope.route.output, at: scope.route.output_span };
+    let output = Outputs { binder, scope, operation, used }.bind(root, &entries);
     let variables = variables.into_iter().collect::<Option<Vec<_>>>()?;
     crossed::same_id(binder, scope, operation, &variables);
     crossed::sources(binder, scope, operation, &variables);
