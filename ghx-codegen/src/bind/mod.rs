@@ -15,6 +15,7 @@ mod kinds;
 mod literal;
 mod lookup;
 mod mentions;
+mod names;
 mod narrowing;
 mod output;
 mod paging;
@@ -32,7 +33,7 @@ use crate::{
     card::{Card, OperationRef, Subject},
     files::Files,
     model::{BoundSubject, Model},
-    operation::{Documents, Operation},
+    operation::{Documents, Operation, Reading},
     problem::{Code, Problem, Problems},
     schema::{Date, Schema},
     source::{Sources, Span},
@@ -76,7 +77,9 @@ impl Binder<'_> {
 
     /// The operation that a card or question names, checked once and shared.
     fn operation(&mut self, wanted: &OperationRef) -> Option<Operation> {
-        let operation = self.documents.operation(wanted, self.schema, self.files, self.sources, self.problems)?;
+        let (schema, files) = (self.schema, self.files);
+        let mut reading = Reading { schema, files, sources: &mut *self.sources, problems: &mut *self.problems };
+        let operation = self.documents.operation(wanted, &mut reading)?;
         match self.operations.get(&operation.name) {
             Some(known) if known.span != operation.span => {
                 self.problems.push(

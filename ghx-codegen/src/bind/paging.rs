@@ -65,7 +65,7 @@ pub(super) fn check_card(binder: &mut Binder<'_>, scope: &Scope<'_>, graphql: &B
         if let Some(problem) = first.and_then(|first| unbounded(first, limit)) {
             binder.problems.push(problem);
         }
-        check_complete(binder, scope, plan, &operation, first, after);
+        binder.problems.extend(incomplete(scope, page_info(scope, plan), &operation, first.is_some(), after));
     }
 }
 
@@ -93,46 +93,39 @@ pub(super) fn unbounded(first: &Property, limit: i64) -> Option<Problem> {
     })
 }
 
-fn check_complete(
-    binder: &mut Binder<'_>,
+/// The problem of paging that a caller cannot follow; `shown` is the output with the page information.
+fn incomplete(
     scope: &Scope<'_>,
-    plan: &Plan,
+    shown: Option<&Located<String>>,
     operation: &Operation,
-    first: Option<&Property>,
+    has_first: bool,
     after: Option<&Property>,
-) {
-    let shown = page_info(scope, plan);
-    match (shown, first.is_some(), after) {
-        (Some(name), has_first, has_after) if !has_first || has_after.is_none() => binder.problems.push(
-            Problem::error(
-                Code::PageInfo,
-                name.span,
-                format!("`{}` tells of a next page, but there is no input to ask for it", name.value),
-            )
-            .label("needs the inputs `first` and `after`")
-            .related(operation.span, "which the operation passes to the list")
-            .help("add both inputs and pass them to the list"),
-        ),
-        (None, _, Some(after)) => binder.problems.push(
-            Problem::error(
-                Code::PageInfo,
-                after.name.span,
-                "a caller can ask for the next page, but is not told that there is one",
-            )
-            .label("`after` without `pageInfo`")
-            .help("add the output `pageInfo` with `hasNextPage` and `endCursor`"),
-        ),
-        (None, true, None) => binder.problems.push(
-            Problem::error(
-                Code::PageInfo,
-                scope.route.output_span,
-                "the list has a page size but no way to the next page",
-            )
-            .label("no `pageInfo`")
-            .related(operation.span, "the operation")
-            .help("add the input `after` and the output `pageInfo`"),
-        ),
-        _ => {}
+) -> Option<Problem> {
+    match (shown, has_first, after) {
+        (Some(_), true, Some(_)) | (None, false, None) => None,
+        (Some(name), ..) => {
+            let message = format!("`{}` tells of a next page, but there is no input to ask for it", name.value);
+            let problem = Problem::error(Code::PageInfo, name.span, message)
+                .label("needs the inputs `first` and `after`")
+                .related(operation.span, "which the operation passes to the list")
+                .help("add both inputs and pass them to the list");
+            Some(problem)
+        }
+        (None, _, Some(after)) => {
+            let message = "a caller can ask for the next page, but is not told that there is one";
+            let problem = Problem::error(Code::PageInfo, after.name.span, message)
+                .label("`after` without `pageInfo`")
+                .help("add the output `pageInfo` with `hasNextPage` and `endCursor`");
+            Some(problem)
+        }
+        (None, true, None) => {
+            let message = "the list has a page size but no way to the next page";
+            let problem = Problem::error(Code::PageInfo, scope.route.output_span, message)
+                .label("no `pageInfo`")
+                .related(operation.span, "the operation")
+                .help("add the input `after` and the output `pageInfo`");
+            Some(problem)
+        }
     }
 }
 

@@ -107,7 +107,8 @@ pub(super) fn bind(
             plans.push(None);
             continue;
         };
-        plans.push(plan(binder, &scope, &operation, form, root, used));
+        let bound = plan(binder, &scope, &operation, root, used);
+        plans.push(bound.map(|bound| Plan { form, ..bound }));
         operations.push(operation);
     }
     if plans.iter().all(|_| operations.len() == plans.len()) {
@@ -185,11 +186,11 @@ fn operation(binder: &mut Binder<'_>, card: &Card, wanted: &OperationRef) -> Opt
     fits.then_some(operation)
 }
 
+/// Variables and outputs of one operation, whichever form it serves.
 fn plan(
     binder: &mut Binder<'_>,
     scope: &Scope<'_>,
     operation: &Operation,
-    form: Option<Form>,
     root: Option<&Located<String>>,
     used: &mut Used,
 ) -> Option<Plan> {
@@ -204,7 +205,7 @@ fn plan(
     crossed::same_id(binder, scope, operation, &variables);
     crossed::sources(binder, scope, operation, &variables);
     narrowing::check(binder, scope, operation, &variables);
-    Some(Plan { form, operation: operation.name.clone(), variables, output: output? })
+    Some(Plan { form: None, operation: operation.name.clone(), variables, output: output? })
 }
 
 /// Every inject and every entry of `variables` names a variable of some operation of the route.

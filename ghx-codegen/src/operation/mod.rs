@@ -8,7 +8,7 @@ mod rules;
 mod shape;
 mod variables;
 
-pub use document::{Documents, Loaded};
+pub use document::{Documents, Reading};
 pub use nodes::NodeTerm;
 pub use pieces::{ChildPiece, Part, Pieces, RootPiece, pieces};
 pub use prune::{client_document, client_schema};

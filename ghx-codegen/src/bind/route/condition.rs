@@ -50,17 +50,18 @@ pub(super) fn condition(
     }
     let found = answer::plain(context, start, &spec.path)?;
     let before = context.problems.len();
-    let test = match &spec.test {
+    let test = test(context, spec, &found);
+    (context.problems.len() == before).then_some(BoundCondition { when, path: found.keys, test })
+}
+
+/// The test, which must be able to hold and to fail.
+fn test(context: &mut Context<'_>, spec: &ConditionSpec, found: &answer::Found<'_>) -> Test {
+    match &spec.test {
         TestSpec::Absent | TestSpec::Present => {
             if !found.nullable {
                 let message = format!("`{}` is always there", spec.path.value);
-                context.refuse(
-                    Code::Condition,
-                    spec.span,
-                    message,
-                    "never absent",
-                    "ask for its value, or drop the condition",
-                );
+                let help = "ask for its value, or drop the condition";
+                context.refuse(Code::Condition, spec.span, message, "never absent", help);
             }
             if matches!(spec.test, TestSpec::Absent) { Test::Absent } else { Test::Present }
         }
@@ -79,8 +80,7 @@ pub(super) fn condition(
             }
             Test::Contains(text.value.clone())
         }
-    };
-    (context.problems.len() == before).then_some(BoundCondition { when, path: found.keys, test })
+    }
 }
 
 /// A condition that always matters leaves every value of an output possible.

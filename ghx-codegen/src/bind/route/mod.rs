@@ -3,7 +3,7 @@
 //! ```text
 //! rest, cli                   the two blocks
 //! endpoint, parameter, facts  one call, and what the API does beyond its description
-//! sent, fit                   where values that are sent come from, and whether they fit there
+//! sent, translate, fit        where values that are sent come from, and whether they fit there
 //! answer                      paths through an answer
 //! output, constant, wires     the output, property by property
 //! leaf, words                 a scalar of it, and the values that it can have
@@ -26,6 +26,7 @@ mod parameter;
 mod rest;
 mod sent;
 mod stated;
+mod translate;
 mod wires;
 mod words;
 
@@ -41,6 +42,16 @@ use crate::{
     suggest,
 };
 use std::collections::{BTreeMap, BTreeSet};
+
+/// What both routes are bound against.
+#[derive(Clone, Copy)]
+struct Facts<'a> {
+    schema: &'a Schema,
+    card: &'a Card,
+    subjects: &'a [&'a BoundSubject],
+    /// What GraphQL says about the outputs.
+    outputs: &'a [BoundOutput],
+}
 
 /// What binding a route needs, and what it gathers.
 pub(super) struct Context<'a> {
@@ -114,14 +125,15 @@ pub(super) fn bind<'a>(
     problems: &'a mut Problems,
 ) -> Bound {
     let mut bound = Bound { rest: None, cli: None, used: Vec::new() };
+    let facts = Facts { schema, card, subjects, outputs };
     if let Some(route) = &card.rest {
-        let mut context = Context::new(schema, card, subjects, outputs, Route::Rest, problems);
+        let mut context = Context::new(facts, Route::Rest, problems);
         bound.rest = rest::bind(&mut context, route);
         bound.used.push((Route::Rest, context.used()));
     }
     if let Some(route) = &card.cli {
         let shape = cli::shape(schema, route);
-        let mut context = Context::new(schema, card, subjects, outputs, Route::Cli, problems);
+        let mut context = Context::new(facts, Route::Cli, problems);
         bound.cli = cli::bind(&mut context, route, shape.as_ref());
         if matches!(route, crate::card::CliRoute::Command(_)) {
             bound.used.push((Route::Cli, context.used()));
@@ -131,14 +143,8 @@ pub(super) fn bind<'a>(
 }
 
 impl<'a> Context<'a> {
-    fn new<'p: 'a>(
-        schema: &'a Schema,
-        card: &'a Card,
-        subjects: &'a [&'a BoundSubject],
-        outputs: &'a [BoundOutput],
-        route: Route,
-        problems: &'p mut Problems,
-    ) -> Self {
+    fn new<'p: 'a>(facts: Facts<'a>, route: Route, problems: &'p mut Problems) -> Self {
+        let Facts { schema, card, subjects, outputs } = facts;
         Context {
             schema,
             card,

@@ -3,6 +3,7 @@
 use super::{
     Answer, Context, answer,
     fit::{self, Unfit},
+    translate,
 };
 use crate::{
     card::{Located, Property, SourceKind, Type, ValueSource},
@@ -42,7 +43,7 @@ fn source(context: &mut Context<'_>, target: &Target<'_>, source: &ValueSource) 
     Some(match &source.kind {
         SourceKind::Input { input, map, default } => match (map, default) {
             (None, None) => input_or_word(context, target, input)?,
-            (Some(map), None) => mapped(context, target, input, map)?,
+            (Some(map), None) => translate::mapped(context, target, input, map)?,
             (None, Some(default)) => or_else(context, target, input, default)?,
             (Some(_), Some(default)) => {
                 let message = "`map` and `default` do not go together here";
@@ -103,69 +104,6 @@ fn or_else(context: &mut Context<'_>, target: &Target<'_>, input: &Located<Strin
     presence(context, target, &property, input, true);
     literal(context, target, default);
     Some(Sent::OrElse { input: input.value.clone(), default: default.to_json() })
-}
-
-fn mapped(
-    context: &mut Context<'_>,
-    target: &Target<'_>,
-    input: &Located<String>,
-    map: &[(Located<String>, Node)],
-) -> Option<Sent> {
-    let property = context.sent_input(input)?;
-    presence(context, target, &property, input, false);
-    let Type::Enum(values) = &property.schema.ty else {
-        let message = format!(
-            "`map` translates the values of an enum, but the input `{}` is of type {}",
-            input.value,
-            property.schema.ty.describe()
-        );
-        context.refuse(
-            Code::TypeMismatch,
-            input.span,
-            message,
-            "not an enum",
-            "list its values with `enum:`, or drop `map`",
-        );
-        return None;
-    };
-    for value in values.iter().filter(|value| !map.iter().any(|(from, _)| from.value == value.value)) {
-        let help = format!("add `{}: …` to `map`", value.value);
-        let message = format!("`map` says nothing of `{}`", value.value);
-        context.refuse(Code::EnumMismatch, input.span, message, "not every value is translated", help);
-    }
-    for (from, to) in map {
-        if !values.iter().any(|value| value.value == from.value) {
-            let help = suggest::help(&from.value, "value", values.iter().map(|value| value.value.as_str()));
-            let message = format!("`{}` is not a value of the input `{}`", from.value, input.value);
-            context.refuse(Code::EnumMismatch, from.span, message, "not in `enum`", help);
-        }
-        let unfit = context.problems.len();
-        literal(context, target, to);
-        if context.problems.len() == unfit {
-            same_word(context, target, from, to);
-        }
-    }
-    for (index, (_, to)) in map.iter().enumerate() {
-        let same = |(_, other): &&(Located<String>, Node)| other.to_json() == to.to_json();
-        let alike: Vec<String> = map.iter().filter(same).map(|(from, _)| from.value.clone()).collect();
-        let is_first = map.iter().position(|entry| same(&entry)) == Some(index);
-        if is_first && alike.len() > 1 {
-            context.alike.push((input.value.clone(), alike, to.span));
-        }
-    }
-    let map = map.iter().map(|(from, to)| (from.value.clone(), to.to_json())).collect();
-    Some(Sent::Mapped { input: input.value.clone(), map })
-}
-
-/// A value that is taken there under the same name means that one.
-fn same_word(context: &mut Context<'_>, target: &Target<'_>, from: &Located<String>, to: &Node) {
-    let words = target.accepts.words().unwrap_or_default();
-    let Some(word) = words.iter().find(|word| word.eq_ignore_ascii_case(&from.value)) else { return };
-    if to.to_json() != **word {
-        let message = format!("`{}` is translated to something else than `{word}`", from.value);
-        let help = format!("translate it to `{word}`, or give the input's value another name");
-        context.refuse(Code::EnumMismatch, to.span, message, "another meaning", help);
-    }
 }
 
 fn joined(
@@ -250,7 +188,13 @@ pub(super) fn mention(context: &mut Context<'_>, source: &ValueSource) {
 }
 
 /// A place that needs a value is not fed by something that may be absent; null goes only where it is taken.
-fn presence(context: &mut Context<'_>, target: &Target<'_>, property: &Property, at: &Located<String>, default: bool) {
+pub(super) fn presence(
+    context: &mut Context<'_>,
+    target: &Target<'_>,
+    property: &Property,
+    at: &Located<String>,
+    default: bool,
+) {
     let unset = target.required && property.may_be_unset() && !default;
     let null = property.schema.nullable && !target.accepts.nullable;
     if unset || null {
@@ -260,7 +204,7 @@ fn presence(context: &mut Context<'_>, target: &Target<'_>, property: &Property,
     }
 }
 
-fn literal(context: &mut Context<'_>, target: &Target<'_>, node: &Node) {
+pub(super) fn literal(context: &mut Context<'_>, target: &Target<'_>, node: &Node) {
     let mut unfit = Vec::new();
     fit::literal(node, &target.accepts, &target.what, &mut unfit);
     for Unfit { code, at, message, label, help } in unfit {

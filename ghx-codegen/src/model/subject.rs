@@ -1,0 +1,109 @@
+//! Subjects and their questions.
+
+use super::Path;
+use crate::{card::Subject, operation::GraphqlType};
+
+/// A way to address a subject.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Form {
+    /// Owner, name and number (or the one string).
+    Numbered,
+    /// Owner and name (or the one string).
+    Named,
+    /// A node id.
+    Id,
+    /// A number in the repository of the main subject, which is given by id.
+    Sibling,
+}
+
+impl Form {
+    /// Its name in cards.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Form::Numbered => "numbered",
+            Form::Named => "named",
+            Form::Id => "id",
+            Form::Sibling => "sibling",
+        }
+    }
+}
+
+/// A subject with its questions resolved.
+#[derive(Clone, Debug)]
+pub struct BoundSubject {
+    /// As written.
+    pub subject: Subject,
+    /// The forms it can be given in.
+    pub forms: Vec<Form>,
+    /// Questions by name; `id` is always there.
+    pub questions: Vec<BoundQuestion>,
+}
+
+/// A question that can be asked of a subject.
+#[derive(Clone, Debug)]
+pub struct BoundQuestion {
+    /// `label`.
+    pub name: String,
+    /// The word for what is searched: `label`.
+    pub describe: String,
+    /// The message where it is not found, with `{subject}` and `{key}`.
+    pub missing: Option<String>,
+    /// The type of the key, if the question has one: GraphQL `String` or `Int`.
+    pub key: Option<KeyType>,
+    /// The GraphQL type of the answer (a leaf; `ID` nearly always).
+    pub answer: GraphqlType,
+    /// The kind of node the answer is the id of.
+    pub kind: Option<String>,
+    /// The kind that it may be of instead.
+    pub or_kind: Option<String>,
+    /// Per form of the subject.
+    pub forms: Vec<(Form, Ask)>,
+}
+
+/// What a question searches by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum KeyType {
+    /// A name.
+    Text,
+    /// A number.
+    Number,
+}
+
+/// How one form of a question is answered.
+#[derive(Clone, Debug)]
+pub enum Ask {
+    /// The caller gave it.
+    Given,
+    /// By an operation.
+    Lookup {
+        /// Its name in [`Model::operations`](super::Model::operations).
+        operation: String,
+        /// Every variable of it and the value it takes, in declaration order.
+        variables: Vec<(String, SubjectValue)>,
+        /// To the answer.
+        path: Path,
+        /// Where the answer is if it is not there: to a value, or to a list of which the first counts.
+        or: Option<Path>,
+        /// To a list of names.
+        suggest: Option<Path>,
+    },
+}
+
+/// A value that a subject offers to its lookups.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SubjectValue {
+    /// Owner of the repository.
+    Owner,
+    /// Name of the repository.
+    Name,
+    /// Number.
+    Number,
+    /// Node id.
+    Id,
+    /// The main subject's node id, for a sibling.
+    Anchor,
+    /// What is searched for.
+    Key,
+    /// What is searched for, without `[bot]` at its end.
+    App,
+}
