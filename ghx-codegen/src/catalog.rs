@@ -8,7 +8,7 @@ use crate::{
     model::Model,
     operation::Documents,
     problem::{Code, Problem, Problems},
-    schema::{Date, Schema},
+    schema::{Date, Schema, date},
     source::{FileId, Sources, Span},
 };
 use std::{collections::BTreeMap, path::PathBuf, sync::Arc};
@@ -29,7 +29,7 @@ pub struct Catalog<Stage> {
 #[derive(Debug)]
 pub struct Loaded {
     files: Files,
-    today: Date,
+    as_of: Date,
     cards: Vec<Card>,
     subjects: Vec<Subject>,
 }
@@ -75,13 +75,15 @@ impl Catalog<Loaded> {
                 stem.clone_into(&mut subject.name.value); // Cards refer to the file's name, which is right or told once.
                 Some(subject)
             });
-        Catalog { sources, schema, problems, stage: Loaded { files, today: Date::today(), cards, subjects } }
+        let as_of = pinned_on(&files);
+        Catalog { sources, schema, problems, stage: Loaded { files, as_of, cards, subjects } }
     }
 
-    /// Removal notices are judged by this date instead of today's.
+    /// Compares removal notices with this day instead of the day on which the schema was pinned. A build uses the day of the pin, so
+    /// that no version of ghx stops compiling on a later day; `ghx-codegen check` uses today.
     #[must_use]
-    pub fn as_of(mut self, today: Date) -> Self {
-        self.stage.today = today;
+    pub fn as_of(mut self, day: Date) -> Self {
+        self.stage.as_of = day;
         self
     }
 
@@ -100,7 +102,7 @@ impl Catalog<Loaded> {
             sources: &mut self.sources,
             documents: &mut documents,
             problems: &mut self.problems,
-            today: self.stage.today,
+            as_of: self.stage.as_of,
             operations: BTreeMap::new(),
             enums: std::collections::BTreeSet::new(),
             usage: bind::Usage::default(),
@@ -134,6 +136,12 @@ impl Catalog<Bound> {
     pub fn capabilities_page(&self) -> String {
         docs::capabilities(&self.stage.model)
     }
+}
+
+/// The day on which the schema was pinned; without one, no removal date counts as past.
+fn pinned_on(files: &Files) -> Date {
+    let pins = files.read(&files.schema.join("pin.toml"));
+    pins.ok().and_then(|pins| date::of_pin(&pins)).unwrap_or(Date::MIN)
 }
 
 /// Reads files one by one; one that cannot be read is a problem of its own.

@@ -35,7 +35,7 @@ use crate::{
     model::{BoundSubject, Model},
     operation::{Documents, Operation, Reading},
     problem::{Code, Problem, Problems},
-    schema::{Date, Schema},
+    schema::{Date, Schema, date},
     source::{Sources, Span},
 };
 pub(crate) use ids::{check_file_name, check_subject_name};
@@ -49,7 +49,8 @@ pub(crate) struct Binder<'a> {
     pub(crate) sources: &'a mut Sources,
     pub(crate) documents: &'a mut Documents,
     pub(crate) problems: &'a mut Problems,
-    pub(crate) today: Date,
+    /// The day that removal notices are compared with.
+    pub(crate) as_of: Date,
     pub(crate) operations: BTreeMap<String, Operation>,
     pub(crate) enums: BTreeSet<String>,
     pub(crate) usage: Usage,
@@ -117,7 +118,7 @@ impl Binder<'_> {
             }
         });
         for (span, name, reason) in found {
-            self.problems.push(deprecation(span, &name, &reason, self.today));
+            self.problems.push(deprecation(span, &name, &reason, self.as_of));
         }
     }
 
@@ -128,10 +129,10 @@ impl Binder<'_> {
     }
 }
 
-fn deprecation(span: Span, name: &str, reason: &str, today: Date) -> Problem {
+fn deprecation(span: Span, name: &str, reason: &str, as_of: Date) -> Problem {
     let help = format!("GitHub says: {reason}");
-    match Date::of_removal(reason) {
-        Some(date) if date < today => {
+    match date::of_removal(reason) {
+        Some(date) if date < as_of => {
             Problem::error(Code::Removed, span, format!("`{name}` was to be removed on {date}"))
                 .label("do not select it any more")
                 .help(help)

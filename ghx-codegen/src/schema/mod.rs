@@ -1,16 +1,16 @@
 //! GitHub's schema as the compiler sees it: the pinned SDL, our overlay, which kinds of node an id may be, the REST API and `gh`.
 
-mod date;
+pub mod date;
 mod described;
 mod gh;
 mod gh_json;
 mod node_kinds;
 mod rest;
 
-pub use date::Date;
 pub use described::Described;
 pub use gh::{Gh, GhCommand, GhFlag};
 pub use gh_json::GhJson;
+pub use jiff::civil::Date;
 pub use node_kinds::NodeKinds;
 pub use rest::{RestApi, RestOperation, RestParameter, Success, SuccessBody};
 

@@ -15,7 +15,7 @@ use std::{
 };
 
 /// Removal notices are judged by this day, so that time changes no expectation.
-const TODAY: Date = Date(2025, 3, 1);
+const TODAY: Date = Date::constant(2025, 3, 1);
 
 /// The folder of a test's data.
 pub(crate) fn fixtures() -> PathBuf {

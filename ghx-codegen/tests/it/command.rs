@@ -1,6 +1,7 @@
 //! `ghx-codegen check` as a card author runs it.
 
 use crate::catalogue::{self, Catalogue};
+use ghx_codegen::{Catalog, Files, problem::Code};
 use serde_json::Value;
 use std::{
     collections::BTreeSet,
@@ -62,6 +63,22 @@ fn warnings_alone_are_exit_0() {
     let output = check_pinned(folder.path(), &[]);
     assert_eq!(output.status.code(), Some(0));
     assert!(stdout(&output).ends_with("10 cards checked: 1 warning\n"), "{}", stdout(&output));
+}
+
+/// `Repository.projects` was removed on 2025-04-01, and the schema was pinned on 2025-02-27.
+#[test]
+fn a_removal_since_the_pin_is_an_error_of_check_and_a_warning_of_a_build() {
+    let folder = on_disk(&Catalogue::base().with_fixture("GHX037_dated"));
+    let output = check_pinned(folder.path(), &[]);
+    assert_eq!(output.status.code(), Some(1));
+    let shown = stdout(&output);
+    assert!(shown.contains("error[GHX038]: `Repository.projects`"), "{shown}");
+
+    let mut files = Files::below(folder.path());
+    files.schema = catalogue::project().join("schema");
+    let built = Catalog::load(files).and_then(Catalog::bind).expect("a build goes by the day of the pin");
+    let codes: Vec<Code> = built.problems.iter().map(|problem| problem.code).collect();
+    assert_eq!(codes, [Code::Deprecated]);
 }
 
 #[test]
