@@ -11,7 +11,7 @@ use crate::{
     schema::{Date, Schema, date},
     source::{FileId, Sources, Span},
 };
-use std::{collections::BTreeMap, path::PathBuf, sync::Arc};
+use std::{collections::BTreeMap, io, path::PathBuf, sync::Arc};
 
 /// Cards and schema at some stage of compilation.
 #[derive(Debug)]
@@ -158,15 +158,23 @@ fn read_each<T>(
         let text = files.read(&path);
         let file = sources.add(full.clone(), relative, text.as_deref().unwrap_or_default());
         if let Err(error) = text {
-            problems.push(
-                Problem::error(Code::YamlSyntax, Span::start_of(file), format!("cannot read {full}: {error}"))
-                    .label("this file")
-                    .help("check the path, and that the file is UTF-8 text"),
-            );
+            problems.push(unreadable(file, &full, &error));
             continue;
         }
         let stem = path.file_stem().map(|s| s.to_string_lossy().into_owned()).unwrap_or_default();
         parsed.extend(parse(sources, file, &stem, problems));
     }
     parsed
+}
+
+fn unreadable(file: FileId, path: &str, error: &io::Error) -> Problem {
+    let at = Span::start_of(file);
+    if error.kind() == io::ErrorKind::NotFound {
+        return Problem::error(Code::YamlSyntax, at, format!("there is no file {path}"))
+            .label("no such file")
+            .help("check the path; in a crate it is relative to the folder of Cargo.toml");
+    }
+    Problem::error(Code::YamlSyntax, at, format!("cannot read {path}: {error}"))
+        .label("this file")
+        .help("check the path, and that the file is UTF-8 text")
 }

@@ -68,7 +68,7 @@ fn main() -> ExitCode {
     {
         if !Path::is_dir(folder) {
             eprintln!(
-                "error: there is no folder `{}`\n  = help: name it with {flag} DIR, or start in the project's root",
+                "error: there is no folder `{}`\n  = help: name it with {flag} DIR, or run the command in the project's root",
                 folder.display()
             );
             return ExitCode::from(2);

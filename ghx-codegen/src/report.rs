@@ -26,6 +26,13 @@ pub fn render(sources: &Sources, problem: &Problem, colour: bool) -> String {
     renderer.render(&groups)
 }
 
+/// One problem as the text of a compile error, which rustc starts with `error:` itself.
+pub fn render_for_rustc(sources: &Sources, problem: &Problem) -> String {
+    let text = render(sources, problem, false);
+    let title = format!("{}[{}]: ", problem.severity.as_str(), problem.code);
+    text.strip_prefix(&title).map_or(text.clone(), |rest| format!("{}: {rest}", problem.code))
+}
+
 /// All problems as text, and a closing line that counts them.
 pub fn render_all(sources: &Sources, problems: &Problems, colour: bool) -> String {
     let mut out = String::new();

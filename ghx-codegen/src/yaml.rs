@@ -52,7 +52,7 @@ impl Value {
     /// What it is, in the words of a message.
     pub fn kind(&self) -> &'static str {
         match self {
-            Value::Null => "nothing",
+            Value::Null => "null",
             Value::Bool(_) => "a boolean",
             Value::Int(_) | Value::Float(_) => "a number",
             Value::Text(_) => "text",
@@ -134,7 +134,7 @@ fn syntax(sources: &Sources, file: FileId, error: &serde_saphyr::Error) -> Probl
         Span { file, start, end: start + 1 },
         format!("this is not well-formed YAML: {message}"),
     )
-    .label("the reader stopped here")
+    .label("the parser stopped here")
     .help("check the indentation, brackets and quotes on this line and the one before it")
 }
 

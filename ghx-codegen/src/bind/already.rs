@@ -31,7 +31,7 @@ pub(super) fn bind(
     }
     let operation = binder.operation(&spec.operation)?;
     if operation.kind != OperationKind::Query {
-        let message = format!("`{}` changes something, but `already` only looks", operation.name);
+        let message = format!("`{}` is a mutation, but `already` needs a query", operation.name);
         let problem = Problem::error(Code::EffectMismatch, spec.operation.name.span, message)
             .label("a mutation")
             .related(operation.span, "declared here")
@@ -70,8 +70,8 @@ type Holds = Vec<(Vec<String>, String)>;
 fn holds(binder: &mut Binder<'_>, spec: &AlreadySpec, schema: &ObjectSchema, written: &[Operation]) -> Option<Holds> {
     let mut bound = Some(Vec::new());
     if spec.holds.is_empty() {
-        let problem = Problem::error(Code::WrongValue, spec.span, "`holds` compares nothing")
-            .label("nothing shows that it is already so")
+        let problem = Problem::error(Code::WrongValue, spec.span, "`holds` has no comparisons")
+            .label("no comparison")
             .help("write `holds: { <output>: <variable of the mutation> }`");
         binder.problems.push(problem);
         bound = None;
@@ -108,7 +108,7 @@ fn is_text(schema: &ObjectSchema, keys: &[String]) -> bool {
 }
 
 fn unknown_output(path: &Located<String>, schema: &ObjectSchema) -> Problem {
-    let message = format!("`{}` is not a text among the outputs", path.value);
+    let message = format!("there is no string output `{}`", path.value);
     Problem::error(Code::UnknownName, path.span, message).label("no such output").help(suggest::help(
         &path.value,
         "output",

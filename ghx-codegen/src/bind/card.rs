@@ -136,11 +136,11 @@ fn check_within(binder: &mut Binder<'_>, card: &Card, subject: &BoundSubject, na
     if !fits {
         let help = match &subject.subject.within {
             Some(within) => format!("write `subject: [{}, {}]`", within.value, name.value),
-            None => "a second subject is one that is `within` the first".to_owned(),
+            None => "a second subject must be `within` the first".to_owned(),
         };
         binder.problems.push(
-            Problem::error(Code::Subject, name.span, format!("`{}` cannot stand here", name.value))
-                .label("the wrong place")
+            Problem::error(Code::Subject, name.span, format!("`{}` cannot be used in this position", name.value))
+                .label("wrong position")
                 .related(subject.subject.within.as_ref().map_or(subject.subject.name.span, |w| w.span), "the subject")
                 .help(help),
         );

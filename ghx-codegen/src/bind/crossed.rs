@@ -26,12 +26,12 @@ pub(super) fn swapped(plain: &[(&Located<String>, &Located<String>)]) -> Vec<Pro
             let straight = (nearness(first, one), nearness(second, other));
             let crossed = (nearness(first, other), nearness(second, one));
             if crossed.0 > straight.0 && crossed.1 > straight.1 && crossed.0.max(crossed.1) >= 0.6 {
-                let message = format!("`{}` and `{}` take each other's field", first.value, second.value);
+                let message = format!("`{}` and `{}` appear to be swapped", first.value, second.value);
                 problems.push(
                     Problem::error(Code::OutputWithoutPath, one.span, message)
-                        .label(format!("the field of `{}`", second.value))
-                        .related(other.span, format!("the field of `{}`", first.value))
-                        .help("let the two paths change places"),
+                        .label(format!("looks like the field of `{}`", second.value))
+                        .related(other.span, format!("looks like the field of `{}`", first.value))
+                        .help("swap the two paths"),
                 );
             }
         }
@@ -53,12 +53,12 @@ pub(super) fn uses(binder: &mut Binder<'_>, operation: &Operation) {
         let passed_by = operation.variables.iter().find(|b| b.name != a.name && passes(a, b));
         let Some(b) = passed_by.filter(|b| !told.contains(&(b.name.as_str(), a.name.as_str()))) else { continue };
         told.push((&a.name, &b.name));
-        let message = format!("`${0}` goes past `{0}`, and `${1}` goes into it", a.name, b.name);
+        let message = format!("`${1}` is passed to `{0}`, and `${0}` is not", a.name, b.name);
         binder.problems.push(
             Problem::error(Code::InvalidDocument, a.span, message)
-                .label(format!("goes past `{}`", a.name))
-                .related(b.span, format!("goes into `{}`", a.name))
-                .help("let the two change places where they are used, or name each after what it fills"),
+                .label(format!("not passed to `{}`", a.name))
+                .related(b.span, format!("passed to `{}`", a.name))
+                .help("swap the two variables where they are used, or name each after the field that it fills"),
         );
     }
 }
@@ -94,13 +94,13 @@ pub(super) fn subject_id(
     if id_of(&variable.source) != Some(index) {
         let subject = &scope.subjects[index].subject;
         let message = format!(
-            "`${}` is called like the id of `{}`, but is filled with something else",
+            "`${}` has the name of the id of `{}`, but is filled with something else",
             variable.name, subject.name.value
         );
         let stated = subject.inputs.id.as_ref().map_or(subject.name.span, |id| id.span);
         binder.fail(
             &operation.name,
-            Problem::error(Code::NodeKind, at, message).label("another id").related(stated, "named here").help(
+            Problem::error(Code::NodeKind, at, message).label("a different id").related(stated, "named here").help(
                 format!("write `source: subject, subject: {}`, or give the variable another name", subject.name.value),
             ),
         );
@@ -120,8 +120,8 @@ pub(super) fn same_id(binder: &mut Binder<'_>, scope: &Scope<'_>, operation: &Op
             &operation.name,
             Problem::error(Code::NodeKind, place(&variable.name), message)
                 .label("the same id again")
-                .related(place(&first.name), "filled with it here")
-                .help("take the id of another subject or question, or use one variable in both places"),
+                .related(place(&first.name), "first used here")
+                .help("use the id of another subject or lookup, or use one variable in both places"),
         );
     }
 }
@@ -145,11 +145,11 @@ pub(super) fn sources(binder: &mut Binder<'_>, scope: &Scope<'_>, operation: &Op
             Problem::error(
                 Code::NodeKind,
                 at,
-                format!("`{name}` goes into `${}`, past `${}`", variable.name, other.name),
+                format!("`{name}` fills `${}` instead of `${}`", variable.name, other.name),
             )
             .label(format!("filled with `{name}`"))
-            .related(operation.variable(&other.name).map_or(operation.span, |v| v.span), "called after it")
-            .help("let the two injects change targets, or give the variables other names"),
+            .related(operation.variable(&other.name).map_or(operation.span, |v| v.span), "named after it")
+            .help("swap the targets of the two injects, or rename the variables"),
         );
     }
 }

@@ -23,7 +23,7 @@ pub(super) fn check(schema: &Schema, json: &JsonSchema, ty: &GraphqlType, what: 
                 Problem::error(
                     Code::AbsentSource,
                     items.span,
-                    format!("elements of {what} may be null, but `{ty}` takes no null"),
+                    format!("elements of {what} may be null, but `{ty}` does not allow null"),
                 )
                 .label("may be null")
                 .help("drop \"null\" from the element type"),
@@ -65,7 +65,7 @@ fn named(schema: &Schema, json: &JsonSchema, ty: &GraphqlType, what: &str, out: 
         (Type::String { .. }, _, Some(ExtendedType::Enum(_))) => {
             out.push(wrong("list the values with `enum:`, or translate them with `map:`"));
         }
-        (Type::Array { .. }, ..) => out.push(wrong("one value is needed here, not a list")),
+        (Type::Array { .. }, ..) => out.push(wrong("use a single value, not a list")),
         _ => out.push(wrong("change the input's type, or the variable's")),
     }
 }
@@ -122,7 +122,7 @@ pub(super) fn absent(at: Span, source: &str, target: &str) -> Problem {
 
 pub(super) fn mismatch(at: Span, what: &str, given: &str, ty: &GraphqlType, help: &str) -> Problem {
     Problem::error(Code::TypeMismatch, at, format!("{what} is of type {given}, which does not fit `{ty}`"))
-        .label(format!("GitHub wants `{ty}`"))
+        .label(format!("GitHub expects `{ty}`"))
         .help(help)
 }
 

@@ -79,8 +79,8 @@ fn beyond(stated: &Located<i64>) -> Problem {
     Problem::error(
         Code::Constraint,
         stated.span,
-        format!("{} goes into GraphQL's `Int`, which has 32 bits", stated.value),
+        format!("{} does not fit GraphQL's `Int`, which has 32 bits", stated.value),
     )
-    .label("beyond 32 bits")
+    .label("outside 32 bits")
     .help("write a bound from -2147483648 to 2147483647, or drop it: without one the largest is 2147483647")
 }

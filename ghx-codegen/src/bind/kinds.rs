@@ -43,10 +43,10 @@ pub(super) fn check(binder: &mut Binder<'_>, operation: &str, variable: &Operati
                 Problem::error(
                     Code::NodeKind,
                     at,
-                    format!("the id of a `{kind}` goes into `${}`, which does not take one", variable.name),
+                    format!("`${}` does not accept the id of a `{kind}`", variable.name),
                 )
                 .label(format!("an id of kind `{kind}`"))
-                .related(variable.span, format!("flows into {}", site_names(variable)))
+                .related(variable.span, format!("passed to {}", site_names(variable)))
                 .help(format!("accepted: {}", crate::suggest::quoted(&list))),
             );
         }
@@ -54,11 +54,11 @@ pub(super) fn check(binder: &mut Binder<'_>, operation: &str, variable: &Operati
             Problem::warning(
                 Code::NodeKind,
                 at,
-                format!("nobody says which kinds of node `${}` accepts", variable.name),
+                format!("it is not known which kinds of node `${}` accepts", variable.name),
             )
             .label(format!("an id of kind `{kind}`"))
-            .related(variable.span, format!("flows into {}", site_names(variable)))
-            .help("state it in schema/node-kinds.yaml, or pin a schema that has `@possibleTypes`"),
+            .related(variable.span, format!("passed to {}", site_names(variable)))
+            .help("add it to schema/node-kinds.yaml, or pin a schema that has `@possibleTypes`"),
         ),
         _ => {}
     }
@@ -86,7 +86,7 @@ fn site_names(variable: &OperationVariable) -> String {
         .map(|site| match site {
             Site::InputField { input, field } => format!("`{input}.{field}`"),
             Site::Argument { parent, field, argument } => format!("`{parent}.{field}({argument}:)`"),
-            Site::Node { on } => format!("`node(id:)`, asked for {} only", on.join(" or ")),
+            Site::Node { on } => format!("`node(id:)`, read only as {}", on.join(" or ")),
             Site::Condition => "a directive".to_owned(),
         })
         .collect();

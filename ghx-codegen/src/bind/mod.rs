@@ -91,7 +91,7 @@ impl Binder<'_> {
                     )
                     .label("the second")
                     .related(known.span, "the first")
-                    .help("operation names are unique over all documents: rename one of them"),
+                    .help("operation names must be unique across all documents: rename one of them"),
                 );
                 None
             }
@@ -133,8 +133,8 @@ fn deprecation(span: Span, name: &str, reason: &str, as_of: Date) -> Problem {
     let help = format!("GitHub says: {reason}");
     match date::of_removal(reason) {
         Some(date) if date < as_of => {
-            Problem::error(Code::Removed, span, format!("`{name}` was to be removed on {date}"))
-                .label("do not select it any more")
+            Problem::error(Code::Removed, span, format!("`{name}` was due to be removed on {date}"))
+                .label("stop selecting it")
                 .help(help)
         }
         Some(date) => {

@@ -150,7 +150,7 @@ fn wanted<'c>(binder: &mut Binder<'_>, route: &'c GraphqlRoute, forms: &[Form]) 
             Problem::error(
                 Code::Subject,
                 route.operation.name.span,
-                format!("the variants leave no form for `{}`", route.operation.name.value),
+                format!("the variants cover every form, so `{}` is never used", route.operation.name.value),
             )
             .label("never used")
             .help("drop one of the variants"),

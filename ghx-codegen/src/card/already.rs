@@ -44,9 +44,9 @@ pub(super) fn parse(
     let list: Vec<Located<String>> = list.filter_map(|node| text(node, "messages", problems)).collect();
     if messages && reader.list("messages", problems).is_empty() {
         problems.push(
-            Problem::error(Code::WrongValue, reader.key_span("messages"), "`messages` names no message")
+            Problem::error(Code::WrongValue, reader.key_span("messages"), "`messages` is empty")
                 .label("empty")
-                .help("write a part of what GitHub says"),
+                .help("add part of GitHub's message"),
         );
     }
     let operation = graphql::operation(&reader, Some(document), problems);

@@ -89,9 +89,13 @@ pub(super) fn parse(span: Span, node: &Node, problems: &mut Problems) -> Option<
 fn check_alone(reader: &Reader<'_>, problems: &mut Problems) {
     for key in KEYS.iter().filter(|key| **key != "command" && reader.optional(key).is_some()) {
         problems.push(
-            Problem::error(Code::UnknownKey, reader.key_span(key), format!("`{key}` beside `command: api`"))
-                .label("has no meaning here")
-                .help("`api` makes the calls of `rest`: say it there"),
+            Problem::error(
+                Code::UnknownKey,
+                reader.key_span(key),
+                format!("`{key}` cannot be used with `command: api`"),
+            )
+            .label("not allowed here")
+            .help("`api` makes the calls of `rest`: set it there"),
         );
     }
 }

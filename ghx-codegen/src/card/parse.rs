@@ -107,7 +107,7 @@ fn effect(card: &Reader<'_>, problems: &mut Problems) -> Option<Located<Effect>>
         "write" => Effect::Write,
         other => {
             problems.push(
-                Problem::error(Code::WrongValue, text.span, format!("`effect` is `{other}`"))
+                Problem::error(Code::WrongValue, text.span, format!("`effect` cannot be `{other}`"))
                     .label("`read` or `write`")
                     .help("write `effect: read` for a query, `effect: write` for a mutation"),
             );
@@ -124,9 +124,9 @@ fn weight(card: &Reader<'_>, problems: &mut Problems) -> Option<Located<Weight>>
         "heavy" => Weight::Heavy,
         other => {
             problems.push(
-                Problem::error(Code::WrongValue, text.span, format!("`weight` is `{other}`"))
+                Problem::error(Code::WrongValue, text.span, format!("`weight` cannot be `{other}`"))
                     .label("`light` or `heavy`")
-                    .help("write `weight: heavy` for a write that GitHub takes long for, else drop the key"),
+                    .help("write `weight: heavy` for a write that is slow on GitHub, or drop the key"),
             );
             return None;
         }
@@ -148,7 +148,9 @@ fn examples(card: &Reader<'_>, problems: &mut Problems) -> Vec<Example> {
         problems.push(
             Problem::error(Code::MissingKey, card.key_span("examples"), "a card needs at least one example")
                 .label("empty")
-                .help("add `- { title: …, input: { … } }`: it becomes the doctest and the line to paste"),
+                .help(
+                    "add `- { title: …, input: { … } }`: it becomes the doctest and the example in the documentation",
+                ),
         );
     }
     if card.optional("examples").is_none() {

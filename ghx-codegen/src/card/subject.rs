@@ -126,7 +126,7 @@ const FORMS: &[&str] = &["numbered", "named", "id", "sibling"];
 
 fn question(name: Located<String>, node: &Node, problems: &mut Problems) -> Question {
     let mut question = Question { name, describe: None, missing: None, forms: Vec::new() };
-    for (key, node) in free_map(node, "a question", problems) {
+    for (key, node) in free_map(node, "an entry of `find`", problems) {
         match key.value.as_str() {
             "describe" => question.describe = text(node, "describe", problems),
             "missing" => question.missing = text(node, "missing", problems),
@@ -135,7 +135,7 @@ fn question(name: Located<String>, node: &Node, problems: &mut Problems) -> Ques
                 question.forms.push((key, lookup));
             }
             other => problems.push(
-                Problem::error(Code::UnknownKey, key.span, format!("a question has no key `{other}`"))
+                Problem::error(Code::UnknownKey, key.span, format!("an entry of `find` has no key `{other}`"))
                     .label("unknown key")
                     .help(suggest::help(other, "key", FORMS.iter().copied().chain(["describe", "missing"]))),
             ),
@@ -152,7 +152,7 @@ fn form_lookup(span: Span, node: &Node, problems: &mut Problems) -> Option<FormL
     }
     let reader = Reader::open(
         node,
-        "a question's lookup",
+        "a lookup of a subject",
         &["operationName", "documentPath", "vars", "path", "or", "suggest"],
         problems,
     )?;

@@ -5,7 +5,7 @@ use super::{
     reader::{Located, Reader, free_map, text, wrong},
 };
 use crate::{
-    problem::{Code, Problem, Problems},
+    problem::{CARD_GUIDE, Code, Problem, Problems},
     source::Span,
     yaml::{Node, Value},
 };
@@ -94,10 +94,10 @@ fn entry(span: Span, node: &Node, problems: &mut Problems) -> Option<TakeSpec> {
             Problem::error(
                 Code::WrongValue,
                 at,
-                "an output has exactly one of `path`, `input`, `literal`, `text` and `page`",
+                "an output needs exactly one of `path`, `input`, `literal`, `text` and `page`",
             )
             .label("one source")
-            .help("cards/README.md lists the forms of output entries"),
+            .help(format!("the forms of an output entry are listed in {CARD_GUIDE}")),
         );
         return None;
     };
@@ -136,7 +136,7 @@ fn word(node: &Node, problems: &mut Problems) -> Option<Located<String>> {
     if let Value::Text(text) = &node.value {
         return Some(Located::new(text.clone(), node.span));
     }
-    problems.push(wrong(node, "a value in `nulls` is text"));
+    problems.push(wrong(node, "a value in `nulls` must be text"));
     None
 }
 
@@ -145,7 +145,7 @@ fn truth(reader: &Reader<'_>, key: &'static str, problems: &mut Problems) -> Opt
     let flag = reader.flag(key, problems)?;
     if !flag.value {
         problems.push(
-            Problem::error(Code::WrongValue, flag.span, format!("`{key}: false` says nothing"))
+            Problem::error(Code::WrongValue, flag.span, format!("`{key}: false` has no effect"))
                 .label("only `true`")
                 .help(format!("write `{key}: true`, or a path")),
         );
@@ -156,9 +156,9 @@ fn truth(reader: &Reader<'_>, key: &'static str, problems: &mut Problems) -> Opt
 fn check_alone(reader: &Reader<'_>, form: &str, problems: &mut Problems) {
     for key in KEYS.iter().filter(|key| **key != form && reader.optional(key).is_some()) {
         problems.push(
-            Problem::error(Code::UnknownKey, reader.key_span(key), format!("`{key}` beside `{form}`"))
-                .label("has no meaning here")
-                .help(format!("`{form}` stands alone")),
+            Problem::error(Code::UnknownKey, reader.key_span(key), format!("`{key}` cannot be used with `{form}`"))
+                .label("not allowed here")
+                .help(format!("`{form}` takes no other keys")),
         );
     }
 }

@@ -2,7 +2,7 @@
 
 use super::reader::{Located, Reader, free_map, text};
 use crate::{
-    problem::{Code, Problem, Problems},
+    problem::{CARD_GUIDE, Code, Problem, Problems},
     source::Span,
     yaml::{Node, Value},
 };
@@ -110,15 +110,15 @@ fn check_keys(reader: &Reader<'_>, form: &str, problems: &mut Problems) {
     };
     for key in KEYS.iter().filter(|key| !takes.contains(key) && reader.optional(key).is_some()) {
         problems.push(
-            Problem::error(Code::UnknownKey, reader.key_span(key), format!("`{key}` beside `{form}`"))
-                .label("has no meaning here")
+            Problem::error(Code::UnknownKey, reader.key_span(key), format!("`{key}` cannot be used with `{form}`"))
+                .label("not allowed here")
                 .help(format!("a source with `{form}` takes: {}", crate::suggest::quoted(takes))),
         );
     }
 }
 
 fn several(at: Span) -> Problem {
-    Problem::error(Code::WrongValue, at, "a source has exactly one of `input`, `literal`, `join` and `from`")
+    Problem::error(Code::WrongValue, at, "a source needs exactly one of `input`, `literal`, `join` and `from`")
         .label("one source")
-        .help("cards/README.md lists the forms under \"Sources\"")
+        .help(format!("see \"Sources\" in {CARD_GUIDE}"))
 }

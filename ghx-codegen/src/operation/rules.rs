@@ -77,7 +77,7 @@ impl Walker<'_> {
                 Selection::Field(_) => ("not a variable", "drop it, or drop the field"),
                 _ => ("on a fragment", "put the condition on the fields themselves"),
             };
-            let message = format!("`@{}` stands on a field and takes a variable", condition.name);
+            let message = format!("`@{}` is supported only on a field, with a variable", condition.name);
             self.faults.push(Fault { at: condition.location(), message, label, help });
         }
     }
@@ -92,12 +92,12 @@ impl Walker<'_> {
                 let filled = default(&declared.default_value) || default(&field.default_value);
                 let wanted = if filled { ty.clone().nullable() } else { ty.clone() };
                 if !declared.ty.is_assignable_to(&wanted) {
-                    let message = format!("`${name}: {}` goes into `{input}.{}: {ty}`", declared.ty, field.name);
+                    let message = format!("`${name}: {}` does not fit `{input}.{}: {ty}`", declared.ty, field.name);
                     self.faults.push(Fault {
                         at: value.location(),
                         message,
-                        label: "does not fit there",
-                        help: "declare the variable with the type that GitHub takes",
+                        label: "wrong type",
+                        help: "declare the variable with the type that GitHub expects",
                     });
                 }
             }

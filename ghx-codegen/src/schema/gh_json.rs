@@ -93,7 +93,7 @@ fn asks(record: &Node, problems: &mut Problems) -> Vec<String> {
     for item in items {
         match &item.value {
             Value::Text(name) if stated(name) => names.push(name.clone()),
-            _ => problems.push(unreadable(item.span, "a field that is stated below")),
+            _ => problems.push(unreadable(item.span, "a field that is declared below")),
         }
     }
     names
@@ -111,7 +111,7 @@ fn entries<'n>(node: &'n Node, problems: &mut Problems) -> &'n [(yaml::Key, Node
     if let Value::Map(entries) = &node.value {
         return entries;
     }
-    problems.push(unreadable(node.span, "fields and what stands in them"));
+    problems.push(unreadable(node.span, "a mapping of fields to types"));
     &[]
 }
 
@@ -136,7 +136,7 @@ fn value(node: &Node, problems: &mut Problems) -> Json {
             if let [item] = items.as_slice() {
                 return json!({ "type": "array", "items": value(item, problems) });
             }
-            problems.push(unreadable(node.span, "one element, which stands for all"));
+            problems.push(unreadable(node.span, "a list with one element, the type of all elements"));
             json!({})
         }
         Value::Text(text) if text.contains('|') => {
@@ -190,7 +190,7 @@ fn check_names(gh: &Gh, command: &str, at: Span, node: &Node, problems: &mut Pro
 }
 
 fn unreadable(at: Span, wanted: &str) -> Problem {
-    Problem::error(Code::SchemaFolder, at, format!("{wanted} is expected here"))
-        .label("cannot be read")
-        .help("write `field: type`, `field: { … }`, `field: [ … ]` or `field?:` for what may be null")
+    Problem::error(Code::SchemaFolder, at, format!("expected {wanted}"))
+        .label("not expected here")
+        .help("write `field: type`, `field: { … }`, `field: [ … ]` or `field?:` for a field that may be null")
 }

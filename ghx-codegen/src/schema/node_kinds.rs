@@ -37,7 +37,7 @@ impl NodeKinds {
                 problems.push(
                     Problem::error(Code::SchemaFolder, key.span, format!("there is no input field `{}`", key.name))
                         .label("not in the schema")
-                        .help("write `Input.field`, as the schema has it"),
+                        .help("write `Input.field` as in the schema"),
                 );
             }
             kinds.insert(key.name.clone(), names(schema, node, problems));

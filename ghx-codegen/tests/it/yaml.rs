@@ -132,7 +132,7 @@ fn columns_count_characters() {
 fn a_syntax_error_at_a_character_of_several_bytes_is_shown() {
     let checked = edited("    id: { type: string }\n", "    id: { type: string }é\n");
     assert_only(&checked, Code::YamlSyntax, 17, 25);
-    assert!(checked.text().contains("the reader stopped here"));
+    assert!(checked.text().contains("the parser stopped here"));
 }
 
 #[test]

@@ -25,30 +25,30 @@ pub(in crate::bind) fn unknown_variable(operation: &Operation, name: &Located<St
 }
 
 pub(super) fn same_id(first: &Located<String>, second: &Located<String>) -> Problem {
-    Problem::error(Code::DuplicateKey, second.span, format!("two lookups are called `{}`", second.value))
+    Problem::error(Code::DuplicateKey, second.span, format!("two lookups have the id `{}`", second.value))
         .label("the second")
         .related(first.span, "the first")
-        .help("give each a name of its own")
+        .help("give each lookup its own id")
 }
 
 pub(super) fn no_id(lookup: &CardLookup) -> Problem {
-    Problem::error(Code::MissingKey, lookup.operation.name.span, "with several lookups each needs an `id`")
+    Problem::error(Code::MissingKey, lookup.operation.name.span, "with several lookups, each needs an `id`")
         .label("`id` is missing")
-        .help("add `id: …`, and `lookup: …` to the injects that take from it")
+        .help("add `id: …`, and `lookup: …` to the injects that use it")
 }
 
 pub(super) fn element_not_used(each: &Located<String>) -> Problem {
-    let message = format!("the elements of `{}` go into no variable of the lookup", each.value);
+    let message = format!("no variable of the lookup uses the elements of `{}`", each.value);
     Problem::error(Code::FromInput, each.span, message)
-        .label("asked again and again for the same")
-        .help(format!("map one: `vars: {{ …: {} }}`", each.value))
+        .label("the same lookup every time")
+        .help(format!("map a variable: `vars: {{ …: {} }}`", each.value))
 }
 
 pub(super) fn each_is_not_an_array(each: &Located<String>, inputs: &ObjectSchema) -> Problem {
     let arrays = inputs.properties.iter().filter(|p| matches!(p.schema.ty, Type::Array { .. }));
     let arrays: Vec<&str> = arrays.map(|p| p.name.value.as_str()).collect();
     let message = format!("`each` names `{}`, which is not an array of strings or integers", each.value);
-    Problem::error(Code::FromInput, each.span, message).label("not such an input").help(suggest::help(
+    Problem::error(Code::FromInput, each.span, message).label("not an array input").help(suggest::help(
         &each.value,
         "array input",
         arrays,
@@ -56,9 +56,9 @@ pub(super) fn each_is_not_an_array(each: &Located<String>, inputs: &ObjectSchema
 }
 
 pub(super) fn unused(name: &Located<String>) -> Problem {
-    let message = format!("no inject takes anything from the lookup `{}`", name.value);
+    let message = format!("no inject uses the lookup `{}`", name.value);
     Problem::error(Code::UnusedLookup, name.span, message)
-        .label("asked for nothing")
+        .label("unused")
         .help("add an inject that uses it, or drop the lookup")
 }
 
@@ -85,7 +85,7 @@ pub(super) fn subject_does_not_fit(variable: &OperationVariable, name: &str, at:
 
 pub(super) fn wrong_type(variable: &OperationVariable, schema: &JsonSchema, at: Span) -> Problem {
     let (name, ty) = (&variable.name, &variable.ty);
-    let message = format!("a value of type {} goes into the lookup variable `${name}: {ty}`", schema.ty.describe());
+    let message = format!("a value of type {} does not fit the lookup variable `${name}: {ty}`", schema.ty.describe());
     variable_error(variable, at, message).help("map an input of the right type, or correct the lookup")
 }
 

@@ -24,6 +24,8 @@ pub(super) struct Resolved<'s> {
     pub(super) parent: String,
     /// Null before the first `[]` (or anywhere, without one) is possible.
     pub(super) nullable: bool,
+    /// The first field that may be null there.
+    pub(super) null_at: Option<&'s FieldShape>,
     /// Null after the last `[]` is possible.
     pub(super) item_nullable: bool,
     /// Does the path contain `[]`?

@@ -16,8 +16,8 @@ pub(super) fn not_a_path(text: &Located<String>) -> Problem {
 
 pub(super) fn below_a_leaf(leaf: &str, key: &str, selected: Span, at: Span) -> Problem {
     Problem::error(Code::PathNotSelected, at, format!("`{leaf}` has no fields, so `{key}` cannot follow it"))
-        .label("leads on where nothing can follow")
-        .related(selected, "this field is a leaf")
+        .label("continues after a scalar")
+        .related(selected, "this field is a scalar")
         .help(format!("end the path at `{leaf}`"))
 }
 
@@ -32,7 +32,7 @@ pub(super) fn not_selected(
     let message = if is_known {
         format!("`{key}` is not selected on `{}` by `{}`", shape.ty, operation.name)
     } else {
-        format!("`{}` selects no `{key}` on `{}`", operation.name, shape.ty)
+        format!("`{}` does not select `{key}` on `{}`", operation.name, shape.ty)
     };
     let help = match (suggest::nearest(key, shape.keys()), is_known) {
         (Some(near), _) => format!("did you mean `{near}`?"),
@@ -49,7 +49,7 @@ pub(super) fn not_selected(
 
 pub(super) fn list_or_not(field: &FieldShape, key: &str, at: Span) -> Problem {
     let (message, help) = if field.ty.is_list() {
-        (format!("`{key}` is a list"), format!("write `{key}[]` to go on for each element"))
+        (format!("`{key}` is a list"), format!("write `{key}[]` to continue with each element"))
     } else {
         (format!("`{key}` is not a list"), format!("write `{key}` without `[]`"))
     };
@@ -64,7 +64,7 @@ pub(super) fn missing_under(field: &FieldShape, shape: &Shape, kind: &str, at: S
     let key = &field.key;
     let message = format!("`{key}` is selected under several kinds of `{}`, but not under `{kind}`", shape.ty);
     let problem = Problem::error(Code::PathNotSelected, at, message)
-        .label(format!("a `{kind}` would be passed over"))
+        .label(format!("a `{kind}` would be skipped"))
         .related(field.span, "selected under another kind here")
         .help(format!("add `... on {kind} {{ {key} }}` to the selection"));
     shape.fragments.iter().fold(problem, |problem, fragment| problem.related(*fragment, "this fragment is part of it"))

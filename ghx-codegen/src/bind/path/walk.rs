@@ -20,6 +20,7 @@ pub(super) struct Walk<'s> {
     also: Vec<&'s FieldShape>,
     parent: String,
     nullable: bool,
+    null_at: Option<&'s FieldShape>,
     item_nullable: bool,
     list: bool,
 }
@@ -36,6 +37,7 @@ impl<'s> Walk<'s> {
             also: Vec::new(),
             parent: start.shape.ty.clone(),
             nullable: false,
+            null_at: None,
             item_nullable: false,
             list: false,
         }
@@ -82,6 +84,7 @@ impl<'s> Walk<'s> {
         let anchor = segment.anchor || self.is_anchor(field);
         let may_be_null = (nullable && !anchor) || narrow.as_ref().is_some_and(|n| !n.anchor);
         self.nullable |= may_be_null && !self.list;
+        self.null_at = self.null_at.or(Some(field).filter(|_| may_be_null && !self.list));
         self.item_nullable |= may_be_null && self.list;
         self.list |= segment.each;
         self.parent = narrow.as_ref().map_or(&field.parent, |narrow| &narrow.ty).clone();
@@ -126,6 +129,7 @@ impl<'s> Walk<'s> {
             ty,
             parent: self.parent,
             nullable: self.nullable,
+            null_at: self.null_at,
             item_nullable: self.item_nullable,
             list: self.list,
             path: self.path,

@@ -85,7 +85,7 @@ pub(super) fn follow<'s>(
     for piece in pieces {
         if found.keys.is_empty() && context.unasked.contains(piece.key) && found.value.member(piece.key).is_none() {
             let help = format!("add `{}` to `jsonFields`", piece.key);
-            context.refuse(code, path.span, format!("`{}` is not asked for", piece.key), "not in `jsonFields`", help);
+            context.refuse(code, path.span, format!("`{}` is not requested", piece.key), "not in `jsonFields`", help);
             return None;
         }
         found
@@ -100,8 +100,8 @@ pub(super) fn follow<'s>(
 pub(super) fn plain<'s>(context: &mut Context<'_>, start: &Described<'s>, path: &Located<String>) -> Option<Found<'s>> {
     if path.value.contains(['[', '!']) {
         let code = context.code();
-        let message = format!("`{}` leads to one value, without `[]` and `!`", path.value);
-        context.refuse(code, path.span, message, "not such a path", "write names joined by dots");
+        let message = format!("`{}` must be a plain path, without `[]` and `!`", path.value);
+        context.refuse(code, path.span, message, "not a plain path", "write names joined by dots");
         return None;
     }
     follow(context, start, path)
@@ -126,7 +126,7 @@ impl Found<'_> {
     /// The place that the path has come to, in words.
     fn here(&self) -> String {
         match self.last() {
-            "" => "the answer".to_owned(),
+            "" => "the response".to_owned(),
             name => format!("`{name}`"),
         }
     }
@@ -138,14 +138,14 @@ impl Found<'_> {
     fn member(&mut self, key: &str) -> Result<(), Refusal> {
         let Some(member) = self.value.member(key) else {
             let (message, label) = if self.value.can_be("object") {
-                (format!("the answer has no `{key}` here"), "not in the answer")
+                (format!("the response has no `{key}` here"), "not in the response")
             } else if self.value.can_be("array") {
                 (format!("{} is a list, so `{key}` cannot follow it", self.here()), "a list")
             } else {
-                (format!("{} has no fields, so `{key}` cannot follow it", self.here()), "nothing can follow here")
+                (format!("{} has no fields, so `{key}` cannot follow it", self.here()), "the path cannot continue here")
             };
             let help = if self.value.can_be("array") && !self.value.can_be("object") {
-                "write `[]` after the list to go on for each element".to_owned()
+                "write `[]` after the list to continue with each element".to_owned()
             } else {
                 suggest::help(key, "field", self.value.members())
             };
@@ -169,7 +169,7 @@ impl Found<'_> {
                 help.to_owned(),
             ));
         }
-        let name = if key.is_empty() { "the answer" } else { key };
+        let name = if key.is_empty() { "the response" } else { key };
         let Some(items) = self.value.items().filter(|_| self.value.is("array")) else {
             let help = "leave `[]` out".to_owned();
             return Err((format!("`{name}` is not a list"), self.value.describe(), help));

@@ -18,7 +18,7 @@ pub(super) fn guards(context: &mut Context<'_>, guards: &[GuardSpec], answer: &A
             Answer::Json(answer) => answer,
             Answer::Unknown => return None,
             Answer::Text | Answer::Nothing => {
-                let message = "a guard looks at JSON, and nothing such is answered here";
+                let message = "a guard needs a JSON response, and this one is not JSON";
                 context.refuse(Code::Condition, guard.condition.path.span, message, "no JSON", "drop the guard");
                 return None;
             }
@@ -59,8 +59,8 @@ fn test(context: &mut Context<'_>, spec: &ConditionSpec, found: &answer::Found<'
     match &spec.test {
         TestSpec::Absent | TestSpec::Present => {
             if !found.nullable {
-                let message = format!("`{}` is always there", spec.path.value);
-                let help = "ask for its value, or drop the condition";
+                let message = format!("`{}` is always present", spec.path.value);
+                let help = "test its value, or drop the condition";
                 context.refuse(Code::Condition, spec.span, message, "never absent", help);
             }
             if matches!(spec.test, TestSpec::Absent) { Test::Absent } else { Test::Present }
@@ -75,7 +75,7 @@ fn test(context: &mut Context<'_>, spec: &ConditionSpec, found: &answer::Found<'
         }
         TestSpec::Contains(text) => {
             if !found.value.is("string") {
-                let message = format!("`{}` is not a text", spec.path.value);
+                let message = format!("`{}` is not a string", spec.path.value);
                 context.refuse(Code::Condition, spec.span, message, &found.value.describe(), "use `equals`");
             }
             Test::Contains(text.value.clone())
@@ -92,8 +92,8 @@ pub(super) fn check_keep(context: &mut Context<'_>, keep: &[ConditionSpec], fiel
             _ => false,
         });
         if let (TestSpec::Equals(_), Some((name, _))) = (&condition.test, shown) {
-            let message = format!("`{}` would always be the same", name.value);
-            let help = "say with `when` for which input that is wanted";
+            let message = format!("`{}` would always have the same value", name.value);
+            let help = "add `when` with the input value that the condition is for";
             context.refuse(Code::Condition, condition.path.span, message, "no `when`", help);
         }
     }
@@ -110,8 +110,8 @@ pub(super) fn check_alike(context: &mut Context<'_>, output: &[BoundField]) {
         let alike: Vec<&str> = values.iter().filter(|value| !told(value)).map(String::as_str).collect();
         if !alike.is_empty() {
             let all: Vec<&str> = values.iter().map(String::as_str).collect();
-            let message = format!("{} of `{input}` are sent alike", suggest::quoted(&all));
-            let help = format!("give each a meaning of its own, or `keep` with `when: {{ {input}: {} }}`", alike[0]);
+            let message = format!("{} of `{input}` are sent as the same value", suggest::quoted(&all));
+            let help = format!("map each to its own value, or add a `keep` with `when: {{ {input}: {} }}`", alike[0]);
             context.refuse(Code::EnumMismatch, at, message, "the same for several values", help);
         }
     }
@@ -134,8 +134,14 @@ fn when(context: &mut Context<'_>, input: &Located<String>, value: &Node) -> Opt
     let mut refusals = Vec::new();
     literal::refusals(&property.schema, value, &input.value, &mut refusals);
     for refusal in &refusals {
-        let message = format!("the condition never matters: {}", refusal.why);
-        context.refuse(Code::Condition, refusal.at, message, "not a value of the input", "write one that it can have");
+        let message = format!("the condition never applies: {}", refusal.why);
+        context.refuse(
+            Code::Condition,
+            refusal.at,
+            message,
+            "not a value of the input",
+            "write a value that the input can have",
+        );
     }
     refusals.is_empty().then(|| (input.value.clone(), value.to_json()))
 }

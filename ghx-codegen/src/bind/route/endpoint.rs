@@ -109,21 +109,21 @@ fn each(context: &mut Context<'_>, endpoint: &Endpoint) -> Option<String> {
         _ if property.may_be_unset() => context.element = Some(property.schema.clone()),
         ty => {
             let message = format!("`each` needs a list, but `{}` is of type {}", each.value, ty.describe());
-            let help = "name an array of the inputs, or one that may be left out";
+            let help = "name an array input, or an optional input";
             context.refuse(Code::FromInput, each.span, message, "not a list", help);
             context.element = Some(property.schema.clone());
             return None;
         }
     }
     if endpoint.method.value != Method::Get {
-        let message = "a call that is made once per element only reads";
+        let message = "a call that is made once per element must be a read";
         let help = "write `method: GET`, or pass the whole list on";
         context.refuse(Code::EffectMismatch, endpoint.method.span, message, "changes something", help);
     }
     let sources = endpoint.parameters.iter().chain(&endpoint.body).map(|(_, source)| &source.kind);
     let taken = |source: &SourceKind| matches!(source, SourceKind::Input { input, .. } if input.value == "element");
     if !sources.into_iter().any(taken) {
-        let message = "the call is made once per element, but nothing takes the element";
+        let message = "the call is made once per element, but does not use the element";
         context.refuse(Code::FromInput, each.span, message, "always the same call", "give `element` to a parameter");
     }
     Some(each.value.clone())
@@ -134,7 +134,7 @@ fn body(context: &mut Context<'_>, endpoint: &Endpoint, operation: &RestOperatio
     let Some(accepted) = accepted else {
         if let Some((name, _)) = endpoint.body.first() {
             let message = format!("`{} {}` takes no body", endpoint.method.value.as_str(), endpoint.path.value);
-            context.refuse(Code::RestRoute, name.span, message, "not taken", "drop `body`");
+            context.refuse(Code::RestRoute, name.span, message, "not accepted", "drop `body`");
             endpoint.body.iter().for_each(|(_, source)| sent::mention(context, source));
             return None;
         }
@@ -178,12 +178,12 @@ fn accept(context: &mut Context<'_>, endpoint: &Endpoint) -> bool {
     if !fits || endpoint.method.value != Method::Get {
         let help = match known {
             Some((media, ends)) => {
-                format!("`{media}` is answered by GET on paths that end in {}", suggest::quoted(ends))
+                format!("`{media}` is returned only by GET on paths that end in {}", suggest::quoted(ends))
             }
             None => suggest::help(&accept.value, "media type", TEXTS.iter().map(|(media, _)| *media)),
         };
-        let message = format!("`{}` is not answered here", accept.value);
-        context.refuse(Code::RestRoute, accept.span, message, "not such a media type", help);
+        let message = format!("this call does not return `{}`", accept.value);
+        context.refuse(Code::RestRoute, accept.span, message, "not available here", help);
     }
     true
 }
@@ -197,7 +197,7 @@ fn paged(
 ) -> Option<BoundRestPage> {
     let page = endpoint.page.as_ref()?;
     if !operation.parameters().iter().any(|parameter| parameter.name == "per_page") {
-        let message = format!("`{} {}` gives no pages", endpoint.method.value.as_str(), endpoint.path.value);
+        let message = format!("`{} {}` is not paged", endpoint.method.value.as_str(), endpoint.path.value);
         context.refuse(Code::RestRoute, page.span, message, "no `per_page` in rest.json", "drop `page`");
         return None;
     }
@@ -209,8 +209,8 @@ fn optional(context: &mut Context<'_>, endpoint: &Endpoint) -> bool {
     let Some(optional) = &endpoint.optional else { return false };
     let reads = endpoint.method.value == Method::Get && endpoint.each.is_none();
     if !optional.value || !reads || endpoint.page.is_some() || endpoint.missing.is_some() || endpoint.accept.is_some() {
-        let message = "`optional: true` is for a call of GET that is made once, for one thing, without `missing`";
-        context.refuse(Code::WrongValue, optional.span, message, "has no meaning here", "drop `optional`");
+        let message = "`optional: true` is only for a single GET of one object, without `missing`";
+        context.refuse(Code::WrongValue, optional.span, message, "not allowed here", "drop `optional`");
         return false;
     }
     true
@@ -224,9 +224,9 @@ fn missing(context: &mut Context<'_>, endpoint: &Endpoint) {
         context.refuse(Code::WrongValue, at, message, "here", "`{key}` is the element of `each`");
     };
     if braces.iter().any(|word| *word != "key") {
-        refuse(context, missing.span, "only `{key}` stands for something in `missing`");
+        refuse(context, missing.span, "only `{key}` is a placeholder in `missing`");
     }
     if endpoint.each.is_none() && braces.contains(&"key") {
-        refuse(context, missing.span, "`{key}` has no meaning without `each`");
+        refuse(context, missing.span, "`{key}` cannot be used without `each`");
     }
 }

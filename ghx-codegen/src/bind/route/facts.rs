@@ -13,13 +13,19 @@ pub(super) fn check(context: &mut Context<'_>, endpoint: &Endpoint, operation: &
     let (method, path) = (endpoint.method.value, &endpoint.path);
     let pages = operation.parameters().iter().any(|parameter| parameter.name == "per_page");
     if method == Method::Get && pages && endpoint.page.is_none() {
-        let message = format!("`GET {}` answers with its first page only", path.value);
-        let help = "state `page:`; without inputs all pages are read";
-        context.refuse(Code::PageInfo, path.span, message, "gives pages", help);
+        let message = format!("`GET {}` returns only its first page", path.value);
+        let help = "add `page:`; without inputs, all pages are read";
+        context.refuse(Code::PageInfo, path.span, message, "paged", help);
     }
     if method == Method::Patch && endpoint.body.is_empty() {
         context.incomplete = true;
-        context.refuse(Code::RestRoute, path.span, "the call changes nothing", "no `body`", "state what is changed");
+        context.refuse(
+            Code::RestRoute,
+            path.span,
+            "the call changes nothing",
+            "no `body`",
+            "list what to change under `body:`",
+        );
     }
     let found = |(_, source): &&(_, ValueSource)| matches!(source.kind, SourceKind::Found { .. });
     let by_name = endpoint.parameters.iter().filter(found).find(|(name, _)| {
@@ -27,8 +33,8 @@ pub(super) fn check(context: &mut Context<'_>, endpoint: &Endpoint, operation: &
         parameters.any(|parameter| parameter.in_path && parameter.name == name.value && parameter.value.is("string"))
     });
     if let Some((name, _)) = by_name.filter(|_| endpoint.optional.is_none() && endpoint.missing.is_none()) {
-        let message = format!("what an earlier answer names as `{}` need not be there any more", name.value);
-        let help = "add `optional: true` if that is an answer, or say with `missing` what it means";
+        let message = format!("`{}` comes from an earlier response and may no longer exist", name.value);
+        let help = "add `optional: true` if that is not an error, or describe the error with `missing`";
         context.refuse(Code::AbsentSource, name.span, message, "may be gone", help);
     }
 }
@@ -51,9 +57,9 @@ fn check_kind(context: &mut Context<'_>, route: &RestRoute) {
     };
     let Some(endpoint) = route.endpoints.iter().find(through).filter(|_| about != Some("PullRequest")) else { return };
     if !context.asked.contains("pull_request") {
-        let message = format!("`{}` answers pull requests as well", endpoint.path.value);
+        let message = format!("`{}` also returns pull requests", endpoint.path.value);
         let help = "guard `pull_request` with `is: absent`, or `keep` only such elements";
-        context.refuse(Code::Condition, endpoint.path.span, message, "nothing looks at `pull_request`", help);
+        context.refuse(Code::Condition, endpoint.path.span, message, "nothing checks `pull_request`", help);
     }
 }
 
@@ -65,7 +71,7 @@ fn check_null(context: &mut Context<'_>, route: &RestRoute) {
     let Some((name, entry)) = route.output.iter().find(always_null) else { return };
     if !guarded && route.unsupported.is_empty() {
         let message = format!("`{}` is always null on this route", name.value);
-        let help = "guard with `otherwise: ADAPTER_UNSUPPORTED` what would give it a value, or take it from an answer";
+        let help = "add a guard with `otherwise: ADAPTER_UNSUPPORTED` for the cases that have a value, or take it from a response";
         context.refuse(Code::NullableOutput, entry.span, message, "never a value", help);
     }
 }
@@ -85,8 +91,8 @@ fn check_names(context: &mut Context<'_>, route: &RestRoute) {
             earlier.path.value == *path && earlier.each.as_ref().is_some_and(|each| each.value == input.value)
         };
         if endpoint.path.value.contains("/issues") && !route.endpoints.iter().any(asked) {
-            let message = format!("GitHub does not say NOT_FOUND for a name in `{}` that does not exist", name.value);
-            let help = format!("look each up before: `GET {path}` with `each: {}`", input.value);
+            let message = format!("GitHub does not report NOT_FOUND for an unknown name in `{}`", name.value);
+            let help = format!("look each up first: `GET {path}` with `each: {}`", input.value);
             context.refuse(Code::RestRoute, name.span, message, "not looked up", help);
         }
     }
@@ -101,7 +107,7 @@ fn check_verb(context: &mut Context<'_>, route: &RestRoute) {
     let posts = last.method.value == Method::Post;
     if adds && !posts || changes && posts {
         let method = last.method.value.as_str();
-        let message = format!("`{verb}` is not what {method} does");
+        let message = format!("`{verb}` does not match the method {method}");
         let help =
             if adds { "POST adds; PUT replaces, PATCH changes" } else { "PUT replaces, PATCH changes; POST adds" };
         context.refuse(Code::EffectMismatch, last.method.span, message, method, help);

@@ -32,8 +32,8 @@ pub(super) fn input(schema: &JsonSchema, accepted: &Described<'_>, what: &str, t
                 out.push(Unfit {
                     code: Code::EnumMismatch,
                     at: schema.span,
-                    message: format!("{what} is any text, but {target} takes only some"),
-                    label: "any text".to_owned(),
+                    message: format!("{what} can be any string, but {target} accepts only some values"),
+                    label: "any string".to_owned(),
                     help: format!("list them with `enum:`; {}", suggest::help("", "value", words)),
                 });
             }
@@ -51,7 +51,7 @@ pub(super) fn input(schema: &JsonSchema, accepted: &Described<'_>, what: &str, t
             code: Code::TypeMismatch,
             at: schema.span,
             message: format!("{what} is of type {}, which does not fit {target}", ty.describe()),
-            label: format!("{} is wanted", accepted.describe()),
+            label: format!("expected {}", accepted.describe()),
             help: "change the input's type, or send it elsewhere".to_owned(),
         }),
     }
@@ -62,7 +62,7 @@ fn null_element(items: &JsonSchema, accepted: &Described<'_>, what: &str, target
         out.push(Unfit {
             code: Code::AbsentSource,
             at: items.span,
-            message: format!("elements of {what} may be null, but {target} takes no null"),
+            message: format!("elements of {what} may be null, but {target} does not allow null"),
             label: "may be null".to_owned(),
             help: "drop \"null\" from the element type".to_owned(),
         });
@@ -122,8 +122,8 @@ pub(super) fn literal(node: &Node, accepted: &Described<'_>, target: &str, out: 
             code: Code::Literal,
             at: node.span,
             message: format!("{} does not fit {target}", node.value.kind()),
-            label: format!("{} is wanted", accepted.describe()),
-            help: "write a value that is taken there".to_owned(),
+            label: format!("expected {}", accepted.describe()),
+            help: "write a value that is accepted there".to_owned(),
         });
     }
 }
@@ -132,8 +132,8 @@ fn not_a_word(at: Span, value: &str, target: &str, words: &[&str]) -> Unfit {
     Unfit {
         code: Code::EnumMismatch,
         at,
-        message: format!("{target} does not take `{value}`"),
-        label: "not a value that it takes".to_owned(),
+        message: format!("{target} does not accept `{value}`"),
+        label: "not an accepted value".to_owned(),
         help: suggest::help(value, "value", words.iter().copied()),
     }
 }

@@ -200,7 +200,7 @@ impl<'a> Context<'a> {
         let known = self.input_names();
         let help = suggest::help(&name.value, "input", known.iter().map(String::as_str));
         let message = format!("there is no input `{}` that a route can pass on", name.value);
-        self.refuse(Code::UnknownName, name.span, message, "not such an input", help);
+        self.refuse(Code::UnknownName, name.span, message, "not an input that can be passed on", help);
         None
     }
 

@@ -37,8 +37,8 @@ pub(super) fn rest(
     };
     if !list.is("array") {
         let at = page.list.as_ref().map_or(page.span, |path| path.span);
-        let help = "name the list in the answer with `list:`";
-        context.refuse(Code::ListMismatch, at, "a page needs a list, and this is none", &list.describe(), help);
+        let help = "name the list in the response with `list:`";
+        context.refuse(Code::ListMismatch, at, "paging needs a list, and this is not one", &list.describe(), help);
         return None;
     }
     if page.inputs.is_some() {
@@ -48,7 +48,7 @@ pub(super) fn rest(
                 Problem::error(Code::PageInfo, page.span, "two calls are paged by inputs")
                     .label("the second")
                     .related(first.span, "the first")
-                    .help("want all pages of one of them: drop its `size` and `cursor`"),
+                    .help("read all pages of one of them: drop its `size` and `cursor`"),
             );
         }
     }
@@ -60,7 +60,7 @@ pub(super) fn cli(context: &mut Context<'_>, page: &CliPageSpec, answer: &Answer
     check_inputs(context, &page.inputs);
     let Answer::Json(answer) = answer else { return None };
     let Some(element) = answer.items().filter(|_| answer.is("array")) else {
-        let message = "a page needs a list, and the command prints none";
+        let message = "paging needs a list, and the command does not print one";
         context.refuse(Code::ListMismatch, page.span, message, &answer.describe(), "drop `page`");
         return None;
     };
@@ -78,7 +78,7 @@ fn key(context: &mut Context<'_>, page: &CliPageSpec, element: &Described<'_>) -
     let found = answer::plain(context, element, &page.key)?;
     let tells = !found.nullable && (found.value.format() == Some("id") || found.value.is("integer"));
     if !tells {
-        let message = format!("`{}` does not tell elements apart", page.key.value);
+        let message = format!("`{}` does not identify the elements", page.key.value);
         let help = "name an id or a number that each element has";
         context.refuse(Code::PageInfo, page.key.span, message, &found.value.describe(), help);
     }
@@ -117,7 +117,7 @@ pub(super) fn check(context: &mut Context<'_>, at: Span, output: Option<&[BoundF
         context.refuse(
             Code::PageInfo,
             paged.span,
-            "a caller is not told whether there is a next page",
+            "callers cannot tell whether there is a next page",
             "no `page: true`",
             help,
         );
@@ -128,7 +128,7 @@ pub(super) fn check(context: &mut Context<'_>, at: Span, output: Option<&[BoundF
         call == paged.call && place.keys == paged.keys
     };
     if !output.iter().any(|field| matches!(&field.take, Take::List { at, .. } if is_list(at))) {
-        let help = "let an output take the list that is paged through";
-        context.refuse(Code::PageInfo, at, "no output takes the list that is paged through", "not among these", help);
+        let help = "add an output for the list that is paged";
+        context.refuse(Code::PageInfo, at, "no output uses the list that is paged", "not in this output", help);
     }
 }

@@ -33,14 +33,11 @@ pub(super) fn bind(
             let (message, label) = if unknown {
                 (format!("the operation has no parameter `{}`", name.value), "no such parameter")
             } else {
-                (format!("`{}` is set by the route itself", name.value), "not the card's")
+                (format!("`{}` is set by the route itself", name.value), "cannot be set by a card")
             };
             let names = known.iter().map(|parameter| parameter.name).filter(|name| !PAGING.contains(name));
-            let help = if unknown {
-                suggest::help(&name.value, "parameter", names)
-            } else {
-                "state `page:` instead".to_owned()
-            };
+            let help =
+                if unknown { suggest::help(&name.value, "parameter", names) } else { "add `page:` instead".to_owned() };
             context.refuse(Code::RestRoute, name.span, message, label, help);
             sent::mention(context, source);
         }
@@ -84,8 +81,8 @@ fn path(context: &mut Context<'_>, endpoint: &Endpoint, known: &[RestParameter<'
     let doubled = values.iter().enumerate().find(|(index, sent)| values[..*index].contains(sent));
     if let Some((_, Sent::Input(input))) = doubled {
         let message = format!("`{input}` fills two parts of the path");
-        let help = "state the other one under `parameters`";
-        context.refuse(Code::VariableWithTwoSources, endpoint.path.span, message, "filled twice with the same", help);
+        let help = "set the other one under `parameters`";
+        context.refuse(Code::VariableWithTwoSources, endpoint.path.span, message, "the same value twice", help);
         return None;
     }
     Some(segments)
@@ -130,10 +127,10 @@ fn same_everywhere(context: &mut Context<'_>, name: &str, sent: Sent, at: Span) 
             let problem = Problem::error(
                 Code::VariableWithTwoSources,
                 at,
-                format!("`{{{name}}}` is filled with another input than in an earlier call"),
+                format!("`{{{name}}}` is filled with a different input than in an earlier call"),
             );
-            let problem = problem.label("another input").related(first, "the first time");
-            context.problems.push(problem.help("fill it alike in all calls"));
+            let problem = problem.label("a different input").related(first, "the first time");
+            context.problems.push(problem.help("use the same input in all calls"));
             None
         }
         _ => {

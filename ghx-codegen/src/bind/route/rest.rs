@@ -45,7 +45,7 @@ fn check_names(context: &mut Context<'_>, route: &RestRoute) {
             Problem::error(Code::DuplicateKey, place(endpoint), format!("two calls are named `{}`", name(endpoint)))
                 .label("the second")
                 .related(place(first), "the first")
-                .help("give each an `id` of its own"),
+                .help("give each its own `id`"),
         );
     }
 }
@@ -65,9 +65,9 @@ fn check_methods(context: &mut Context<'_>, route: &RestRoute) {
             }
             (true, true) => (
                 "the card's effect is `write`, but its last call only reads",
-                "let the call that writes be the last, or correct `effect`",
+                "move the call that writes to the end, or correct `effect`",
             ),
-            (true, false) => ("only the last call may change something", "let the call that writes be the last"),
+            (true, false) => ("only the last call may change something", "move the call that writes to the end"),
         };
         context.refuse(Code::EffectMismatch, endpoint.method.span, message, endpoint.method.value.as_str(), help);
     }
@@ -81,14 +81,14 @@ fn check_used(context: &mut Context<'_>, route: &RestRoute) {
         let taken = context.referred.contains(name(endpoint)) || index == last && context.last_taken;
         let absent = |guard: &GuardSpec| matches!(guard.condition.test, TestSpec::Absent);
         if let Some(optional) = endpoint.optional.as_ref().filter(|_| !taken && endpoint.guards.iter().all(absent)) {
-            let message = "nothing says what it means that this is not there";
-            let help = "take something from the answer, guard that something is there, or drop `optional`";
-            context.refuse(Code::UnusedCall, optional.span, message, "has no meaning here", help);
+            let message = "nothing depends on whether this exists";
+            let help = "use the response, add a guard, or drop `optional`";
+            context.refuse(Code::UnusedCall, optional.span, message, "not allowed here", help);
         }
         if endpoint.method.value == Method::Get && !guards && !taken {
-            let message = format!("nothing uses the answer of the call `{}`", name(endpoint));
-            let help = "take something from it with `from:`, guard it, or drop it";
-            context.refuse(Code::UnusedCall, endpoint.path.span, message, "made for nothing", help);
+            let message = format!("nothing uses the response of the call `{}`", name(endpoint));
+            let help = "use it with `from:`, add a guard, or drop the call";
+            context.refuse(Code::UnusedCall, endpoint.path.span, message, "unused", help);
         }
     }
 }

@@ -46,9 +46,9 @@ fn source(context: &mut Context<'_>, target: &Target<'_>, source: &ValueSource) 
             (Some(map), None) => translate::mapped(context, target, input, map)?,
             (None, Some(default)) => or_else(context, target, input, default)?,
             (Some(_), Some(default)) => {
-                let message = "`map` and `default` do not go together here";
+                let message = "`map` and `default` cannot be combined here";
                 let help = "give the input itself a default, and translate that";
-                context.refuse(Code::UnknownKey, default.span, message, "beside `map`", help);
+                context.refuse(Code::UnknownKey, default.span, message, "used with `map`", help);
                 return None;
             }
         },
@@ -77,7 +77,7 @@ fn input_or_word(context: &mut Context<'_>, target: &Target<'_>, input: &Located
         let parts: Vec<String> = parts.map(|name| name.value.clone()).collect();
         if parts.len() < 2 {
             context.incomplete = true;
-            let message = "`repository` is the subject's, and this card's subject has none";
+            let message = "`repository` is the subject's repository, and this card's subject has none";
             context.refuse(Code::Subject, input.span, message, "no repository", "give the card a subject");
             return None;
         }
@@ -116,20 +116,23 @@ fn joined(
     presence(context, target, &property, input, false);
     let texts = matches!(&property.schema.ty, Type::Array { items, .. } if matches!(items.ty, Type::String { .. } | Type::Enum(_)) && !items.nullable);
     if !texts {
-        let message =
-            format!("`join` needs a list of texts, but `{}` is of type {}", input.value, property.schema.ty.describe());
+        let message = format!(
+            "`join` needs a list of strings, but `{}` is of type {}",
+            input.value,
+            property.schema.ty.describe()
+        );
         context.refuse(
             Code::FromInput,
             input.span,
             message,
-            "not a list of texts",
-            "name such an input, or pass it on as it is",
+            "not a list of strings",
+            "name a list of strings, or pass this input on unchanged",
         );
     }
     if !target.accepts.can_be("string") {
-        let message = format!("one text does not fit {}", target.what);
-        let label = format!("{} is wanted", target.accepts.describe());
-        context.refuse(Code::TypeMismatch, input.span, message, &label, "pass the list on as it is");
+        let message = format!("a single string does not fit {}", target.what);
+        let label = format!("expected {}", target.accepts.describe());
+        context.refuse(Code::TypeMismatch, input.span, message, &label, "pass the list on unchanged");
     }
     Some(Sent::Joined { input: input.value.clone(), separator: separator.value.clone() })
 }
@@ -144,14 +147,14 @@ fn found(
     let found = answer::plain(context, &answer, path)?;
     if target.required && found.nullable {
         let message = format!("`{}` may be null, but {} needs a value", path.value, target.what);
-        context.refuse(Code::AbsentSource, path.span, message, "may be null", "take a field that is always there");
+        context.refuse(Code::AbsentSource, path.span, message, "may be null", "use a field that is never null");
     }
     let types = found.value.types();
     let same = types.iter().all(|ty| target.accepts.can_be(ty)) && !types.is_empty();
     if !same || types.contains("object") || types.contains("array") {
         let message = format!("`{}` is {}, which does not fit {}", path.value, found.value.describe(), target.what);
-        let label = format!("{} is wanted", target.accepts.describe());
-        context.refuse(Code::TypeMismatch, path.span, message, &label, "take another field");
+        let label = format!("expected {}", target.accepts.describe());
+        context.refuse(Code::TypeMismatch, path.span, message, &label, "use another field");
     }
     Some(Sent::Found { call: from.value.clone(), path: found.keys })
 }
@@ -164,15 +167,15 @@ pub(super) fn call<'a>(context: &mut Context<'a>, from: &Located<String>) -> Opt
         Some(Answer::Json(answer)) => Some(answer),
         Some(Answer::Unknown) => None,
         Some(Answer::Text | Answer::Nothing) => {
-            let message = format!("the answer of `{}` is not kept as JSON", from.value);
-            context.refuse(Code::UnknownName, from.span, message, "nothing to take from", "take it from another call");
+            let message = format!("the response of `{}` is not JSON", from.value);
+            context.refuse(Code::UnknownName, from.span, message, "no JSON", "use another call");
             None
         }
         None => {
             let known: Vec<String> = context.calls.iter().map(|call| call.id.clone()).collect();
             context.referred.extend(suggest::nearest(&from.value, known.iter().map(String::as_str)).map(str::to_owned));
             let help = suggest::help(&from.value, "earlier call", known.iter().map(String::as_str));
-            let message = format!("there is no call `{}` before this place", from.value);
+            let message = format!("there is no earlier call `{}`", from.value);
             context.refuse(Code::UnknownName, from.span, message, "no such call", help);
             None
         }
@@ -229,8 +232,8 @@ fn namesake(context: &mut Context<'_>, target: &Target<'_>, source: &ValueSource
         return;
     };
     if *named != target.name && context.known_input(&target.name).is_some() {
-        let message = format!("`{named}` goes into {}, past the input `{}`", target.what, target.name);
-        let help = format!("take the input `{}`, or give it another name", target.name);
-        context.refuse(Code::UnknownName, source.span, message, "another input", help);
+        let message = format!("`{named}` fills {} instead of the input `{}`", target.what, target.name);
+        let help = format!("use the input `{}`, or rename it", target.name);
+        context.refuse(Code::UnknownName, source.span, message, "a different input", help);
     }
 }

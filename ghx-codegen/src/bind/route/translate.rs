@@ -32,7 +32,7 @@ pub(super) fn mapped(
     };
     for value in values.iter().filter(|value| !map.iter().any(|(from, _)| from.value == value.value)) {
         let help = format!("add `{}: …` to `map`", value.value);
-        let message = format!("`map` says nothing of `{}`", value.value);
+        let message = format!("`map` has no entry for `{}`", value.value);
         context.refuse(Code::EnumMismatch, input.span, message, "not every value is translated", help);
     }
     for (from, to) in map {
@@ -79,8 +79,8 @@ fn same_word(context: &mut Context<'_>, target: &Target<'_>, from: &Located<Stri
     let words = target.accepts.words().unwrap_or_default();
     let Some(word) = words.iter().find(|word| word.eq_ignore_ascii_case(&from.value)) else { return };
     if to.to_json() != **word {
-        let message = format!("`{}` is translated to something else than `{word}`", from.value);
-        let help = format!("translate it to `{word}`, or give the input's value another name");
-        context.refuse(Code::EnumMismatch, to.span, message, "another meaning", help);
+        let message = format!("`{}` must map to `{word}`", from.value);
+        let help = format!("map it to `{word}`, or rename the input's value");
+        context.refuse(Code::EnumMismatch, to.span, message, "a different value", help);
     }
 }

@@ -33,11 +33,11 @@ pub(super) fn check(context: &mut Context<'_>, schema: &ObjectSchema, entries: &
             Problem::error(
                 Code::OutputWithoutPath,
                 take.path.span,
-                format!("`{}` and `{}` take the same field", first.value, name.value),
+                format!("`{}` and `{}` use the same field", first.value, name.value),
             )
             .label("the second")
             .related(earlier.path.span, "the first")
-            .help("take another field, or drop one of the outputs"),
+            .help("use another field, or drop one of the outputs"),
         );
     }
 }
@@ -52,7 +52,8 @@ fn check_maps(context: &mut Context<'_>, plain: &[(&Located<String>, &PathTake)]
         let same = |(_, earlier): &&&(&Located<String>, &PathTake)| earlier.path.value == take.path.value;
         let Some((first, earlier)) = mapped[..index].iter().find(same) else { continue };
         if keys(earlier) != keys(take) {
-            let message = format!("`{}` and `{}` translate other values of the same field", first.value, name.value);
+            let message =
+                format!("`{}` and `{}` translate different values of the same field", first.value, name.value);
             let problem = Problem::error(Code::EnumMismatch, take.path.span, message).label("the second");
             let problem = problem.related(earlier.path.span, "the first");
             context.problems.push(problem.help("translate the same values in both"));

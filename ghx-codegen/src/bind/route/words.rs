@@ -32,7 +32,7 @@ impl Leaf<'_> {
                 context.refuse(Code::EnumMismatch, null.span, message, "not a value of this field", help);
             }
             if !found.value.is("string") {
-                let message = format!("`{}` is not a text, so `nulls` cannot hold", self.spec.path.value);
+                let message = format!("`{}` is not a string, so `nulls` never applies", self.spec.path.value);
                 context.refuse(Code::OutputType, null.span, message, &found.value.describe(), "drop `nulls`");
             }
         }
@@ -70,16 +70,17 @@ impl Leaf<'_> {
                     |(from, to)| !matches!(&to.value, Value::Text(text) if text.eq_ignore_ascii_case(&from.value)),
                 );
                 if let Some((from, to)) = other {
-                    let message = format!("nobody says that `{}` can be `{}`", self.spec.path.value, from.value);
-                    let help = "write the same word as the output's, or take a field whose values are listed";
-                    let problem = Problem::error(Code::EnumMismatch, from.span, message).label("another word");
+                    let message =
+                        format!("the schema does not say that `{}` can be `{}`", self.spec.path.value, from.value);
+                    let help = "use the output's own value, or a field whose values are listed";
+                    let problem = Problem::error(Code::EnumMismatch, from.span, message).label("a different value");
                     context.problems.push(problem.related(to.span, "translated to this").help(help));
                 }
             }
             None => {
-                let message = format!("nobody says which values `{}` can have", self.spec.path.value);
-                let help = "translate them with `map`, or let the output be a plain string";
-                context.refuse(Code::EnumMismatch, self.spec.path.span, message, "any text", help);
+                let message = format!("the possible values of `{}` are unknown", self.spec.path.value);
+                let help = "translate them with `map`, or make the output a plain string";
+                context.refuse(Code::EnumMismatch, self.spec.path.span, message, "any string", help);
             }
         }
     }
@@ -98,7 +99,7 @@ impl Leaf<'_> {
         let never: Vec<&str> = values.iter().map(|value| value.value.as_str()).filter(never).collect();
         if !never.is_empty() {
             let message = format!("`{}` never becomes {}", self.spec.path.value, suggest::quoted(&never));
-            let help = "say with `map`, `present` or `default` when it does, or drop it from the output's `enum`";
+            let help = "produce it with `map`, `present` or `default`, or drop it from the output's `enum`";
             context.refuse(Code::EnumMismatch, self.spec.path.span, message, "a value of the output is missing", help);
         }
     }
@@ -114,11 +115,14 @@ impl Leaf<'_> {
         } else if let (Type::Boolean, Value::Bool(truth)) = (&schema.ty, &to.value) {
             let namesake = from.value.eq_ignore_ascii_case(&self.property.name.value);
             if namesake && !truth {
-                let message = format!("`{}` does not mean that `{}` holds", from.value, self.property.name.value);
-                context.refuse(Code::EnumMismatch, to.span, message, "another meaning", "write `true`");
+                let message = format!(
+                    "`{}` must map to `true`, since it is the name of the output `{}`",
+                    from.value, self.property.name.value
+                );
+                context.refuse(Code::EnumMismatch, to.span, message, "a different value", "write `true`");
             }
         } else {
-            let message = format!("the output `{}` cannot be this", self.property.name.value);
+            let message = format!("this is not a value of the output `{}`", self.property.name.value);
             let help = format!("write a value of type {}", schema.ty.describe());
             context.refuse(Code::Literal, to.span, message, to.value.kind(), help);
         }
@@ -137,8 +141,8 @@ impl Leaf<'_> {
         let Some(named) = values.iter().find(|value| value.value.eq_ignore_ascii_case(field)) else { return };
         if (from.value == "true") != (to.value == named.value) && ["true", "false"].contains(&from.value.as_str()) {
             let message = format!("`{field}: {}` becomes `{}`", from.value, to.value);
-            let help = format!("let `true` become `{}`", named.value);
-            context.refuse(Code::EnumMismatch, to.span, message, "another meaning", help);
+            let help = format!("map `true` to `{}`", named.value);
+            context.refuse(Code::EnumMismatch, to.span, message, "a different value", help);
         }
     }
 
@@ -168,7 +172,7 @@ impl Leaf<'_> {
                 ),
             );
             let problem = problem.label("the second").related(first.span, "the first");
-            context.problems.push(problem.help("give each a value of its own"));
+            context.problems.push(problem.help("map each to its own value"));
         }
     }
 }
@@ -178,8 +182,8 @@ fn check_namesake(context: &mut Context<'_>, schema: &JsonSchema, from: &Located
     let Type::Enum(values) = &schema.ty else { return };
     let namesake = values.iter().find(|value| value.value.eq_ignore_ascii_case(&from.value));
     if let Some(namesake) = namesake.filter(|namesake| namesake.value != to.value) {
-        let message = format!("`{}` is translated to something else than `{}`", from.value, namesake.value);
-        let help = format!("translate it to `{}`", namesake.value);
-        context.refuse(Code::EnumMismatch, to.span, message, "another meaning", help);
+        let message = format!("`{}` must map to `{}`", from.value, namesake.value);
+        let help = format!("map it to `{}`", namesake.value);
+        context.refuse(Code::EnumMismatch, to.span, message, "a different value", help);
     }
 }

@@ -29,7 +29,7 @@ pub(super) fn input_name(name: &Located<String>) -> Problem {
 }
 
 pub(super) fn without_owner_and_name(subject: &Subject) -> Problem {
-    subject_error(subject.inputs.span, "a subject is addressed by `owner` and `name`")
+    subject_error(subject.inputs.span, "a subject needs the inputs `owner` and `name`")
         .help("name both inputs, or put the subject `within` another")
 }
 
@@ -56,16 +56,16 @@ pub(super) fn id_of_other_kind(subject: &Subject, question: &Question, id: &Boun
     let found = id.kind.as_ref().map_or_else(|| "no id".to_owned(), |kind| format!("the id of a `{kind}`"));
     let message = format!("the subject is a `{}`, but `find.id` gives {found}", subject.node.value);
     Problem::error(Code::NodeKind, subject.node.span, message)
-        .label("another kind of node")
+        .label("a different kind of node")
         .related(question.name.span, "found here")
         .related(selected, "selected here")
         .help("correct `node`, or the path of `find.id`")
 }
 
 pub(super) fn given_elsewhere(name: &Located<String>) -> Problem {
-    subject_error(name.span, "only the question `id` is answered by the caller, in the form `id`")
-        .label("`given` has no meaning here")
-        .help("name the lookup that answers it")
+    subject_error(name.span, "`given` is only for the lookup `id` in the form `id`")
+        .label("not allowed here")
+        .help("name an operation that finds it")
 }
 
 pub(super) fn different_answers(
@@ -74,7 +74,7 @@ pub(super) fn different_answers(
     (first, second): (&Answer, &Answer),
     selected: Span,
 ) -> Problem {
-    subject_error(lookup.path.span, format!("the forms of `{}` have different answers", question.name.value))
+    subject_error(lookup.path.span, format!("the forms of `{}` return different types", question.name.value))
         .label(second.to_string())
         .related(selected, "selected here")
         .help(format!("another form gives {first}"))
@@ -82,7 +82,7 @@ pub(super) fn different_answers(
 
 pub(super) fn form_missing(subject: &Subject, question: &Question, form: Form) -> Problem {
     let (name, form) = (&question.name.value, form.as_str());
-    subject_error(question.name.span, format!("the question `{name}` has no answer for the form `{form}`"))
+    subject_error(question.name.span, format!("the lookup `{name}` has no entry for the form `{form}`"))
         .label("a form is missing")
         .help(format!("add `{form}:`; `{}` can be given that way", subject.name.value))
 }
@@ -94,50 +94,50 @@ pub(super) fn unknown_form(subject: &Subject, name: &Located<String>, forms: &[F
 }
 
 pub(super) fn not_one_value(lookup: &QuestionLookup, resolved: &Resolved<'_>) -> Problem {
-    Problem::error(Code::ListMismatch, lookup.path.span, "a question is answered by one value")
-        .label("not one value")
+    Problem::error(Code::ListMismatch, lookup.path.span, "a lookup must return a single value")
+        .label("not a single value")
         .related(resolved.field.span, "selected here")
-        .help("let the path end at one leaf, without `[]`")
+        .help("end the path at a single scalar field, without `[]`")
 }
 
 pub(super) fn unused_field(field: &FieldShape, lookup: &QuestionLookup, operation: &Operation) -> Problem {
     let message = format!(
-        "`{}` of `{}` is selected by `{}`, but a question that asks it does not use it",
+        "`{}` of `{}` is selected by `{}`, but a lookup that uses the document does not use it",
         field.key, field.parent, operation.name
     );
     Problem::error(Code::UnusedSelection, field.span, message)
         .label("not used by `path` or `suggest`")
-        .related(lookup.operation.name.span, "asked here")
-        .help("take it out of the selection, or let `suggest` lead to it")
+        .related(lookup.operation.name.span, "used here")
+        .help("remove it from the selection, or use it in `suggest`")
 }
 
 pub(super) fn or_of_other_type(text: &Located<String>, ty: &GraphqlType, resolved: &Resolved<'_>) -> Problem {
-    Problem::error(Code::TypeMismatch, text.span, "`or` leads to something else than `path`")
+    Problem::error(Code::TypeMismatch, text.span, "`or` and `path` have different types")
         .label(format!("`{}`", resolved.ty))
         .related(resolved.field.span, "selected here")
-        .help(format!("let it lead to `{}`", ty.name()))
+        .help(format!("use a path to `{}`", ty.name()))
 }
 
 pub(super) fn suggest_needs_names(text: &Located<String>, resolved: &Resolved<'_>) -> Problem {
-    Problem::error(Code::ListMismatch, text.span, "`suggest` leads to a list of names")
+    Problem::error(Code::ListMismatch, text.span, "`suggest` must be a path to a list of strings")
         .label(format!("`{}`", resolved.ty))
         .related(resolved.field.span, "selected here")
         .help("write a path such as `repository.labels.nodes[].name`")
 }
 
 pub(super) fn other_value_for_name(name: &Located<String>, value: &Located<String>) -> Problem {
-    let message = format!("`{}` goes into `${}`, which has a value of its own name", value.value, name.value);
+    let message = format!("`{}` fills `${}`, but there is a value of that name", value.value, name.value);
     Problem::error(Code::LookupVariable, value.span, message)
-        .label("another value")
-        .help(format!("drop the entry: `${0}` takes `{0}`", name.value))
+        .label("a different value")
+        .help(format!("drop the entry: `${0}` is filled with `{0}` anyway", name.value))
 }
 
 /// Two variables with one value: one of them was meant to have another.
 pub(super) fn value_used_twice(variable: &OperationVariable, wanted: &str, at: Span) -> Problem {
-    Problem::error(Code::LookupVariable, at, format!("`{wanted}` goes into two variables of the lookup"))
-        .label(format!("into `${}` as well", variable.name))
+    Problem::error(Code::LookupVariable, at, format!("`{wanted}` fills two variables of the lookup"))
+        .label(format!("also fills `${}`", variable.name))
         .related(variable.span, "declared here")
-        .help("let each value go into one variable")
+        .help("use each value for one variable")
 }
 
 pub(super) fn value_does_not_fit(subject: &Subject, variable: &OperationVariable, wanted: &str, at: Span) -> Problem {
@@ -145,13 +145,13 @@ pub(super) fn value_does_not_fit(subject: &Subject, variable: &OperationVariable
     Problem::error(Code::LookupVariable, at, format!("`{wanted}` does not fit `${}`", variable.name))
         .label(format!("`${}` has type `{}`", variable.name, variable.ty))
         .related(variable.span, "declared here")
-        .help(format!("owner and name are text, number is an Int, id and anchor are ids of `{node}`"))
+        .help(format!("owner and name are strings, number is an Int, id and anchor are ids of `{node}`"))
 }
 
 pub(super) fn nothing_fills(variable: &OperationVariable, wanted: &str, at: Span, form: Form) -> Problem {
     let known: Vec<&str> = values::offered(form).map(|(name, _)| name).collect();
     Problem::error(Code::LookupVariable, at, format!("nothing fills the lookup variable `${}`", variable.name))
-        .label(format!("the form `{}` offers no `{wanted}`", form.as_str()))
+        .label(format!("the form `{}` has no `{wanted}`", form.as_str()))
         .related(variable.span, "declared here")
         .help(format!("map it with `vars: {{ {}: … }}` to one of {}", variable.name, suggest::quoted(&known)))
 }

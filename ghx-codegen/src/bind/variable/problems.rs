@@ -30,8 +30,13 @@ pub(super) fn without_source(scope: &Scope<'_>, operation: &Operation, variable:
     let name = &variable.name;
     let help = if scope.other_form_offers(name) {
         format!(
-            "it is there only in another form of the subject: inject it, or add `variants:` with an operation for `{}`",
+            "only another form of the subject has it: inject it, or add `variants:` with an operation for `{}`",
             scope.form_names()
+        )
+    } else if scope.main.is_some() && variable.ty.name() == "ID" && !variable.ty.is_list() {
+        format!(
+            "add `{{ target: {name}, source: subject }}` under `resolution.inject` if it is the subject's id; \
+             otherwise add another inject, an entry `{name}:` under `variables`, or an input `{name}`"
         )
     } else {
         let known: Vec<&str> = scope.card.input.names().collect();
@@ -62,7 +67,7 @@ pub(super) fn literal_does_not_fit(refusal: &Refusal, variable: &OperationVariab
     Problem::error(Code::Literal, refusal.at, message)
         .label("does not fit")
         .related(variable.span, "declared here")
-        .help("write a value that GitHub takes there")
+        .help("write a value that GitHub accepts there")
 }
 
 pub(super) fn unknown_input(name: &Located<String>, inputs: &ObjectSchema) -> Problem {
@@ -94,16 +99,16 @@ pub(super) fn kind_not_stated(
     accepted: Option<&BTreeSet<String>>,
     single: Option<&str>,
 ) -> Problem {
-    let message = format!("which kind of node is `{}` the id of?", property.name.value);
+    let message = format!("`{}` is an id, but does not say of which kind of node", property.name.value);
     Problem::error(Code::NodeKind, property.name.span, message)
         .label("`node:` is missing")
-        .related(scope.route.operation.name.span, "an id is needed there")
+        .related(scope.route.operation.name.span, "an id is needed here")
         .help(match single {
             Some(kind) => {
                 format!("add `node: {kind}` if it is an id; if it is a name, inject what a lookup finds by it")
             }
             None => {
-                format!("add `node:` with the kind that is meant; {}", suggest::help("", "kind", names(accepted)))
+                format!("add `node:` with the kind of node; {}", suggest::help("", "kind", names(accepted)))
             }
         })
 }
@@ -122,7 +127,7 @@ pub(super) fn map_needs_enum(at: &Located<String>, property: &Property) -> Probl
 }
 
 pub(super) fn not_translated(value: &Located<String>, at: &Located<String>) -> Problem {
-    Problem::error(Code::EnumMismatch, value.span, format!("`map` says nothing of `{}`", value.value))
+    Problem::error(Code::EnumMismatch, value.span, format!("`map` has no entry for `{}`", value.value))
         .label("not translated")
         .related(at.span, "translated here")
         .help(format!("add `{}: …` to `map`", value.value))
@@ -139,17 +144,17 @@ pub(super) fn not_an_enum_value(from: &Located<String>, at: &Located<String>, va
 }
 
 pub(super) fn translated_alike(first: &Located<String>, second: &Located<String>) -> Problem {
-    let message = format!("`{}` and `{}` mean the same to GitHub", first.value, second.value);
+    let message = format!("`{}` and `{}` map to the same value", first.value, second.value);
     Problem::error(Code::EnumMismatch, second.span, message)
         .label("the second")
         .related(first.span, "the first")
-        .help("give each value a meaning of its own, or drop one")
+        .help("map each to its own value, or drop one")
 }
 
 pub(super) fn other_meaning(from: &Located<String>, to: &Node, same_name: &str) -> Problem {
-    let message = format!("`{}` is translated to something else than GitHub's `{same_name}`", from.value);
+    let message = format!("`{}` must map to GitHub's `{same_name}`", from.value);
     Problem::error(Code::EnumMismatch, from.span, message)
-        .label("another meaning")
-        .related(to.span, "translated to this")
-        .help(format!("translate it to `{same_name}`, or give the input's value another name"))
+        .label("a different value")
+        .related(to.span, "mapped to this")
+        .help(format!("map it to `{same_name}`, or rename the input's value"))
 }

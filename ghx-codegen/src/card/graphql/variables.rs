@@ -2,7 +2,7 @@
 
 use crate::{
     card::reader::{Located, Reader, free_map, text},
-    problem::{Code, Problem, Problems},
+    problem::{CARD_GUIDE, Code, Problem, Problems},
     source::Span,
     yaml::{Node, Value},
 };
@@ -65,7 +65,7 @@ fn variable_source(node: &Node, problems: &mut Problems) -> Option<VariableSourc
 
 fn wrong_source(node: Span, key: Span) -> Problem {
     let at = if node.end > node.start { node } else { key };
-    Problem::error(Code::WrongValue, at, "a variable has exactly one of `input`, `present` and `literal`")
+    Problem::error(Code::WrongValue, at, "a variable needs exactly one of `input`, `present` and `literal`")
         .label("one source")
-        .help("cards/README.md lists the forms under `variables`")
+        .help(format!("see `variables` in {CARD_GUIDE}"))
 }

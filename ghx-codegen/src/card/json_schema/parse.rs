@@ -74,7 +74,7 @@ fn check_required(required: &[Located<String>], properties: &[String], problems:
 
 fn at_least_one(node: &Node, problems: &mut Problems) -> Option<AtLeastOne> {
     let Value::List(items) = &node.value else {
-        problems.push(wrong(node, "`anyOf` is a list"));
+        problems.push(wrong(node, "`anyOf` must be a list"));
         return None;
     };
     let mut names = Vec::new();
@@ -117,8 +117,8 @@ fn property(
     if let (true, Some(default)) = (required, &default) {
         problems.push(outside(
             default.span,
-            &format!("a default of the required `{}`", name.value),
-            "take it out of `required`, or drop the default",
+            &format!("a default for the required `{}`", name.value),
+            "remove it from `required`, or drop the default",
         ));
     }
     Some(Property { name, required, default, schema })
@@ -157,7 +157,7 @@ fn schema(node: &Node, problems: &mut Problems) -> Option<Schema> {
     };
     for key in ALL.iter().filter(|key| !allowed.contains(key) && !COMMON.contains(key)) {
         if reader.optional(key).is_some() {
-            problems.push(outside(reader.key_span(key), &format!("`{key}` with `type: {name}`"), "take it out"));
+            problems.push(outside(reader.key_span(key), &format!("`{key}` with `type: {name}`"), "remove it"));
         }
     }
     let ty = match name.as_str() {
@@ -208,7 +208,7 @@ fn string(reader: &Reader<'_>, problems: &mut Problems) -> Type {
         }
         for key in ["minLength", "maxLength", "format", "node"] {
             if reader.optional(key).is_some() {
-                problems.push(outside(reader.key_span(key), &format!("`{key}` beside `enum`"), "take it out"));
+                problems.push(outside(reader.key_span(key), &format!("`{key}` with `enum`"), "remove it"));
             }
         }
         return Type::Enum(values);
@@ -239,7 +239,7 @@ fn type_name(node: &Node, problems: &mut Problems) -> Option<(String, bool)> {
             }
         }
         _ => {
-            problems.push(wrong(node, "`type` is a name or `[name, \"null\"]`"));
+            problems.push(wrong(node, "`type` must be a name or `[name, \"null\"]`"));
             None
         }
     }

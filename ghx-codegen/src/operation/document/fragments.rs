@@ -99,16 +99,16 @@ fn place(file: FileId, at: Option<SourceSpan>) -> Span {
 }
 
 fn not_a_fragment(at: Span) -> Problem {
-    Problem::error(Code::Fragment, at, "only fragments stand in operations/fragments/")
+    Problem::error(Code::Fragment, at, "operations/fragments/ may contain only fragments")
         .label("not a fragment")
-        .help("move it to a document of its own")
+        .help("move it to its own document")
 }
 
 fn same_name(name: &str, first: &Fragment, at: Span) -> Problem {
     Problem::error(Code::Fragment, at, format!("there are two fragments `{name}`"))
         .label("the second")
         .related(Span::start_of(first.file), "the first is in this file")
-        .help("fragments are shared by name: give one of them another")
+        .help("fragments are shared by name: rename one of them")
 }
 
 fn spread_names(selections: &[ast::Selection], names: &mut BTreeSet<String>) {

@@ -78,7 +78,7 @@ impl Documents {
     fn load(&self, path: &str, reading: &mut Reading<'_>) -> Loaded {
         let Some(rest) = path.strip_prefix("operations/").filter(|rest| !rest.split('/').any(|part| part == ".."))
         else {
-            return Loaded::Missing("document paths start with `operations/`".to_owned());
+            return Loaded::Missing("document paths must start with `operations/`".to_owned());
         };
         let full_path = reading.files.document(rest);
         let text = match reading.files.read(&full_path) {

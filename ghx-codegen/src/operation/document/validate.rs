@@ -6,6 +6,7 @@ use crate::{
     problem::{Code, Problem},
     schema::Schema,
     source::{FileId, Sources, Span},
+    suggest,
 };
 use apollo_compiler::{
     ExecutableDocument,
@@ -27,7 +28,7 @@ pub(super) fn validate(
         Err(errors) => errors,
     };
     for (error, problem) in errors.iter().zip(problems(&errors, file, reading.sources)) {
-        reading.problems.push(explained(&error.error.to_string(), problem, fragments));
+        reading.problems.push(explained(&error.error.to_string(), problem, fragments, schema));
     }
     None
 }
@@ -65,15 +66,21 @@ pub(super) fn problems<'e>(
             Some(Span { file: sources.find(&path)?, start: at.offset(), end: at.end_offset() })
         });
         Problem::error(Code::InvalidDocument, found.unwrap_or(Span::start_of(file)), error.error.to_string())
-            .label("refused by GitHub's schema")
-            .help("the pinned schema is schema/github.graphql with schema/overlay.graphql")
+            .label("rejected by GitHub's schema")
+            .help("ghx uses a pinned copy of GitHub's schema: schema/github.graphql and schema/overlay.graphql in its repository")
     })
 }
 
-/// Points at the fragments that an error names.
-fn explained(message: &str, problem: Problem, fragments: &Fragments) -> Problem {
+/// Points at the fragments that an error names, and lists the fields of a type that does not have the one that is selected.
+fn explained(message: &str, problem: Problem, fragments: &Fragments, schema: &Schema) -> Problem {
     if message.contains("fragment") {
         return quoted(message).fold(problem, |problem, name| fragments.point_at(problem, name));
+    }
+    if message.contains("does not have a field") {
+        let names: Vec<&str> = quoted(message).collect();
+        if let [ty, field] = names.as_slice() {
+            return problem.help(suggest::help(field, "field", schema.field_names(ty)));
+        }
     }
     problem
 }

@@ -27,7 +27,7 @@ pub(super) fn bind(
     }
     if known.flags.contains_key("repo") && !command.flags.iter().any(|(name, _)| name.value == "repo") {
         let message =
-            format!("`gh {}` looks at the current folder unless it is told the repository", command.command.value);
+            format!("`gh {}` uses the repository of the current folder unless `repo` is given", command.command.value);
         context.incomplete = true;
         context.refuse(Code::CliRoute, command.command.span, message, "no `repo`", "add `repo: repository` to `flags`");
     }
@@ -41,7 +41,7 @@ pub(super) fn bind(
                 Code::CliRoute,
                 page.flag.span,
                 message,
-                "not such a flag",
+                "not a flag that takes a number",
                 suggest::help(&page.flag.value, "flag", names),
             );
         }
@@ -61,7 +61,7 @@ fn flag(
     let (Some(flag), false) = (flag, paging || OURS.contains(&name.value.as_str())) else {
         let (message, label) = match flag {
             None => (format!("`gh {}` has no flag `{}`", command.command.value, name.value), "no such flag"),
-            Some(_) => (format!("`{}` is set by the route itself", name.value), "not the card's"),
+            Some(_) => (format!("`{}` is set by the route itself", name.value), "cannot be set by a card"),
         };
         let names = known.flags.keys().map(String::as_str).filter(|name| !OURS.contains(name));
         let help = if flag.is_none() { suggest::help(&name.value, "flag", names) } else { "drop it".to_owned() };
@@ -80,8 +80,8 @@ fn flag(
     let sent = sent::bind(context, &target, source)?;
     if name.value == "repo" && sent != Sent::Repository {
         context.incomplete = true;
-        let message = "`repo` takes the subject's repository";
-        context.refuse(Code::CliRoute, source.span, message, "another value", "write `repo: repository`");
+        let message = "`repo` must be the subject's repository";
+        context.refuse(Code::CliRoute, source.span, message, "a different value", "write `repo: repository`");
         return None;
     }
     Some((name.value.clone(), sent, style))

@@ -16,7 +16,7 @@ pub(super) fn check(context: &mut Context<'_>, command: &CliCommand, known: &GhC
     let stated = context.schema.gh_json.record(words);
     for (index, field) in command.json_fields.iter().enumerate() {
         if command.json_fields[..index].iter().any(|earlier| earlier.value == field.value) {
-            let message = format!("`{}` is asked for twice", field.value);
+            let message = format!("`{}` is requested twice", field.value);
             context.refuse(Code::DuplicateKey, field.span, message, "the second time", "keep one of them");
         }
         if !known.json_fields.contains(&field.value) {
@@ -24,8 +24,8 @@ pub(super) fn check(context: &mut Context<'_>, command: &CliCommand, known: &GhC
             let message = format!("`gh {words}` has no JSON field `{}`", field.value);
             context.refuse(Code::CliRoute, field.span, message, "no such field", help);
         } else if stated.as_ref().is_none_or(|stated| stated.member(&field.value).is_none()) {
-            let message = format!("nobody says what stands in the JSON field `{}` of `gh {words}`", field.value);
-            let help = "state its form in schema/gh-json.yaml";
+            let message = format!("no type is declared for the JSON field `{}` of `gh {words}`", field.value);
+            let help = "declare its type in schema/gh-json.yaml";
             context.refuse(Code::CliRoute, field.span, message, "not in gh-json.yaml", help);
         }
     }
@@ -42,9 +42,11 @@ pub(super) fn unasked(schema: &Schema, command: &CliCommand) -> BTreeSet<String>
 pub(super) fn check_asked(context: &mut Context<'_>, command: &CliCommand) {
     let words = &command.command.value;
     for field in context.schema.gh_json.asks(words).iter().filter(|field| !context.asked.contains(*field)) {
-        let message = format!("`gh {words}` gives more than it is asked for, and nothing looks at `{field}`");
-        let help = format!("guard `{field}`, or `keep` by it; schema/gh-json.yaml says why");
-        context.problems.push(Problem::error(Code::Condition, command.command.span, message).label("more").help(help));
+        let message = format!("`gh {words}` returns more than was asked for, and nothing checks `{field}`");
+        let help = format!("add a `guard` or `keep` on `{field}`; schema/gh-json.yaml explains why");
+        context
+            .problems
+            .push(Problem::error(Code::Condition, command.command.span, message).label("returns more").help(help));
     }
 }
 
@@ -57,7 +59,7 @@ pub(super) fn check_used(context: &mut Context<'_>, command: &CliCommand, bound:
     used.extend(bound.page.iter().filter_map(|page| page.key.first().cloned()));
     for field in command.json_fields.iter().filter(|field| !used.contains(&field.value)) {
         let message = format!("nothing uses the JSON field `{}`", field.value);
-        context.refuse(Code::UnusedCall, field.span, message, "asked for, but not used", "take it out");
+        context.refuse(Code::UnusedCall, field.span, message, "requested, but not used", "remove it");
     }
 }
 

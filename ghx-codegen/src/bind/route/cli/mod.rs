@@ -126,8 +126,8 @@ fn arguments(context: &mut Context<'_>, command: &CliCommand, known: &GhCommand)
         let at = command.arguments.get(wanted).map_or(command.command.span, |source| source.span);
         let plural = if wanted == 1 { "" } else { "s" };
         let message = format!("`gh {}` takes {wanted} argument{plural}, not {given}", command.command.value);
-        let help = format!("its usage is `{}`; what is left out is looked for in the current folder", known.usage);
-        context.refuse(Code::CliRoute, at, message, "another number of arguments", help);
+        let help = format!("its usage is `{}`; `gh` takes missing arguments from the current folder", known.usage);
+        context.refuse(Code::CliRoute, at, message, "wrong number of arguments", help);
     }
     let argument = |(index, source): (usize, &ValueSource)| {
         let target = Target {

@@ -25,12 +25,12 @@ pub(super) fn bind(
     let bound = object(context, &card.output, entries, &frame, at);
     let takes_text = entries.iter().any(|(_, entry)| matches!(entry.kind, TakeKind::Text(_)));
     if matches!(answer, Answer::Text) && !takes_text && context.route == Route::Rest {
-        let help = "let an output take it with `text: true`";
+        let help = "add an output with `text: true`";
         context.refuse(
             Code::OutputWithoutPath,
             at,
-            "the answer is text, and no output takes it",
-            "not among these",
+            "the response is text, and no output uses it",
+            "not in this output",
             help,
         );
     }
@@ -90,7 +90,7 @@ fn never_null(context: &mut Context<'_>, property: &Property, path: &str, at: Sp
     if nullable && !context.nulls.contains(path) {
         let (name, route) = (&property.name.value, context.route.as_str());
         let message = format!("`{name}` is never null on the route `{route}`, but its type allows it");
-        let help = "say with `nulls` what means null here, or drop \"null\" from the type";
+        let help = "list the values that mean null under `nulls`, or drop \"null\" from the type";
         let problem = Problem::error(Code::NullableOutput, at, message).label("never null");
         context.problems.push(problem.related(property.schema.span, "may be null").help(help));
     }
@@ -98,11 +98,11 @@ fn never_null(context: &mut Context<'_>, property: &Property, path: &str, at: Sp
 
 fn without_path(route: Route, property: &Property, at: Span) -> Problem {
     let (name, route) = (&property.name.value, route.as_str());
-    let message = format!("nothing says where the output `{name}` comes from on the route `{route}`");
+    let message = format!("the output `{name}` has no path on the route `{route}`");
     Problem::error(Code::OutputWithoutPath, at, message)
         .label("not listed here")
         .related(property.name.span, "this property")
-        .help(format!("add `{name}: <path into the answer>`"))
+        .help(format!("add `{name}: <path into the response>`"))
 }
 
 fn take(context: &mut Context<'_>, property: &Property, entry: &TakeSpec, frame: &Frame<'_, '_>) -> Option<Take> {
@@ -122,11 +122,11 @@ fn below(frame: &Frame<'_, '_>, property: &Property) -> String {
 pub(super) fn mismatch(context: &mut Context<'_>, property: &Property, at: Span, found: &str) -> Option<Take> {
     let ty = property.schema.ty.describe();
     let message = format!(
-        "`{}` is of type {ty}, but its path on the route `{}` leads to {found}",
+        "`{}` is of type {ty}, but its path on the route `{}` is {found}",
         property.name.value,
         context.route.as_str()
     );
-    let help = "let the schema and the path agree: `[]` for an array, `fields` for objects";
+    let help = "make the schema and the path match: `[]` for an array, `fields` for objects";
     let problem = Problem::error(Code::ListMismatch, at, message).label(found);
     context.problems.push(problem.related(property.schema.span, ty).help(help));
     None

@@ -32,7 +32,7 @@ impl<'s> ByPath<'_, 's> {
         let place = self.place(context, &found);
         match (&spec.fields, &found.list) {
             (None, None) if matches!(property.schema.ty, Type::Array { .. }) && !found.value.can_be("array") => {
-                self.mismatch(context, "one value")
+                self.mismatch(context, "a single value")
             }
             (None, None) => {
                 let name = below(self.frame, property);
@@ -65,8 +65,8 @@ impl<'s> ByPath<'_, 's> {
         let spec = self.spec;
         match (&spec.from, self.frame.answer) {
             (Some(from), _) if !self.frame.top => {
-                let message = "paths below an object or list start there";
-                context.refuse(Code::UnknownKey, from.span, message, "not here", "take it beside the object");
+                let message = "paths under `fields` start at the object, so `from` is not allowed";
+                context.refuse(Code::UnknownKey, from.span, message, "not allowed here", "move it out of `fields`");
                 None
             }
             (Some(from), _) => sent::call(context, from),
@@ -76,7 +76,7 @@ impl<'s> ByPath<'_, 's> {
             }
             (None, Answer::Unknown) => None,
             (None, Answer::Text | Answer::Nothing) => {
-                let message = format!("`{}` is a path into JSON, and nothing such is answered", spec.path.value);
+                let message = format!("`{}` is a path into JSON, but the response is not JSON", spec.path.value);
                 let help = "take it from another call with `from:`, or from an input";
                 context.refuse(context.code(), spec.path.span, message, "no JSON to take it from", help);
                 None
@@ -139,8 +139,8 @@ impl<'s> ByPath<'_, 's> {
     ) -> Option<Vec<BoundField>> {
         let path = &self.spec.path;
         if !value.can_be("object") {
-            let message = format!("`{}` does not lead to an object", path.value);
-            let help = "drop `fields`, or lead to an object";
+            let message = format!("`{}` is not an object", path.value);
+            let help = "drop `fields`, or use a path to an object";
             context.refuse(Code::OutputType, path.span, message, &value.describe(), help);
             return None;
         }
@@ -168,7 +168,7 @@ fn keep(context: &mut Context<'_>, spec: &PathTake, element: &Described<'_>) -> 
 /// A list is there, or could not be read: it is never null.
 fn not_null(context: &mut Context<'_>, property: &Property, found: &Found<'_>, path: &Located<String>) {
     if found.nullable {
-        let message = format!("the list of `{}` may be null", property.name.value);
+        let message = format!("the list `{}` may be null", property.name.value);
         let help = "mark it with `!` before the brackets if null is an error";
         context.refuse(Code::NullableOutput, path.span, message, "may be null", help);
     }
@@ -193,7 +193,7 @@ fn only_fields(context: &mut Context<'_>, spec: &PathTake) {
     let without = spec.without.as_ref().map(|text| text.span);
     let stated = [("map", map), ("present", present), ("without", without), ("nulls", nulls), ("default", default)];
     for (key, at) in stated.into_iter().filter_map(|(key, at)| Some((key, at?))) {
-        let message = format!("`{key}` beside `fields`");
-        context.refuse(Code::UnknownKey, at, message, "has no meaning here", "say it of one of the fields");
+        let message = format!("`{key}` cannot be used with `fields`");
+        context.refuse(Code::UnknownKey, at, message, "not allowed here", "set it on one of the fields");
     }
 }
