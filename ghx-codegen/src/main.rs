@@ -41,9 +41,9 @@ struct Check {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Format {
-    /// Snippets for people
+    /// Annotated snippets
     Text,
-    /// A JSON array for tools
+    /// A JSON array
     Json,
 }
 

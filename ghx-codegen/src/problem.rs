@@ -116,7 +116,7 @@ pub struct Problem {
     pub message: String,
     /// Where.
     pub at: Span,
-    /// What stands there, beside the underline.
+    /// The text next to the underline.
     pub label: String,
     /// The next thing to do.
     pub help: String,
@@ -143,7 +143,7 @@ impl Problem {
         Problem { severity: Severity::Warning, ..Problem::error(code, at, message) }
     }
 
-    /// The words beside the underline.
+    /// The text next to the underline.
     #[must_use]
     pub fn label(mut self, label: impl Into<String>) -> Self {
         self.label = label.into();

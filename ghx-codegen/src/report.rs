@@ -1,4 +1,4 @@
-//! Problems for people (rustc-like snippets) and for tools (JSON).
+//! Problems as text (rustc-like snippets) and as JSON.
 
 use crate::{
     problem::{Problem, Problems, Severity},

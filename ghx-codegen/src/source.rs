@@ -27,7 +27,7 @@ impl Span {
     }
 }
 
-/// One file, with the two names it goes by.
+/// One file, with its two names.
 #[derive(Debug)]
 pub struct SourceFile {
     /// The path that a person can open from where the command was started.

@@ -11,7 +11,7 @@ use serde::de::{Deserialize, Deserializer, MapAccess, SeqAccess, Visitor};
 use serde_saphyr::{Location, Spanned, options::DuplicateKeyPolicy};
 use std::fmt;
 
-/// A value and where it stands.
+/// A value and its place.
 #[derive(Clone, Debug)]
 pub struct Node {
     /// The value.
@@ -20,7 +20,7 @@ pub struct Node {
     pub span: Span,
 }
 
-/// A key of a mapping and where it stands.
+/// A key of a mapping and its place.
 #[derive(Clone, Debug)]
 pub struct Key {
     /// The key.

@@ -1,4 +1,4 @@
-//! `already`: a query that gives the same output, out of variables that the mutation has.
+//! `already`: a query with the same output as the mutation, and a subset of its variables.
 
 use super::{
     Binder,
@@ -48,7 +48,7 @@ pub(super) fn bind(
     variables.then_some(BoundAlready { messages, plan, holds: holds? })
 }
 
-/// The query takes the values that the mutation was sent with.
+/// The variables of the query are variables of the mutation.
 fn check_variables(binder: &mut Binder<'_>, spec: &AlreadySpec, operation: &Operation, written: &[Operation]) -> bool {
     let before = binder.problems.len();
     for variable in &operation.variables {

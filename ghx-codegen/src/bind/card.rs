@@ -22,7 +22,7 @@ pub(super) fn bind(binder: &mut Binder<'_>, card: &Card, subjects: &[BoundSubjec
     routing::check(card, binder.problems);
     let suitability = suitability::bind(card, &bound, binder.problems);
     let Some(indices) = indices else {
-        // Without its subject nothing else can be said; the documents it names may have other users.
+        // Without its subject nothing else can be checked; the documents it names may have other users.
         mark_incomplete(binder, card);
         return None;
     };

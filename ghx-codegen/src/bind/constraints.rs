@@ -1,4 +1,4 @@
-//! Bounds and defaults of a schema: they agree with each other.
+//! Bounds and defaults of a schema must not contradict each other.
 
 use super::literal;
 use crate::{

@@ -12,7 +12,7 @@ use crate::{
 };
 use apollo_compiler::schema::ExtendedType;
 
-/// Every reason why values of a JSON type cannot be sent as a GraphQL type. Whether the value may be absent is asked elsewhere.
+/// Every reason why values of a JSON type cannot be sent as a GraphQL type. Whether the value may be absent is checked elsewhere.
 pub(super) fn check(schema: &Schema, json: &JsonSchema, ty: &GraphqlType, what: &str, out: &mut Vec<Problem>) {
     if let Some(item) = ty.item() {
         let Type::Array { items, .. } = &json.ty else {

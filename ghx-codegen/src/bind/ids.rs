@@ -46,7 +46,7 @@ pub(super) fn check(cards: &[Card], problems: &mut Problems) {
     }
 }
 
-/// The id equals the file's name; checked where the path is known.
+/// The id equals the file name.
 pub(crate) fn check_file_name(card: &Card, stem: &str, problems: &mut Problems) {
     if card.id.value != stem {
         problems.push(
@@ -61,7 +61,7 @@ pub(crate) fn check_file_name(card: &Card, stem: &str, problems: &mut Problems) 
     }
 }
 
-/// The id or the file name is changed, whichever of them is the one that is wrong.
+/// Suggests a change of the id or of the file name, whichever is wrong.
 fn rename_help(id: &str, stem: &str) -> String {
     match (names::is_capability_id(id), names::is_capability_id(stem)) {
         (_, true) => format!("write `capability_id: {stem}`, or rename the file"),
@@ -72,7 +72,7 @@ fn rename_help(id: &str, stem: &str) -> String {
     }
 }
 
-/// A subject's name equals its file's.
+/// The name of a subject equals the file name.
 pub(crate) fn check_subject_name(subject: &Subject, stem: &str, problems: &mut Problems) {
     if subject.name.value != stem {
         problems.push(

@@ -1,4 +1,4 @@
-//! Rule 9: an id goes only where its kind of node is accepted.
+//! Rule 9: an id is sent only to a place that accepts its kind of node.
 
 use super::Binder;
 use crate::{
@@ -19,7 +19,7 @@ pub(super) fn all(schema: &Schema) -> BTreeMap<String, Vec<String>> {
         .collect()
 }
 
-/// The kinds that a variable's uses accept together; `None` if nothing is known of any use.
+/// The kinds that all uses of a variable accept; `None` if that is not known for any use.
 pub(super) fn accepted(binder: &Binder<'_>, variable: &OperationVariable) -> Option<BTreeSet<String>> {
     variable
         .sites
@@ -32,7 +32,7 @@ pub(super) fn accepted(binder: &Binder<'_>, variable: &OperationVariable) -> Opt
         .reduce(|a, b| a.intersection(&b).cloned().collect())
 }
 
-/// Reports an id of `kind` that flows into a variable which does not take it.
+/// Reports an id of `kind` that fills a variable which does not accept it.
 pub(super) fn check(binder: &mut Binder<'_>, operation: &str, variable: &OperationVariable, kind: &str, at: Span) {
     let given = binder.schema.concrete(kind);
     match accepted(binder, variable) {
@@ -64,7 +64,7 @@ pub(super) fn check(binder: &mut Binder<'_>, operation: &str, variable: &Operati
     }
 }
 
-/// The one name for a set of kinds: a type of its own, or the interface that has exactly these.
+/// The one name for a set of kinds: a type, or the interface that has exactly these types.
 pub(super) fn single(schema: &Schema, kinds: &BTreeSet<String>) -> Option<String> {
     if kinds.len() == 1 {
         return kinds.first().cloned();

@@ -6,7 +6,7 @@ use crate::{
     yaml::{Node, Value},
 };
 
-/// A value that its schema refuses: where, and why.
+/// A value that its schema does not allow: where, and why.
 pub(super) struct Refusal {
     pub(super) at: Span,
     pub(super) why: String,

@@ -1,11 +1,10 @@
 //! Cards × documents × schema: every name is resolved, every type compared, every problem reported.
 //!
-//! One file per concern. A rule that fails reports and goes on; what depends on it is left out, so that one fault is one problem.
+//! One file per concern. A rule that fails reports its problem, and binding continues without what depends on it, so that one mistake is one problem.
 
 mod already;
 mod card;
 mod constraints;
-mod crossed;
 mod example;
 mod fit;
 mod ids;
@@ -26,6 +25,7 @@ mod route;
 mod routing;
 mod subject;
 mod suitability;
+mod swapped;
 mod usage;
 mod variable;
 
@@ -76,7 +76,7 @@ impl Binder<'_> {
         }
     }
 
-    /// The operation that a card or question names, checked once and shared.
+    /// The operation that a card or subject names, checked once and shared.
     fn operation(&mut self, wanted: &OperationRef) -> Option<Operation> {
         let (schema, files) = (self.schema, self.files);
         let mut reading = Reading { schema, files, sources: &mut *self.sources, problems: &mut *self.problems };
@@ -102,7 +102,7 @@ impl Binder<'_> {
             None => {
                 self.usage.named(&operation.name, wanted.name.span);
                 paging::check(self, &operation);
-                crossed::uses(self, &operation);
+                swapped::uses(self, &operation);
                 self.check_deprecations(&operation);
                 self.operations.insert(operation.name.clone(), operation.clone());
                 Some(operation)
@@ -122,7 +122,7 @@ impl Binder<'_> {
         }
     }
 
-    /// Reports, and remembers that the operation's users are not complete, so that unused fields are not reported on top.
+    /// Reports a problem of a user of the operation, so that its fields are not reported as unused as well.
     fn fail(&mut self, operation: &str, problem: Problem) {
         self.usage.incomplete(operation);
         self.problems.push(problem);

@@ -69,7 +69,7 @@ pub(super) fn check_card(binder: &mut Binder<'_>, scope: &Scope<'_>, graphql: &B
     }
 }
 
-/// The input that flows into an argument of that name.
+/// The input that fills an argument of that name.
 fn paging_input<'p>(plan: &'p Plan, operation: &Operation, argument: &str) -> Option<&'p Property> {
     plan.variables.iter().find_map(|variable| {
         let sites = &operation.variable(&variable.name)?.sites;

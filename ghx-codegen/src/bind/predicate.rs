@@ -1,4 +1,4 @@
-//! The grammar of suitability predicates, parsed so that a misspelt input is a problem and not a route that is never taken.
+//! The grammar of suitability predicates. They are parsed at compile time, so that a misspelt input is an error and not a rule that never applies.
 //!
 //! ```text
 //! or    := and ("or" and)*        atom := "not" atom | "(" or ")" | name ("present" | "absent")
@@ -113,7 +113,7 @@ impl Parser<'_> {
         }
     }
 
-    /// So many, and no more.
+    /// The deepest nesting of brackets.
     fn exactly(&mut self, name: Name) -> Result<Predicate, String> {
         let number = self.number()?;
         let least = Predicate::Compares(name.clone(), Comparison::AtLeast, number);

@@ -1,4 +1,4 @@
-//! Rule 15: routes have their blocks, once each, a write says whether it is idempotent, and a read says nothing about writing.
+//! Rule 15: each route has one block, a write says whether it is idempotent, and a read has no keys for writes.
 
 use crate::{
     card::{Card, Effect},

@@ -1,4 +1,4 @@
-//! Suitability rules: their predicates can be read, and compare inputs with values that these can have.
+//! Suitability rules: their predicates can be parsed, and compare inputs with values that these can have.
 
 use super::{literal, predicate};
 use crate::{
@@ -10,7 +10,7 @@ use crate::{
 };
 use serde_json::Value as Json;
 
-/// Every rule that can be read.
+/// Every rule that can be parsed.
 pub(super) fn bind(card: &Card, subjects: &[&BoundSubject], problems: &mut Problems) -> Vec<BoundSuitability> {
     let rules = card.routing.suitability.iter().filter_map(|rule| self::rule(card, rule, subjects, problems));
     let rules: Vec<BoundSuitability> = rules.collect();
@@ -136,7 +136,7 @@ fn unfit(card: &Card, rule: &Suitability, subjects: &[&BoundSubject], leaf: &Pre
     }
 }
 
-/// A rule on an input that the route does not take anyway.
+/// A rule on an input that the route does not support anyway.
 fn never_asked(card: &Card, rule: &Suitability, route: Route, leaf: &Predicate) -> Option<Problem> {
     let (Predicate::Present(Name::Input { input, .. })
     | Predicate::Equals(Name::Input { input, .. }, _)

@@ -27,7 +27,7 @@ impl Usage {
         self.users.entry(operation.to_owned()).or_default().insert(at);
     }
 
-    /// A user of this operation has a problem: what it would use is not known.
+    /// A user of this operation has a problem: the fields that it would use are unknown.
     pub(super) fn incomplete(&mut self, operation: &str) {
         self.incomplete.insert(operation.to_owned());
     }

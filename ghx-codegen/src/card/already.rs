@@ -24,9 +24,9 @@ pub struct AlreadySpec {
     pub output: Vec<(Located<String>, OutputSpec)>,
     /// Output → variable of the mutation that it must equal.
     pub holds: Vec<(Located<String>, Located<String>)>,
-    /// Where the block's key stands.
+    /// The place of the block's key.
     pub span: Span,
-    /// Where `output` stands.
+    /// The place of `output`.
     pub output_span: Span,
 }
 

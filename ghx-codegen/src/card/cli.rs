@@ -34,17 +34,17 @@ pub struct CliCommand {
     pub flags: Vec<(Located<String>, ValueSource)>,
     /// The fields of `--json`.
     pub json_fields: Vec<Located<String>>,
-    /// A list that goes on page after page.
+    /// Paging.
     pub page: Option<CliPageSpec>,
-    /// What must hold in the answer.
+    /// Conditions on the response.
     pub guards: Vec<GuardSpec>,
     /// Inputs that it cannot pass on.
     pub unsupported: Vec<Unsupported>,
     /// Where each output comes from.
     pub output: Vec<(Located<String>, TakeSpec)>,
-    /// Where the block's key stands.
+    /// The place of the block's key.
     pub span: Span,
-    /// Where `output` stands.
+    /// The place of `output`.
     pub output_span: Span,
 }
 
@@ -55,9 +55,9 @@ pub struct CliPageSpec {
     pub flag: Located<String>,
     /// The inputs.
     pub inputs: PageInputs,
-    /// What tells elements apart.
+    /// The field that identifies an element.
     pub key: Located<String>,
-    /// Where it stands.
+    /// Its place.
     pub span: Span,
 }
 

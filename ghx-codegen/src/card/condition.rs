@@ -1,4 +1,4 @@
-//! `guard` and `keep`: what must hold in an answer, or in an element of it.
+//! `guard` and `keep`: conditions on a response, or on an element of it.
 
 use super::reader::{Located, Reader, free_map};
 use crate::{
@@ -8,7 +8,7 @@ use crate::{
     yaml::Node,
 };
 
-/// Something that holds in an answer, or does not.
+/// A condition on a response, or on an element of it.
 #[derive(Clone, Debug)]
 pub struct ConditionSpec {
     /// It matters only where this input has this value.
@@ -17,7 +17,7 @@ pub struct ConditionSpec {
     pub path: Located<String>,
     /// What is asked of it.
     pub test: TestSpec,
-    /// Where the test stands.
+    /// The place of the test.
     pub span: Span,
 }
 

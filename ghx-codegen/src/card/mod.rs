@@ -1,4 +1,4 @@
-//! Cards as they are written: YAML decoded into typed values that remember where they stand.
+//! Cards as they are written: YAML decoded into typed values with their places.
 //!
 //! Nothing here looks at GitHub's schema or at another file; that is [`crate::bind`]'s part.
 
@@ -47,7 +47,7 @@ pub enum Effect {
     Write,
 }
 
-/// How long does GitHub take for a write?
+/// How slow is a write on GitHub?
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Weight {
     /// As long as for most.
@@ -59,7 +59,7 @@ pub enum Weight {
 /// One capability, as its author wrote it.
 #[derive(Clone, Debug)]
 pub struct Card {
-    /// The file it stands in.
+    /// Its file.
     pub file: FileId,
     /// `issue.labels.add`.
     pub id: Located<String>,
@@ -73,13 +73,13 @@ pub struct Card {
     pub effect: Located<Effect>,
     /// Writes only.
     pub idempotent: Option<Located<bool>>,
-    /// Writes only: `light` where it is left out.
+    /// Writes only; the default is `light`.
     pub weight: Option<Located<Weight>>,
     /// Writes only: does it create content?
     pub creates: Option<Located<bool>>,
     /// Names of its subjects, the main one first.
     pub subjects: Vec<Located<String>>,
-    /// What goes in, without the subjects' inputs.
+    /// The inputs, without those of the subjects.
     pub input: ObjectSchema,
     /// What comes out.
     pub output: ObjectSchema,

@@ -22,7 +22,7 @@ pub struct OutputSpec {
     pub default: Option<Node>,
     /// Only some elements.
     pub keep: Option<Keep>,
-    /// Where the entry's key stands.
+    /// The place of the entry's key.
     pub span: Span,
 }
 

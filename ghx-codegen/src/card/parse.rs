@@ -72,7 +72,7 @@ pub fn parse(sources: &Sources, file: FileId, problems: &mut Problems) -> Option
     complete.then_some(card)
 }
 
-/// What a card can be bound without: a fault here is told, and hides no other.
+/// The keys that binding does not need: a problem here is reported and does not hide others.
 struct Particulars {
     version: Located<String>,
     description: Located<String>,

@@ -8,7 +8,7 @@ use crate::{
 };
 use std::ops::Deref;
 
-/// A value and where it stands.
+/// A value and its place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Located<T> {
     /// The value.
@@ -69,7 +69,7 @@ impl<'a> Reader<'a> {
         Some(entries)
     }
 
-    /// Where a key stands; the whole mapping if it is not there.
+    /// The place of a key, or of the whole mapping if the key is missing.
     pub(crate) fn key_span(&self, name: &str) -> Span {
         self.entries.iter().find(|(key, _)| key.name == name).map_or(self.at, |(key, _)| key.span)
     }

@@ -15,27 +15,27 @@ use crate::{
 pub struct TakeSpec {
     /// What is taken.
     pub kind: TakeKind,
-    /// Where the entry's key stands.
+    /// The place of the entry's key.
     pub span: Span,
 }
 
-/// What an output takes.
+/// Where an output comes from.
 #[derive(Clone, Debug)]
 #[allow(clippy::large_enum_variant, reason = "a few hundred of them, once per build")]
 pub enum TakeKind {
-    /// Something of an answer.
+    /// A part of a response.
     Path(PathTake),
     /// An input.
     Input(Located<String>),
     /// Always this.
     Literal(Node),
-    /// The whole answer as text.
+    /// The whole response as text.
     Text(Span),
     /// Whether there is a next page, and where it starts.
     Page(Span),
 }
 
-/// Something of an answer, and what to make of it.
+/// A part of a response, and how it becomes the output.
 #[derive(Clone, Debug)]
 pub struct PathTake {
     /// Another call than the last.

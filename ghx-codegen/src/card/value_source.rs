@@ -7,12 +7,12 @@ use crate::{
     yaml::{Node, Value},
 };
 
-/// A source and where it stands.
+/// A source and its place.
 #[derive(Clone, Debug)]
 pub struct ValueSource {
     /// Which one.
     pub kind: SourceKind,
-    /// Where it stands.
+    /// Its place.
     pub span: Span,
 }
 
@@ -32,14 +32,14 @@ pub enum SourceKind {
     Join {
         /// The input.
         input: Located<String>,
-        /// What stands between them.
+        /// The separator.
         separator: Located<String>,
     },
-    /// A value out of the answer to an earlier call.
+    /// A value from the response of an earlier call.
     Found {
         /// The call.
         from: Located<String>,
-        /// Where in its answer.
+        /// The path in its response.
         path: Located<String>,
     },
     /// Always this.

@@ -1,7 +1,7 @@
 //! The bound catalogue: cards, documents and schema agree, and every name is resolved.
 //!
 //! Only `bind` makes these values, and only these can be emitted. Emitting decides nothing: whatever depends on GitHub's schema is
-//! already an answer here.
+//! already decided here.
 
 mod output;
 mod path;
@@ -29,7 +29,7 @@ use std::collections::BTreeMap;
 /// Everything that can be generated.
 #[derive(Debug)]
 pub struct Model {
-    /// By name; each is used by a card or a question.
+    /// By name; each is used by a card or a subject.
     pub operations: BTreeMap<String, Operation>,
     /// In the order of their names.
     pub subjects: Vec<BoundSubject>,
@@ -60,7 +60,7 @@ pub struct BoundCard {
     pub cli: Option<BoundCli>,
     /// When a route is not taken.
     pub suitability: Vec<BoundSuitability>,
-    /// The output as its schema states it, where no GraphQL operation says more about it.
+    /// The output as its schema declares it, if there is no GraphQL route.
     pub stated: Vec<BoundOutput>,
 }
 

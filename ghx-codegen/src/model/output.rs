@@ -17,7 +17,7 @@ pub struct BoundOutput {
     pub default: Option<Json>,
 }
 
-/// What an output takes at the end of its path.
+/// What is at the end of an output's path.
 #[derive(Clone, Debug)]
 #[allow(clippy::large_enum_variant, reason = "a few hundred of them, once per build")]
 pub enum OutputValue {

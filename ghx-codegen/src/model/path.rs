@@ -14,7 +14,7 @@ pub struct Path {
 pub struct PathStep {
     /// The response key.
     pub key: String,
-    /// The step stands under `... on T`: first the value is narrowed to this type.
+    /// The field is selected under `... on T`: first the value is narrowed to this type.
     pub narrow: Option<Narrow>,
     /// The field's own type.
     pub ty: GraphqlType,
@@ -22,7 +22,7 @@ pub struct PathStep {
     pub nullable: bool,
     /// If so, null is not a value but a failure: not found, or not readable.
     pub anchor: bool,
-    /// `[]`: the path goes on for each element; null elements are dropped.
+    /// `[]`: the path continues for each element; null elements are dropped.
     pub each: bool,
 }
 

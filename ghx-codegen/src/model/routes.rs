@@ -1,4 +1,4 @@
-//! The routes beside GraphQL with everything resolved: what becomes `ghx::route::spec`, word for word.
+//! The REST and CLI routes with everything resolved. Each type becomes the type of the same name that ghx interprets at run time.
 
 use crate::card::Method;
 use crate::schema::Success;
@@ -22,7 +22,7 @@ pub struct BoundCall {
     pub id: String,
     /// Its method.
     pub method: Method,
-    /// Its path as `rest.json` writes it, for people.
+    /// Its path as in `rest.json`, for messages.
     pub template: String,
     /// The same in pieces.
     pub path: Vec<Segment>,
@@ -34,11 +34,11 @@ pub struct BoundCall {
     pub accept: String,
     /// Once per element of this input.
     pub each: Option<String>,
-    /// A list that goes on.
+    /// Paging.
     pub page: Option<BoundRestPage>,
-    /// What must hold in the answer.
+    /// Conditions on the response.
     pub guards: Vec<BoundGuard>,
-    /// That GitHub does not find it is an answer.
+    /// Treat 404 as `null` instead of an error.
     pub optional: bool,
     /// What to say if GitHub does not find it.
     pub missing: Option<String>,
@@ -55,10 +55,10 @@ pub enum Segment {
     Value(Sent),
 }
 
-/// How a list of the REST route goes on.
+/// Paging on the REST route.
 #[derive(Clone, Debug)]
 pub struct BoundRestPage {
-    /// The list in the answer.
+    /// The list in the response.
     pub list: Vec<String>,
     /// The inputs for size and cursor; `None`: all pages.
     pub inputs: Option<(String, String)>,
@@ -87,18 +87,18 @@ pub enum Sent {
     Joined {
         /// The input.
         input: String,
-        /// What stands between them.
+        /// The separator.
         separator: String,
     },
     /// Always this.
     Literal(Json),
     /// The element that the call is made for.
     Element,
-    /// Out of an earlier answer.
+    /// From an earlier response.
     Found {
         /// The call.
         call: String,
-        /// Where in its answer.
+        /// The path in its response.
         path: Vec<String>,
     },
     /// `HOST/OWNER/NAME`.
@@ -125,9 +125,9 @@ pub struct BoundCommand {
     pub flags: Vec<(String, Sent, FlagStyle)>,
     /// The fields of `--json`.
     pub json: Vec<String>,
-    /// A list that goes on.
+    /// Paging.
     pub page: Option<BoundCliPage>,
-    /// What must hold in the answer.
+    /// Conditions on the response.
     pub guards: Vec<BoundGuard>,
     /// The output, in the order of the output schema.
     pub output: Vec<BoundField>,
@@ -146,7 +146,7 @@ pub enum FlagStyle {
     Switch,
 }
 
-/// How a list of the CLI route goes on.
+/// Paging on the CLI route.
 #[derive(Clone, Debug)]
 pub struct BoundCliPage {
     /// The flag that says how many.
@@ -155,11 +155,11 @@ pub struct BoundCliPage {
     pub size: String,
     /// The input for the cursor.
     pub cursor: String,
-    /// What tells elements apart.
+    /// The field that identifies an element.
     pub key: Vec<String>,
 }
 
-/// Something that holds in an answer, or does not.
+/// A condition on a response, or on an element of it.
 #[derive(Clone, Debug)]
 pub struct BoundCondition {
     /// It matters only where this input has this value.
@@ -207,20 +207,20 @@ pub struct BoundField {
 #[derive(Clone, Debug)]
 #[allow(clippy::large_enum_variant, reason = "a few hundred of them, once per build")]
 pub enum Take {
-    /// A scalar of the answer.
+    /// A scalar of the response.
     Value(Pick),
     /// An object, field by field.
     Object {
-        /// Where it stands.
+        /// Its place.
         at: Place,
-        /// Is null an answer?
+        /// May it be null?
         nullable: bool,
         /// Its fields.
         fields: Vec<BoundField>,
     },
     /// A list, element by element.
     List {
-        /// Where it stands.
+        /// Its place.
         at: Place,
         /// Only these elements.
         keep: Vec<BoundCondition>,
@@ -231,13 +231,13 @@ pub enum Take {
     Input(String),
     /// Always this.
     Literal(Json),
-    /// The whole answer as text.
+    /// The whole response as text.
     Text,
     /// Whether there is a next page.
     PageInfo,
 }
 
-/// A place in an answer.
+/// A place in a response.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Place {
     /// The call; `None` for the last.
@@ -246,10 +246,10 @@ pub struct Place {
     pub keys: Vec<String>,
 }
 
-/// A scalar of an answer.
+/// A scalar of a response.
 #[derive(Clone, Debug)]
 pub struct Pick {
-    /// Where it stands.
+    /// Its place.
     pub place: Place,
     /// Values to translate.
     pub map: Vec<(String, Json)>,

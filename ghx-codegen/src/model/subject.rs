@@ -1,4 +1,4 @@
-//! Subjects and their questions.
+//! Subjects and the questions that can be asked about them: lookups that start from a subject.
 
 use super::Path;
 use crate::{card::Subject, operation::GraphqlType};
@@ -28,7 +28,7 @@ impl Form {
     }
 }
 
-/// A subject with its questions resolved.
+/// A subject with its lookups resolved.
 #[derive(Clone, Debug)]
 pub struct BoundSubject {
     /// As written.
@@ -39,20 +39,20 @@ pub struct BoundSubject {
     pub questions: Vec<BoundQuestion>,
 }
 
-/// A question that can be asked of a subject.
+/// A lookup that starts from a subject: an entry of `find`.
 #[derive(Clone, Debug)]
 pub struct BoundQuestion {
     /// `label`.
     pub name: String,
     /// The word for what is searched: `label`.
     pub describe: String,
-    /// The message where it is not found, with `{subject}` and `{key}`.
+    /// The message if it is not found, with `{subject}` and `{key}`.
     pub missing: Option<String>,
-    /// The type of the key, if the question has one: GraphQL `String` or `Int`.
+    /// The type of the key, if it has one: GraphQL `String` or `Int`.
     pub key: Option<KeyType>,
-    /// The GraphQL type of the answer (a leaf; `ID` nearly always).
+    /// The GraphQL type of the result (a scalar, nearly always `ID`).
     pub answer: GraphqlType,
-    /// The kind of node the answer is the id of.
+    /// The kind of node that the result is the id of.
     pub kind: Option<String>,
     /// The kind that it may be of instead.
     pub or_kind: Option<String>,
@@ -60,7 +60,7 @@ pub struct BoundQuestion {
     pub forms: Vec<(Form, Ask)>,
 }
 
-/// What a question searches by.
+/// The type of the value that is searched for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum KeyType {
     /// A name.
@@ -69,7 +69,7 @@ pub enum KeyType {
     Number,
 }
 
-/// How one form of a question is answered.
+/// How the result is found for one form of the subject.
 #[derive(Clone, Debug)]
 pub enum Ask {
     /// The caller gave it.
@@ -78,11 +78,11 @@ pub enum Ask {
     Lookup {
         /// Its name in [`Model::operations`](super::Model::operations).
         operation: String,
-        /// Every variable of it and the value it takes, in declaration order.
+        /// Every variable of it and its value, in declaration order.
         variables: Vec<(String, SubjectValue)>,
-        /// To the answer.
+        /// To the result.
         path: Path,
-        /// Where the answer is if it is not there: to a value, or to a list of which the first counts.
+        /// To the result if `path` is null: a value, or a list whose first element is used.
         or: Option<Path>,
         /// To a list of names.
         suggest: Option<Path>,

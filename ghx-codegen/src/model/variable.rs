@@ -37,9 +37,9 @@ pub enum Source {
     Literal(Json),
     /// The id of a subject (index into the card's subjects).
     SubjectId(usize),
-    /// A question of the main subject.
+    /// A lookup of the main subject.
     Find {
-        /// The question's name.
+        /// Its name.
         question: String,
         /// The input searched for, and whether it is an array (then the result is a list).
         from_input: Option<(Property, bool)>,

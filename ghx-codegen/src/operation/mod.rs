@@ -47,7 +47,7 @@ pub struct Operation {
     pub variables: Vec<OperationVariable>,
     /// What it selects, fragments merged in.
     pub shape: Shape,
-    /// Where its name stands.
+    /// The place of its name.
     pub span: Span,
 }
 

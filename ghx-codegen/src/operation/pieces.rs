@@ -11,7 +11,7 @@ use std::collections::BTreeSet;
 /// A stretch of text, or a variable.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Part {
-    /// Text as it is.
+    /// Literal text.
     Text(String),
     /// A variable, without `$`.
     Var(String),
@@ -24,7 +24,7 @@ pub struct Pieces {
     pub roots: Vec<RootPiece>,
     /// Selections without variables, said once per request: name and definition.
     pub fragments: Vec<(String, String)>,
-    /// The whole operation, standing alone.
+    /// The whole operation, on its own.
     pub document: String,
 }
 

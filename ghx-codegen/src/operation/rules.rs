@@ -1,4 +1,4 @@
-//! Rules for documents beyond what validation says.
+//! Rules for documents that GraphQL's own validation does not have.
 //!
 //! apollo compares a variable with the argument it is given to, but not with a field inside an input object, which is where the variables of every
 //! mutation go. Conditions are kept to what paths can be followed through: on a field, by a variable.
@@ -19,7 +19,7 @@ pub(super) struct Fault {
     pub(super) at: Option<SourceSpan>,
     /// What.
     pub(super) message: String,
-    /// What stands there.
+    /// What is there.
     pub(super) label: &'static str,
     /// What to do.
     pub(super) help: &'static str,
@@ -82,7 +82,7 @@ impl Walker<'_> {
         }
     }
 
-    /// `field` is the input field that the value stands in; arguments themselves are apollo's part.
+    /// `field` is the input field that the value is in; apollo checks the arguments themselves.
     fn value(&mut self, value: &Node<Value>, ty: &Type, field: Option<(&str, &InputValueDefinition)>) {
         match &**value {
             Value::Variable(name) => {

@@ -70,7 +70,7 @@ pub struct FieldShape {
     pub arguments: Vec<Node<Argument>>,
     /// `@include`/`@skip`: it may be absent.
     pub conditions: Vec<Node<apollo_compiler::ast::Directive>>,
-    /// Does it take an argument that must be given: does it name one thing?
+    /// Does it have a required argument, so that it selects one object?
     pub names_one: bool,
     /// GitHub's deprecation notice.
     pub deprecated: Option<String>,
@@ -152,7 +152,7 @@ impl ShapeBuilder<'_> {
         }
     }
 
-    /// A condition that always holds is no condition.
+    /// A condition that is always true does not count.
     fn merge_conditioned(&self, shape: &mut Shape, condition: &str, set: &SelectionSet) {
         let always =
             condition == shape.ty || self.schema.concrete(&shape.ty).is_subset(&self.schema.concrete(condition));

@@ -1,4 +1,4 @@
-//! Values as an `OpenAPI` schema describes them: what may stand at a place of a request or an answer.
+//! Values as an `OpenAPI` schema describes them: what a request or a response may contain at a place.
 
 use serde_json::Value as Json;
 use std::collections::BTreeSet;
@@ -14,7 +14,7 @@ pub struct Described<'s> {
 }
 
 impl<'s> Described<'s> {
-    /// What a schema describes; its references lead into `root`.
+    /// What a schema describes; its references are resolved in `root`.
     pub fn new(root: &'s Json, schema: &'s Json) -> Self {
         Self::any(root, std::iter::once(schema))
     }
@@ -101,8 +101,8 @@ impl<'s> Described<'s> {
         !self.variants.is_empty() && self.variants.iter().all(|variant| type_of(variant) == Some(ty))
     }
 
-    /// The texts that it can be, where they are listed.
-    pub fn words(&self) -> Option<Vec<&'s str>> {
+    /// The strings that it can be, if they are listed.
+    pub fn enum_values(&self) -> Option<Vec<&'s str>> {
         let texts = self.variants.iter().filter(|variant| type_of(variant) == Some("string"));
         let listed = texts.map(|variant| variant.iter().find_map(|part| part["enum"].as_array()));
         let listed: Option<Vec<&Vec<Json>>> = listed.collect();
@@ -178,7 +178,7 @@ fn variants<'s>(root: &'s Json, schema: &'s Json, depth: usize) -> (Vec<Vec<&'s 
             nullable |= null;
             alternatives.extend(options);
         }
-        // `anyOf: [{ required: [a] }, …]` beside `properties` only says what must be there.
+        // `anyOf: [{ required: [a] }, …]` next to `properties` only says which ones are required.
         if alternatives.iter().any(|option| type_of(option).is_some()) {
             all = product(&all, &alternatives);
         }
@@ -214,7 +214,7 @@ mod tests {
         assert!(!labels.nullable && labels.is("array"));
         let name = labels.items().unwrap().member("name").unwrap();
         assert!(name.nullable && name.is("string"));
-        assert_eq!(name.words(), Some(vec!["a"]));
+        assert_eq!(name.enum_values(), Some(vec!["a"]));
         assert!(described.member("draft").unwrap().nullable);
         assert!(described.member("nothing").is_none());
         assert_eq!(labels.describe(), "array of object or string");

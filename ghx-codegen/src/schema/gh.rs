@@ -26,7 +26,7 @@ pub struct GhCommand {
 pub struct GhFlag {
     /// What its value is called; none for a switch.
     pub value: Option<String>,
-    /// The values that it takes, where they are listed.
+    /// The values that it accepts, if they are listed.
     #[serde(default)]
     pub values: Vec<String>,
 }

@@ -1,4 +1,4 @@
-//! `gh-json.yaml`: what stands in the JSON fields of `gh`, which `gh` itself does not tell. Stated by hand for the fields that cards use.
+//! `gh-json.yaml`: the types of `gh`'s JSON fields, which `gh` itself does not list. Written by hand for the fields that cards use.
 //!
 //! ```yaml
 //! issue view:
@@ -7,7 +7,7 @@
 //!   milestone?: { title: string }          # may be null
 //!   state: OPEN | CLOSED                   # one of these
 //!   createdAt: date-time
-//!   $ask: [url]                            # a card must look at it: the command answers for other things as well
+//!   $ask: [url]                            # a card must test it: the command also returns other things
 //! issue list: [{ id: id }]                 # the command prints a list
 //! ```
 

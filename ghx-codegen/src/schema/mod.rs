@@ -42,7 +42,7 @@ pub struct Schema {
     pub rest: Option<RestApi>,
     /// What `gh` can do; `None` where nothing is pinned.
     pub gh: Option<Gh>,
-    /// What stands in the JSON fields of `gh`.
+    /// The types of `gh`'s JSON fields.
     pub gh_json: GhJson,
 }
 
@@ -184,7 +184,7 @@ fn read(path: &Path, files: &Files, sources: &mut Sources, problems: &mut Proble
     }
 }
 
-/// What a made JSON file says, if it is there. `Err`: it cannot be used, which is told.
+/// The content of a generated JSON file, if it exists. `Err`: it cannot be used, which is already reported.
 fn facts<T>(
     path: &Path,
     parse: impl Fn(&str) -> Result<T, serde_json::Error>,
@@ -206,7 +206,7 @@ fn facts<T>(
     })
 }
 
-/// Something is wrong, and it is told.
+/// Something is wrong, and is already reported.
 struct Told;
 
 fn merge(files: &[FileId], sources: &Sources, problems: &mut Problems) -> Option<Valid<ApolloSchema>> {

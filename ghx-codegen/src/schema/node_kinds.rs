@@ -45,12 +45,12 @@ impl NodeKinds {
         NodeKinds { kinds, unreadable: false }
     }
 
-    /// Could the file not be read? Then it is silent for a reason that is told.
+    /// Could the file not be read? That is already reported.
     pub fn unreadable(&self) -> bool {
         self.unreadable
     }
 
-    /// The object types that an input field accepts; `None` where nobody says.
+    /// The object types that an input field accepts; `None` if that is unknown.
     pub fn accepted(&self, schema: &Schema, input: &str, field: &str) -> Option<BTreeSet<String>> {
         if let Some(stated) = possible_types(schema, input, field) {
             return Some(stated);

@@ -66,7 +66,7 @@ impl Filling<'_, '_> {
         Some(())
     }
 
-    /// The list of objects that `nodes_path` leads to, with or without `[]` at its end.
+    /// The list of objects at `nodes_path`, which may end in `[]`.
     fn nodes<'s>(&mut self, source: &'s Operation, nodes_path: &Located<String>) -> Option<Resolved<'s>> {
         let text = nodes_path.value.strip_suffix("[]").unwrap_or(&nodes_path.value);
         let listed = Located::new(format!("{text}[]"), nodes_path.span);

@@ -1,4 +1,4 @@
-//! Rule 8: injects take a value of the right shape and kind out of a lookup.
+//! Rule 8: an inject fills a variable with a value of the right shape and kind.
 
 mod lookup;
 mod map_array;

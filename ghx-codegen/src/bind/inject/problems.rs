@@ -68,7 +68,7 @@ pub(super) fn unknown_question(main: &BoundSubject, find: &Located<String>) -> P
         .help(suggest::help(&find.value, "lookup", known))
 }
 
-/// A question that searches without `from_input`, or one that does not search with it.
+/// A lookup that needs `from_input` and has none, or the reverse.
 pub(super) fn from_input_and_key(
     main: &BoundSubject,
     question: &BoundQuestion,

@@ -1,4 +1,4 @@
-//! `source: subject`, and `find:`, which asks the subject something.
+//! `source: subject` and `source: find`, the lookups of the subject.
 
 use super::problems;
 use crate::{

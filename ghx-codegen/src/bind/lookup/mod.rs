@@ -98,7 +98,7 @@ impl LookupBinding<'_, '_> {
     }
 }
 
-/// An inject takes something from every lookup.
+/// Every lookup is used by an inject.
 pub(super) fn check_used(binder: &mut Binder<'_>, scope: &Scope<'_>, used: &Used) {
     for (index, lookup) in scope.route.lookups.iter().enumerate() {
         if used.lookups.contains(&index) {

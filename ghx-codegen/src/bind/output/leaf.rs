@@ -1,4 +1,4 @@
-//! Leaves: one value, or a list of values.
+//! Scalars: one value, or a list of values.
 
 use super::{Outputs, Target, problems};
 use crate::{

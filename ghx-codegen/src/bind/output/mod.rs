@@ -1,4 +1,4 @@
-//! Rule 10: every output property comes from somewhere, and its type says what GitHub says.
+//! Rule 10: every output property has a path, and its type matches GitHub's.
 
 mod leaf;
 mod list;
@@ -6,9 +6,10 @@ mod null;
 mod problems;
 
 use super::{
-    Binder, crossed,
+    Binder,
     path::{self, Resolved, Start},
     plan::{Scope, Used},
+    swapped,
 };
 use crate::{
     card::{Located, ObjectSchema, OutputSpec, Property},
@@ -22,7 +23,7 @@ use crate::{
 /// `output:` of a route, or of a part of it.
 pub(super) struct Entries<'a> {
     pub(super) list: &'a [(Located<String>, OutputSpec)],
-    /// Where it stands.
+    /// Its place.
     pub(super) at: Span,
 }
 
@@ -34,7 +35,7 @@ pub(super) struct Outputs<'a, 'b> {
     pub(super) used: &'a mut Used,
 }
 
-/// An output property, its entry in the card, and what its path leads to.
+/// An output property, its entry in the card, and what is at the end of its path.
 struct Target<'a> {
     property: &'a Property,
     spec: &'a OutputSpec,
@@ -57,7 +58,7 @@ impl Outputs<'_, '_> {
         self.object(schema, entries, &start, &base.path)
     }
 
-    /// The start of paths below the object that a path leads to.
+    /// The start of paths below the object at the end of a path.
     fn below<'s>(&mut self, operation: &'s Operation, base: &Resolved<'s>, at: Span) -> Option<Start<'s>> {
         let Some(shape) = &base.field.shape else {
             self.fail(problems::not_an_object(at, base));
@@ -88,7 +89,7 @@ impl Outputs<'_, '_> {
             bound.push(self.property(property, spec, start, prefix));
         }
         let bound = bound.into_iter().collect::<Option<Vec<_>>>()?;
-        crossed::outputs(self.binder, self.operation, entries.list);
+        swapped::outputs(self.binder, self.operation, entries.list);
         Some(bound)
     }
 

@@ -11,7 +11,7 @@ use crate::{
 };
 use walk::Walk;
 
-/// What stands at the end of a path.
+/// What is at the end of a path.
 pub(super) struct Resolved<'s> {
     pub(super) path: Path,
     /// The last field.
@@ -20,7 +20,7 @@ pub(super) struct Resolved<'s> {
     pub(super) also: Vec<&'s FieldShape>,
     /// Its type, or its elements' type after `[]`.
     pub(super) ty: GraphqlType,
-    /// The kind of thing that the last field was selected on, narrowed.
+    /// The type that the last field was selected on, narrowed.
     pub(super) parent: String,
     /// Null before the first `[]` (or anywhere, without one) is possible.
     pub(super) nullable: bool,
@@ -43,7 +43,7 @@ impl Resolved<'_> {
 pub(super) struct Start<'s> {
     pub(super) operation: &'s Operation,
     pub(super) shape: &'s Shape,
-    /// Steps that lead to `shape`: 0 at the response's root.
+    /// The number of steps to `shape`: 0 at the response's root.
     pub(super) depth: usize,
     /// The field that `shape` is selected below.
     pub(super) field: Option<&'s FieldShape>,

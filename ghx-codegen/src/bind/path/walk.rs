@@ -1,4 +1,4 @@
-//! One step after the other.
+//! Following a path step by step.
 
 use super::{Resolved, Segment, Start, problems};
 use crate::{
@@ -78,7 +78,7 @@ impl<'s> Walk<'s> {
         Ok(())
     }
 
-    /// Takes the step to a field that is selected, of things of one kind if it is `narrow`.
+    /// Moves on to a selected field; with `narrow`, it is selected under a type condition.
     fn advance(&mut self, field: &'s FieldShape, narrow: Option<Narrow>, segment: &Segment<'_>) {
         let nullable = field.ty.nullable() || !field.conditions.is_empty();
         let anchor = segment.anchor || self.is_anchor(field);

@@ -1,6 +1,6 @@
-//! `guard` and `keep`: conditions that can hold, and can fail.
+//! `guard` and `keep`: conditions that can be true and can be false.
 
-use super::{Answer, Context, answer, fit};
+use super::{Context, Response, fit, response};
 use crate::{
     bind::literal,
     card::{ConditionSpec, GuardSpec, Located, TakeKind, TakeSpec, TestSpec},
@@ -12,19 +12,23 @@ use crate::{
 };
 use serde_json::Value as Json;
 
-pub(super) fn guards(context: &mut Context<'_>, guards: &[GuardSpec], answer: &Answer<'_>) -> Option<Vec<BoundGuard>> {
+pub(super) fn guards(
+    context: &mut Context<'_>,
+    guards: &[GuardSpec],
+    response: &Response<'_>,
+) -> Option<Vec<BoundGuard>> {
     let bound = guards.iter().map(|guard| {
-        let answer = match answer {
-            Answer::Json(answer) => answer,
-            Answer::Unknown => return None,
-            Answer::Text | Answer::Nothing => {
+        let response = match response {
+            Response::Json(response) => response,
+            Response::Unknown => return None,
+            Response::Text | Response::Nothing => {
                 let message = "a guard needs a JSON response, and this one is not JSON";
                 context.refuse(Code::Condition, guard.condition.path.span, message, "no JSON", "drop the guard");
                 return None;
             }
         };
         Some(BoundGuard {
-            condition: condition(context, &guard.condition, answer)?,
+            condition: condition(context, &guard.condition, response)?,
             otherwise: guard.otherwise.value.clone(),
             message: guard.message.value.clone(),
         })
@@ -33,7 +37,7 @@ pub(super) fn guards(context: &mut Context<'_>, guards: &[GuardSpec], answer: &A
     bound.into_iter().collect()
 }
 
-/// One condition on a value that stands at the root of an answer, or of an element.
+/// One condition on a response, or on an element.
 pub(super) fn condition(
     context: &mut Context<'_>,
     spec: &ConditionSpec,
@@ -43,19 +47,19 @@ pub(super) fn condition(
         None => None,
         Some((input, value)) => Some(when(context, input, value)?),
     };
-    // A flipped test is as good as none.
+    // The opposite test does not count.
     let flipped = spec.path.value == "pull_request" && !matches!(spec.test, TestSpec::Absent);
     if !flipped {
         context.asked.insert(spec.path.value.clone());
     }
-    let found = answer::plain(context, start, &spec.path)?;
+    let found = response::plain(context, start, &spec.path)?;
     let before = context.problems.len();
     let test = test(context, spec, &found);
     (context.problems.len() == before).then_some(BoundCondition { when, path: found.keys, test })
 }
 
-/// The test, which must be able to hold and to fail.
-fn test(context: &mut Context<'_>, spec: &ConditionSpec, found: &answer::Found<'_>) -> Test {
+/// The test, which must be able to be true and to be false.
+fn test(context: &mut Context<'_>, spec: &ConditionSpec, found: &response::Found<'_>) -> Test {
     match &spec.test {
         TestSpec::Absent | TestSpec::Present => {
             if !found.nullable {
@@ -83,7 +87,7 @@ fn test(context: &mut Context<'_>, spec: &ConditionSpec, found: &answer::Found<'
     }
 }
 
-/// A condition that always matters leaves every value of an output possible.
+/// A condition without `when` must not fix the value of an output.
 pub(super) fn check_keep(context: &mut Context<'_>, keep: &[ConditionSpec], fields: &[(Located<String>, TakeSpec)]) {
     for condition in keep.iter().filter(|condition| condition.when.is_none()) {
         let path = condition.path.value.as_str();
@@ -99,7 +103,7 @@ pub(super) fn check_keep(context: &mut Context<'_>, keep: &[ConditionSpec], fiel
     }
 }
 
-/// Values that are sent alike mean the same, unless `keep` tells each of them apart.
+/// Input values that are sent as the same value need a `keep` each that tells them apart.
 pub(super) fn check_alike(context: &mut Context<'_>, output: &[BoundField]) {
     let mut kept = Vec::new();
     for field in output {

@@ -1,7 +1,7 @@
-//! Outputs that are no field of an answer: inputs, literals, whole texts and pages.
+//! Outputs that are not a field of a response: inputs, literals, whole texts and pages.
 
 use super::{
-    Answer, Context,
+    Context, Response,
     output::{Frame, mismatch},
 };
 use crate::{
@@ -50,13 +50,13 @@ pub(super) fn always(context: &mut Context<'_>, property: &Property, value: &Nod
     refusals.is_empty().then(|| Take::Literal(value.to_json()))
 }
 
-/// An output that is the whole answer.
+/// An output that is the whole response.
 pub(super) fn text(context: &mut Context<'_>, property: &Property, at: Span, frame: &Frame<'_, '_>) -> Option<Take> {
     let fits = matches!(
         &property.schema,
         JsonSchema { ty: Type::String { format: None, node: None, .. }, nullable: false, .. }
     );
-    if !matches!(frame.answer, Answer::Text) || !frame.top {
+    if !matches!(frame.response, Response::Text) || !frame.top {
         let message = "`text: true` needs a text response, and this one is not text";
         let help =
             if context.route == Route::Rest { "set `accept:` to a media type of text" } else { "drop `jsonFields`" };

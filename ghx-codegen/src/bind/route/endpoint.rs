@@ -1,7 +1,7 @@
 //! One call of the REST route, against the operation in `rest.json`.
 
 use super::{
-    Answer, Call, Context, condition, facts, page, parameter,
+    Call, Context, Response, condition, facts, page, parameter,
     sent::{self, Target},
 };
 use crate::{
@@ -13,26 +13,26 @@ use crate::{
     suggest,
 };
 
-/// The name of a call that has none.
+/// The default name of a call.
 pub(super) const ONLY: &str = "main";
 
-/// What is asked for where nothing else is.
+/// The default media type.
 const JSON: &str = "application/vnd.github+json";
 
-/// Media types whose answer is text, and the ends of the paths that have them.
+/// Media types whose response is text, and the ends of the paths that have them.
 const TEXTS: &[(&str, &[&str])] = &[
     ("application/vnd.github.diff", &["/pulls/{pull_number}", "/commits/{ref}", "/compare/{base}...{head}"]),
     ("application/vnd.github.patch", &["/pulls/{pull_number}", "/commits/{ref}", "/compare/{base}...{head}"]),
 ];
 
-/// Binds one call, and makes its answer known to those after it.
+/// Binds one call, and makes its response available to later calls.
 pub(super) fn bind<'a>(context: &mut Context<'a>, endpoint: &'a Endpoint) -> Option<BoundCall> {
     let before = context.problems.len();
     let id = endpoint.id.as_ref().map_or(ONLY, |id| id.value.as_str()).to_owned();
     let Some(operation) = operation(context, endpoint) else {
         endpoint.parameters.iter().chain(&endpoint.body).for_each(|(_, source)| sent::mention(context, source));
         context.incomplete = true;
-        context.calls.push(Call { id, answer: Answer::Unknown });
+        context.calls.push(Call { id, response: Response::Unknown });
         return None;
     };
     let each = each(context, endpoint);
@@ -41,17 +41,17 @@ pub(super) fn bind<'a>(context: &mut Context<'a>, endpoint: &'a Endpoint) -> Opt
     context.element = None;
     let text = accept(context, endpoint);
     let optional = optional(context, endpoint);
-    let answer = match operation.answer() {
-        _ if text => Answer::Text,
-        Some(answer) if endpoint.each.is_none() && optional => Answer::Json(answer.or_null()),
-        Some(answer) if endpoint.each.is_none() => Answer::Json(answer.never_null()),
-        _ => Answer::Nothing,
+    let response = match operation.response() {
+        _ if text => Response::Text,
+        Some(response) if endpoint.each.is_none() && optional => Response::Json(response.or_null()),
+        Some(response) if endpoint.each.is_none() => Response::Json(response.never_null()),
+        _ => Response::Nothing,
     };
-    let page = paged(context, endpoint, &operation, &answer, &id);
+    let page = paged(context, endpoint, &operation, &response, &id);
     facts::check(context, endpoint, &operation);
-    let guards = condition::guards(context, &endpoint.guards, &answer);
+    let guards = condition::guards(context, &endpoint.guards, &response);
     missing(context, endpoint);
-    context.calls.push(Call { id: id.clone(), answer });
+    context.calls.push(Call { id: id.clone(), response });
     (context.problems.len() == before).then_some(())?;
     Some(BoundCall {
         id,
@@ -170,7 +170,7 @@ fn body(context: &mut Context<'_>, endpoint: &Endpoint, operation: &RestOperatio
     bound.into_iter().collect()
 }
 
-/// Is the answer text?
+/// Is the response text?
 fn accept(context: &mut Context<'_>, endpoint: &Endpoint) -> bool {
     let Some(accept) = &endpoint.accept else { return false };
     let known = TEXTS.iter().find(|(media, _)| *media == accept.value);
@@ -192,7 +192,7 @@ fn paged(
     context: &mut Context<'_>,
     endpoint: &Endpoint,
     operation: &RestOperation<'_>,
-    answer: &Answer<'_>,
+    response: &Response<'_>,
     id: &str,
 ) -> Option<BoundRestPage> {
     let page = endpoint.page.as_ref()?;
@@ -201,10 +201,10 @@ fn paged(
         context.refuse(Code::RestRoute, page.span, message, "no `per_page` in rest.json", "drop `page`");
         return None;
     }
-    page::rest(context, page, answer, id)
+    page::rest(context, page, response, id)
 }
 
-/// Is it an answer that GitHub does not find it?
+/// Is 404 a null response instead of an error?
 fn optional(context: &mut Context<'_>, endpoint: &Endpoint) -> bool {
     let Some(optional) = &endpoint.optional else { return false };
     let reads = endpoint.method.value == Method::Get && endpoint.each.is_none();

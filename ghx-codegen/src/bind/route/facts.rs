@@ -8,7 +8,7 @@ use crate::{
     yaml::Value,
 };
 
-/// What holds for one call.
+/// Rules for one call.
 pub(super) fn check(context: &mut Context<'_>, endpoint: &Endpoint, operation: &RestOperation<'_>) {
     let (method, path) = (endpoint.method.value, &endpoint.path);
     let pages = operation.parameters().iter().any(|parameter| parameter.name == "per_page");
@@ -39,7 +39,7 @@ pub(super) fn check(context: &mut Context<'_>, endpoint: &Endpoint, operation: &
     }
 }
 
-/// What holds for a route as a whole.
+/// Rules for a route as a whole.
 pub(super) fn check_route(context: &mut Context<'_>, route: &RestRoute) {
     check_kind(context, route);
     check_null(context, route);
@@ -47,7 +47,7 @@ pub(super) fn check_route(context: &mut Context<'_>, route: &RestRoute) {
     check_verb(context, route);
 }
 
-/// Pull requests are issues to REST. A card about issues says that it wants none.
+/// REST returns pull requests as issues. A card about issues must exclude them.
 fn check_kind(context: &mut Context<'_>, route: &RestRoute) {
     let about = context.subjects.first().map(|subject| subject.subject.node.value.as_str());
     let through = |endpoint: &&Endpoint| {
@@ -63,7 +63,7 @@ fn check_kind(context: &mut Context<'_>, route: &RestRoute) {
     }
 }
 
-/// A literal null is right only where nothing else could come: without an input, or behind a guard.
+/// A literal null is correct only if nothing else is possible: with an unsupported input, or behind a guard.
 fn check_null(context: &mut Context<'_>, route: &RestRoute) {
     let guards = route.endpoints.iter().flat_map(|endpoint| &endpoint.guards);
     let guarded = guards.into_iter().any(|guard| guard.otherwise.value == "ADAPTER_UNSUPPORTED");
@@ -76,7 +76,7 @@ fn check_null(context: &mut Context<'_>, route: &RestRoute) {
     }
 }
 
-/// Names in a body that GitHub does not look up: it makes labels up, and has another error for milestones.
+/// Names in a body that GitHub does not check: it creates unknown labels, and reports a different error for milestones.
 const LOOKED_UP: &[(&str, &str)] = &[
     ("labels", "/repos/{owner}/{repo}/labels/{name}"),
     ("milestone", "/repos/{owner}/{repo}/milestones/{milestone_number}"),
@@ -98,7 +98,7 @@ fn check_names(context: &mut Context<'_>, route: &RestRoute) {
     }
 }
 
-/// The last word of an id is what the last call does.
+/// The last word of an id matches the method of the last call.
 fn check_verb(context: &mut Context<'_>, route: &RestRoute) {
     let Some(last) = route.endpoints.last().filter(|_| context.card.effect.value == Effect::Write) else { return };
     let verb = context.card.id.value.rsplit('.').next().unwrap_or_default();

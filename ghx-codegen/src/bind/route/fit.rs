@@ -1,4 +1,4 @@
-//! Does a value of a card fit what a request takes?
+//! Does a value of a card fit the place in the request?
 
 use crate::{
     card::{ObjectSchema, Schema as JsonSchema, Type},
@@ -22,13 +22,13 @@ pub(super) struct Unfit {
 pub(super) fn input(schema: &JsonSchema, accepted: &Described<'_>, what: &str, target: &str, out: &mut Vec<Unfit>) {
     match &schema.ty {
         Type::Enum(values) if accepted.can_be("string") => {
-            let Some(words) = accepted.words() else { return };
+            let Some(words) = accepted.enum_values() else { return };
             for value in values.iter().filter(|value| !words.contains(&value.value.as_str())) {
-                out.push(not_a_word(value.span, &value.value, target, &words));
+                out.push(not_accepted(value.span, &value.value, target, &words));
             }
         }
         Type::String { .. } if accepted.can_be("string") => {
-            if let Some(words) = accepted.words().filter(|_| accepted.is("string")) {
+            if let Some(words) = accepted.enum_values().filter(|_| accepted.is("string")) {
                 out.push(Unfit {
                     code: Code::EnumMismatch,
                     at: schema.span,
@@ -95,15 +95,15 @@ fn members(object: &ObjectSchema, accepted: &Described<'_>, target: &str, out: &
     }
 }
 
-/// Every reason why a value that stands in the card cannot be sent there.
+/// Every reason why a literal of the card cannot be sent there.
 pub(super) fn literal(node: &Node, accepted: &Described<'_>, target: &str, out: &mut Vec<Unfit>) {
     let fits = match &node.value {
         Value::Null => accepted.nullable,
         Value::Bool(_) => accepted.can_be("boolean"),
         Value::Int(_) => accepted.can_be("integer") || accepted.can_be("number"),
         Value::Text(text) if accepted.can_be("string") => {
-            if let Some(words) = accepted.words().filter(|words| !words.contains(&text.as_str())) {
-                out.push(not_a_word(node.span, text, target, &words));
+            if let Some(words) = accepted.enum_values().filter(|words| !words.contains(&text.as_str())) {
+                out.push(not_accepted(node.span, text, target, &words));
             }
             true
         }
@@ -128,7 +128,7 @@ pub(super) fn literal(node: &Node, accepted: &Described<'_>, target: &str, out: 
     }
 }
 
-fn not_a_word(at: Span, value: &str, target: &str, words: &[&str]) -> Unfit {
+fn not_accepted(at: Span, value: &str, target: &str, words: &[&str]) -> Unfit {
     Unfit {
         code: Code::EnumMismatch,
         at,

@@ -1,4 +1,4 @@
-//! Rule 6: every route passes every input on, or says that it cannot.
+//! Rule 6: every route passes on every input, or lists it under `unsupported`.
 
 use crate::{
     bind::Binder,
@@ -10,10 +10,10 @@ use crate::{
 };
 use std::collections::BTreeSet;
 
-/// What a route uses; `None` where that cannot be said.
+/// The inputs that a route uses; `None` if that is unknown.
 pub(in crate::bind) type Used = (Route, Option<BTreeSet<String>>);
 
-/// Compares what routes use with the inputs that there are.
+/// Compares the inputs that routes use with those of the card.
 pub(in crate::bind) fn check(binder: &mut Binder<'_>, card: &Card, subjects: &[&BoundSubject], routes: &[Used]) {
     for (route, used) in routes {
         check_unsupported(binder, card, *route, used.as_ref());
@@ -40,7 +40,7 @@ pub(in crate::bind) fn check(binder: &mut Binder<'_>, card: &Card, subjects: &[&
     }
 }
 
-/// What a route says that it cannot pass on.
+/// The inputs that a route does not support.
 pub(in crate::bind) fn unsupported(card: &Card, route: Route) -> &[Unsupported] {
     match (route, &card.cli) {
         (Route::Graphql, _) => card.graphql.as_ref().map_or(&[], |route| &route.unsupported),
@@ -50,7 +50,7 @@ pub(in crate::bind) fn unsupported(card: &Card, route: Route) -> &[Unsupported] 
     }
 }
 
-/// Does the route say that it cannot pass the input on?
+/// Does the route list the input under `unsupported`?
 fn says(card: &Card, route: Route, input: &str) -> bool {
     let entries = unsupported(card, route);
     let misspelt = |name: &str| card.input(name).is_none() && suggest::nearest(name, card.input.names()) == Some(input);

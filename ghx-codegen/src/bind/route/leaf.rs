@@ -1,8 +1,8 @@
-//! One scalar of an answer: its type, its translation, and when it is null.
+//! One scalar of a response: its type, its translation, and when it is null.
 
 use super::{
     Context,
-    answer::{self, Found},
+    response::{self, Found},
 };
 use crate::{
     bind::literal,
@@ -11,7 +11,7 @@ use crate::{
     problem::{Code, Problem},
 };
 
-/// An output that takes a scalar, or a list of them.
+/// An output that is a scalar, or a list of scalars.
 pub(super) struct Leaf<'l> {
     pub(super) property: &'l Property,
     pub(super) spec: &'l PathTake,
@@ -37,7 +37,7 @@ impl Leaf<'_> {
             context.refuse(Code::ListMismatch, spec.keep[0].path.span, message, "not a list", "drop `keep`");
         }
         self.check_type(context, schema, found);
-        self.check_words(context, schema, found);
+        self.check_enum_values(context, schema, found);
         self.check_without(context, schema, found);
         let present = self.present(context, schema, found);
         let nullable = self.nullable(context, schema, found);
@@ -114,10 +114,10 @@ impl Leaf<'_> {
     /// An account has one login on all routes, and one that was deleted has none.
     pub(super) fn check_who(&self, context: &mut Context<'_>, found: &Found<'_>) {
         let rest = context.route == Route::Rest;
-        // Who owns a repository is there, and is no app.
+        // The owner of a repository exists, and is not an app.
         let login = found.list.is_none() && found.last() == "login" && !self.spec.path.value.contains("owner.login");
         let null = if rest { "ghost" } else { "" };
-        let plain = found.value.is("string") && found.value.words().is_none();
+        let plain = found.value.is("string") && found.value.enum_values().is_none();
         let other = self.spec.nulls.iter().find(|value| plain && (value.value != null || (rest && !login)));
         if let Some(other) = other {
             let message = format!("`{}` does not mean null here", other.value);
@@ -141,17 +141,17 @@ impl Leaf<'_> {
         }
     }
 
-    /// Only a plain text can have something added.
+    /// `without` is only for plain strings.
     fn check_without(&self, context: &mut Context<'_>, schema: &JsonSchema, found: &Found<'_>) {
         let Some(without) = &self.spec.without else { return };
         let plain = matches!(&schema.ty, Type::String { format: None, .. }) && !self.is_id(schema);
-        if !plain || self.spec.map.is_some() || !found.value.is("string") || found.value.words().is_some() {
+        if !plain || self.spec.map.is_some() || !found.value.is("string") || found.value.enum_values().is_some() {
             let message = format!("`without` has nothing to remove from `{}`", self.spec.path.value);
             context.refuse(Code::OutputType, without.span, message, "not a plain string", "drop `without`");
         }
     }
 
-    /// Values for where another field is there.
+    /// `present`: values for when another field is not null.
     fn present(
         &self,
         context: &mut Context<'_>,
@@ -175,7 +175,7 @@ impl Leaf<'_> {
         };
         let mut bound = Vec::new();
         for (path, value) in &self.spec.present {
-            let other = answer::plain(context, &start, path);
+            let other = response::plain(context, &start, path);
             if let Some(other) = other.as_ref().filter(|other| !other.nullable) {
                 let message = format!("`{}` is always present", other.last());
                 context.refuse(Code::Condition, path.span, message, "never absent", "name a field that may be null");
@@ -232,7 +232,7 @@ impl Leaf<'_> {
     }
 }
 
-/// The format of a text. GitHub does not state all of them, but its names do.
+/// The format of a string. GitHub does not declare all formats, but its field names follow a pattern.
 fn format_of<'s>(found: &Found<'s>) -> Option<&'s str> {
     let stated = found.value.format().filter(|format| ["uri", "date-time"].contains(format));
     let named = |end: &str| found.last().ends_with(end);

@@ -1,6 +1,6 @@
-//! Lists that go on page after page.
+//! Paging.
 
-use super::{super::paging, Answer, Context, answer};
+use super::{super::paging, Context, Response, response};
 use crate::{
     card::{CliPageSpec, PageInputs, RestPageSpec, Type},
     model::{BoundCliPage, BoundField, BoundRestPage, Place, Take},
@@ -9,10 +9,10 @@ use crate::{
     source::Span,
 };
 
-/// The list that a route pages through by inputs.
+/// The list that callers page through with inputs.
 #[derive(Clone, Debug)]
 pub(super) struct Paged {
-    /// The call; only the last one has none.
+    /// The call; `None` for the last one.
     call: Option<String>,
     keys: Vec<String>,
     span: Span,
@@ -21,17 +21,17 @@ pub(super) struct Paged {
 pub(super) fn rest(
     context: &mut Context<'_>,
     page: &RestPageSpec,
-    answer: &Answer<'_>,
+    response: &Response<'_>,
     id: &str,
 ) -> Option<BoundRestPage> {
     if let Some(inputs) = &page.inputs {
         check_inputs(context, inputs);
     }
-    let Answer::Json(answer) = answer else { return None };
+    let Response::Json(response) = response else { return None };
     let (keys, list) = match &page.list {
-        None => (Vec::new(), answer.clone()),
+        None => (Vec::new(), response.clone()),
         Some(path) => {
-            let found = answer::plain(context, answer, path)?;
+            let found = response::plain(context, response, path)?;
             (found.keys, found.value)
         }
     };
@@ -56,12 +56,12 @@ pub(super) fn rest(
     Some(BoundRestPage { list: keys, inputs })
 }
 
-pub(super) fn cli(context: &mut Context<'_>, page: &CliPageSpec, answer: &Answer<'_>) -> Option<BoundCliPage> {
+pub(super) fn cli(context: &mut Context<'_>, page: &CliPageSpec, response: &Response<'_>) -> Option<BoundCliPage> {
     check_inputs(context, &page.inputs);
-    let Answer::Json(answer) = answer else { return None };
-    let Some(element) = answer.items().filter(|_| answer.is("array")) else {
+    let Response::Json(response) = response else { return None };
+    let Some(element) = response.items().filter(|_| response.is("array")) else {
         let message = "paging needs a list, and the command does not print one";
-        context.refuse(Code::ListMismatch, page.span, message, &answer.describe(), "drop `page`");
+        context.refuse(Code::ListMismatch, page.span, message, &response.describe(), "drop `page`");
         return None;
     };
     context.page = Some(Paged { call: None, keys: Vec::new(), span: page.span });
@@ -75,7 +75,7 @@ pub(super) fn cli(context: &mut Context<'_>, page: &CliPageSpec, answer: &Answer
 }
 
 fn key(context: &mut Context<'_>, page: &CliPageSpec, element: &Described<'_>) -> Option<Vec<String>> {
-    let found = answer::plain(context, element, &page.key)?;
+    let found = response::plain(context, element, &page.key)?;
     let tells = !found.nullable && (found.value.format() == Some("id") || found.value.is("integer"));
     if !tells {
         let message = format!("`{}` does not identify the elements", page.key.value);
@@ -109,7 +109,7 @@ fn check_inputs(context: &mut Context<'_>, inputs: &PageInputs) {
     }
 }
 
-/// What is paged through by inputs is an output, and so is whether there is more.
+/// The list that callers page through is an output, and so is the page information.
 pub(super) fn check(context: &mut Context<'_>, at: Span, output: Option<&[BoundField]>) {
     let (Some(paged), Some(output)) = (context.page.clone(), output) else { return };
     if !output.iter().any(|field| matches!(field.take, Take::PageInfo)) {

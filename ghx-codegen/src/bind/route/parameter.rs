@@ -13,7 +13,7 @@ use crate::{
     suggest,
 };
 
-/// What the adapter sets.
+/// Parameters that ghx sets.
 const PAGING: &[&str] = &["per_page", "page"];
 
 type Query = Vec<(String, Sent)>;
@@ -102,7 +102,7 @@ fn path_value(context: &mut Context<'_>, endpoint: &Endpoint, known: &[RestParam
         let sent = sent::bind(context, &target, &ValueSource { kind, span: endpoint.path.span })?;
         return same_everywhere(context, name, sent, endpoint.path.span);
     }
-    // A misspelt entry is told as one.
+    // A misspelt entry is already reported.
     let entries = endpoint.parameters.iter().filter(|(stated, _)| !known.iter().any(|p| p.name == stated.value));
     let names = known.iter().map(|parameter| parameter.name);
     if entries.into_iter().any(|(stated, _)| suggest::nearest(&stated.value, names.clone()) == Some(name)) {
@@ -117,7 +117,7 @@ fn path_value(context: &mut Context<'_>, endpoint: &Endpoint, known: &[RestParam
     None
 }
 
-/// A part of the path that several calls have means the same in all of them.
+/// A part of the path that several calls share is filled with the same value in all of them.
 fn same_everywhere(context: &mut Context<'_>, name: &str, sent: Sent, at: Span) -> Option<Sent> {
     if !matches!(sent, Sent::Input(_)) {
         return Some(sent);

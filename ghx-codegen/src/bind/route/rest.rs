@@ -1,6 +1,6 @@
-//! The REST route: calls, one after the other, and the output out of their answers.
+//! The REST route: its calls in order, and the output from their responses.
 
-use super::{Answer, Context, condition, endpoint, facts, output, page};
+use super::{Context, Response, condition, endpoint, facts, output, page};
 use crate::{
     card::{Effect, Endpoint, GuardSpec, Method, RestRoute, TestSpec},
     model::BoundRest,
@@ -12,7 +12,7 @@ pub(super) fn bind<'a>(context: &mut Context<'a>, route: &'a RestRoute) -> Optio
     check_names(context, route);
     check_methods(context, route);
     let calls: Vec<_> = route.endpoints.iter().map(|endpoint| endpoint::bind(context, endpoint)).collect();
-    let last = context.calls.last().map_or(Answer::Unknown, |call| call.answer.clone());
+    let last = context.calls.last().map_or(Response::Unknown, |call| call.response.clone());
     let fields = output::bind(context, &route.output, route.output_span, &last);
     if context.problems.len() == before {
         check_used(context, route);
@@ -50,7 +50,7 @@ fn check_names(context: &mut Context<'_>, route: &RestRoute) {
     }
 }
 
-/// A read only reads; a write's last call writes, and no other.
+/// All calls of a read are reads; only the last call of a write may write.
 fn check_methods(context: &mut Context<'_>, route: &RestRoute) {
     let write = context.card.effect.value == Effect::Write;
     for (index, endpoint) in route.endpoints.iter().enumerate() {
@@ -73,7 +73,7 @@ fn check_methods(context: &mut Context<'_>, route: &RestRoute) {
     }
 }
 
-/// A call that reads is there for something.
+/// The response of every call that reads is used.
 fn check_used(context: &mut Context<'_>, route: &RestRoute) {
     let last = route.endpoints.len().saturating_sub(1);
     for (index, endpoint) in route.endpoints.iter().enumerate() {

@@ -1,9 +1,9 @@
 //! Where values that are sent come from.
 
 use super::{
-    Answer, Context, answer,
+    Context, Response,
     fit::{self, Unfit},
-    translate,
+    response, translate,
 };
 use crate::{
     card::{Located, Property, SourceKind, Type, ValueSource},
@@ -14,17 +14,17 @@ use crate::{
     yaml::Node,
 };
 
-/// The place that a value goes to.
+/// The place that a value is sent to.
 pub(super) struct Target<'s> {
     /// In words: ``the parameter `state` ``.
     pub(super) what: String,
     /// Its name.
     pub(super) name: String,
-    /// What it takes.
+    /// What it accepts.
     pub(super) accepts: Described<'s>,
     /// It cannot be left out.
     pub(super) required: bool,
-    /// A word that stands for the subject's repository.
+    /// May `repository` be used for the subject's repository?
     pub(super) repository: bool,
 }
 
@@ -32,7 +32,7 @@ pub(super) struct Target<'s> {
 pub(super) fn bind(context: &mut Context<'_>, target: &Target<'_>, source: &ValueSource) -> Option<Sent> {
     let before = context.problems.len();
     let sent = self::source(context, target, source);
-    // Which input is meant cannot be said.
+    // Which input was meant is unknown.
     context.incomplete |= sent.is_none();
     let sent = sent?;
     namesake(context, target, source, &sent);
@@ -143,8 +143,8 @@ fn found(
     from: &Located<String>,
     path: &Located<String>,
 ) -> Option<Sent> {
-    let answer = call(context, from)?;
-    let found = answer::plain(context, &answer, path)?;
+    let response = call(context, from)?;
+    let found = response::plain(context, &response, path)?;
     if target.required && found.nullable {
         let message = format!("`{}` may be null, but {} needs a value", path.value, target.what);
         context.refuse(Code::AbsentSource, path.span, message, "may be null", "use a field that is never null");
@@ -159,14 +159,14 @@ fn found(
     Some(Sent::Found { call: from.value.clone(), path: found.keys })
 }
 
-/// The answer of an earlier call.
+/// The response of an earlier call.
 pub(super) fn call<'a>(context: &mut Context<'a>, from: &Located<String>) -> Option<Described<'a>> {
     context.referred.insert(from.value.clone());
-    let answer = context.calls.iter().find(|call| call.id == from.value).map(|call| call.answer.clone());
-    match answer {
-        Some(Answer::Json(answer)) => Some(answer),
-        Some(Answer::Unknown) => None,
-        Some(Answer::Text | Answer::Nothing) => {
+    let response = context.calls.iter().find(|call| call.id == from.value).map(|call| call.response.clone());
+    match response {
+        Some(Response::Json(response)) => Some(response),
+        Some(Response::Unknown) => None,
+        Some(Response::Text | Response::Nothing) => {
             let message = format!("the response of `{}` is not JSON", from.value);
             context.refuse(Code::UnknownName, from.span, message, "no JSON", "use another call");
             None
@@ -190,7 +190,7 @@ pub(super) fn mention(context: &mut Context<'_>, source: &ValueSource) {
     }
 }
 
-/// A place that needs a value is not fed by something that may be absent; null goes only where it is taken.
+/// A required place is not filled from something that may be absent, and null is sent only where it is accepted.
 pub(super) fn presence(
     context: &mut Context<'_>,
     target: &Target<'_>,
@@ -222,7 +222,7 @@ fn report(context: &mut Context<'_>, unfit: Vec<Unfit>, source: &Located<String>
     }
 }
 
-/// Names are taken at their word: what is called like an input takes that input.
+/// A place with the name of an input must be filled with that input.
 fn namesake(context: &mut Context<'_>, target: &Target<'_>, source: &ValueSource, sent: &Sent) {
     let (Sent::Input(named)
     | Sent::Mapped { input: named, .. }

@@ -62,7 +62,7 @@ fn check_value(
     }
 }
 
-/// Several values may be sent alike if a `keep` tells them apart, which is checked when the output is bound.
+/// Several values may be sent as the same value if a `keep` tells them apart, which is checked when the output is bound.
 fn remember_alike(context: &mut Context<'_>, input: &Located<String>, map: &Map) {
     for (index, (_, to)) in map.iter().enumerate() {
         let same = |(_, other): &&(Located<String>, Node)| other.to_json() == to.to_json();
@@ -76,7 +76,7 @@ fn remember_alike(context: &mut Context<'_>, input: &Located<String>, map: &Map)
 
 /// A value that is taken there under the same name means that one.
 fn same_word(context: &mut Context<'_>, target: &Target<'_>, from: &Located<String>, to: &Node) {
-    let words = target.accepts.words().unwrap_or_default();
+    let words = target.accepts.enum_values().unwrap_or_default();
     let Some(word) = words.iter().find(|word| word.eq_ignore_ascii_case(&from.value)) else { return };
     if to.to_json() != **word {
         let message = format!("`{}` must map to `{word}`", from.value);

@@ -1,4 +1,4 @@
-//! The lookup that answers a question in one form of the subject.
+//! The operation that finds the result for one form of the subject.
 
 use super::{Asking, problems, question::Answer};
 use crate::{
@@ -58,7 +58,7 @@ impl Asking<'_, '_> {
         Some((ask, answer, resolved.field.span))
     }
 
-    /// Ids go only into variables that accept their kind of node.
+    /// Ids fill only variables that accept their kind of node.
     fn check_kinds(&mut self, lookup: &QuestionLookup, operation: &Operation, values: &[(String, SubjectValue)]) {
         for (name, value) in values {
             let kind = if *value == SubjectValue::Anchor { self.anchor } else { &self.subject.node.value };
@@ -68,7 +68,7 @@ impl Asking<'_, '_> {
         }
     }
 
-    /// A lookup selects no more than each question that uses it needs.
+    /// A document selects no more than each lookup that uses it needs.
     fn check_all_used(&mut self, lookup: &QuestionLookup, operation: &Operation, used: &[Option<usize>]) {
         let mut unused = Vec::new();
         usage::leaves(&operation.shape, &mut |field| {
@@ -81,7 +81,7 @@ impl Asking<'_, '_> {
         }
     }
 
-    /// Another place of the response; of a list, the first element counts.
+    /// A second path in the response; of a list, the first element is used.
     fn or<'s>(&mut self, operation: &'s Operation, text: &Located<String>, ty: &GraphqlType) -> Option<Resolved<'s>> {
         let resolved = path::resolve(self.binder, &Start::root(operation), text)?;
         let is_value = resolved.field.shape.is_none() && !resolved.ty.is_list();

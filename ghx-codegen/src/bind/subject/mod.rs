@@ -1,4 +1,4 @@
-//! Subjects: their forms, and the lookups behind their questions.
+//! Subjects: their forms and their lookups.
 
 mod lookup;
 mod problems;
@@ -15,7 +15,7 @@ use crate::{
     problem::Problem,
 };
 
-/// Binds the questions of one subject.
+/// Binds the lookups of one subject.
 struct Asking<'a, 'b> {
     binder: &'a mut Binder<'b>,
     subject: &'a Subject,

@@ -1,4 +1,4 @@
-//! A question about a subject: one lookup per form, all with the same kind of result.
+//! A lookup of a subject: one operation per form, all with the same kind of result.
 
 use super::{Asking, problems};
 use crate::{
@@ -8,7 +8,7 @@ use crate::{
     source::Span,
 };
 
-/// What a lookup gives.
+/// What a lookup returns.
 #[derive(PartialEq)]
 pub(super) struct Answer {
     pub(super) ty: GraphqlType,
@@ -32,13 +32,13 @@ impl std::fmt::Display for Answer {
 }
 
 impl Asking<'_, '_> {
-    /// The questions that have no problems.
+    /// The lookups that have no problems.
     pub(super) fn questions(&mut self) -> Vec<BoundQuestion> {
         let subject = self.subject;
         let mut questions = Vec::new();
         for question in &subject.questions {
             let Some((bound, selected)) = self.question(question) else { continue };
-            // The id that is found is the id of what the subject is.
+            // `find.id` must return an id of the subject's kind of node.
             if bound.name == "id" && bound.kind.as_ref() != Some(&subject.node.value) {
                 self.binder.problems.push(problems::id_of_other_kind(subject, question, &bound, selected));
             }

@@ -1,4 +1,4 @@
-//! A variable without an entry of its own: the input, or the subject's value, of the same name.
+//! A variable without an entry: filled with the input, or the subject's value, of the same name.
 
 use super::{Filling, problems};
 use crate::{
@@ -35,7 +35,7 @@ impl Filling<'_, '_> {
         None
     }
 
-    /// Has it no source because a target or a form of the subject is misspelt? That is a problem of its own.
+    /// Does it have no source because a target or a form of the subject is misspelt? That is reported elsewhere.
     fn is_reported_elsewhere(&self) -> bool {
         let route = self.scope.route;
         let forms = self.scope.main.map(|main| main.forms.as_slice()).unwrap_or_default();

@@ -20,7 +20,7 @@ impl<'a> Filling<'a, '_> {
         found
     }
 
-    /// The input as it is, or the default if the caller does not give it.
+    /// The input, or the default if the caller does not give it.
     pub(in crate::bind) fn input(&mut self, property: &Property, at: Span, default: Option<&Node>) -> Option<Source> {
         let before = self.binder.problems.len();
         let variable = self.variable;
@@ -49,7 +49,7 @@ impl<'a> Filling<'a, '_> {
         }
     }
 
-    /// An id that the caller gives has a kind, and the card states it.
+    /// The card declares the kind of node of an id that the caller gives.
     fn check_id(&mut self, property: &Property) {
         let schema = match &property.schema.ty {
             Type::Array { items, .. } => &items.ty,

@@ -7,8 +7,9 @@ mod stated;
 mod translate;
 
 use super::{
-    Binder, crossed, fit,
+    Binder, fit,
     plan::{Scope, Used},
+    swapped,
 };
 use crate::{
     model::{BoundVariable, Source},
@@ -52,7 +53,7 @@ impl Filling<'_, '_> {
 
     fn bound(&mut self, source: Source, at: crate::source::Span) -> BoundVariable {
         let bound = BoundVariable { name: self.variable.name.clone(), ty: self.variable.ty.clone(), source };
-        crossed::subject_id(self.binder, self.scope, self.operation, &bound, at);
+        swapped::subject_id(self.binder, self.scope, self.operation, &bound, at);
         bound
     }
 

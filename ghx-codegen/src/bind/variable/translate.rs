@@ -59,7 +59,7 @@ impl Filling<'_, '_> {
         }
     }
 
-    /// If GitHub has a value of the same name, that one is meant.
+    /// If GitHub has a value of the same name, it must map to that one.
     fn check_same_name(&mut self, from: &Located<String>, to: &Node) {
         let known = self.binder.schema.enum_values(self.variable.ty.name()).unwrap_or_default();
         let Some(same_name) = known.into_iter().find(|value| value.eq_ignore_ascii_case(&from.value)) else { return };

@@ -15,7 +15,7 @@ pub struct Inject {
     pub target: Located<String>,
     /// Where its value comes from.
     pub source: InjectSource,
-    /// Where it stands.
+    /// Its place.
     pub span: Span,
 }
 
@@ -24,9 +24,9 @@ pub struct Inject {
 pub enum InjectSource {
     /// The subject's id.
     Subject(Option<Located<String>>),
-    /// A question of the subject.
+    /// A lookup of the subject.
     Find {
-        /// The question.
+        /// Its name under `find`.
         find: Located<String>,
         /// The input that is searched for.
         from_input: Option<Located<String>>,
@@ -51,7 +51,7 @@ pub enum InjectSource {
         /// Which lookup.
         lookup: Option<Located<String>>,
     },
-    /// The input as it is.
+    /// The input, unchanged.
     Input(Located<String>),
     /// Null.
     NullLiteral,

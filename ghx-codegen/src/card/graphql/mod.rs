@@ -34,7 +34,7 @@ pub struct GraphqlRoute {
     pub max_page_size: Option<Located<i64>>,
     /// The card's own lookups.
     pub lookups: Vec<CardLookup>,
-    /// What goes from lookups into variables.
+    /// Values from the subject and lookups that fill variables.
     pub inject: Vec<Inject>,
     /// Where output paths start.
     pub root: Option<Located<String>>,
@@ -46,9 +46,9 @@ pub struct GraphqlRoute {
     pub output: Vec<(Located<String>, OutputSpec)>,
     /// How GitHub refuses what is already so.
     pub already: Option<AlreadySpec>,
-    /// Where the block's key stands.
+    /// The place of the block's key.
     pub span: Span,
-    /// Where `output` stands.
+    /// The place of `output`.
     pub output_span: Span,
 }
 
@@ -63,7 +63,7 @@ pub struct CardLookup {
     pub operation: OperationRef,
     /// Lookup variable ← input.
     pub vars: Vec<(Located<String>, Located<String>)>,
-    /// Where it stands.
+    /// Its place.
     pub span: Span,
 }
 

@@ -14,7 +14,7 @@ pub struct ObjectSchema {
     pub properties: Vec<Property>,
     /// At the root of an input: at least one of these must be given.
     pub at_least_one: Option<AtLeastOne>,
-    /// Where it stands.
+    /// Its place.
     pub span: Span,
 }
 
@@ -32,7 +32,7 @@ pub struct Property {
     pub name: Located<String>,
     /// Must it be there?
     pub required: bool,
-    /// What is sent where it is absent.
+    /// What is sent if it is absent.
     pub default: Option<Node>,
     /// Its value.
     pub schema: Schema,
@@ -47,7 +47,7 @@ pub struct Schema {
     pub nullable: bool,
     /// For people.
     pub description: Option<Located<String>>,
-    /// Where `type` stands.
+    /// The place of `type`.
     pub span: Span,
 }
 

@@ -13,7 +13,7 @@ use crate::{
 };
 use serde_json::{Value as Json, json};
 
-/// Flags that the adapter sets, or that would make `gh` talk to a person.
+/// Flags that ghx sets, or that would make `gh` interactive.
 const OURS: &[&str] = &["json", "jq", "template", "web", "help"];
 
 pub(super) fn bind(
@@ -87,7 +87,7 @@ fn flag(
     Some((name.value.clone(), sent, style))
 }
 
-/// What a flag takes, and how it is written.
+/// What a flag accepts, and how it is written.
 fn accepted(flag: &GhFlag) -> (Json, FlagStyle) {
     match flag.value.as_deref() {
         None => (json!({ "type": "boolean" }), FlagStyle::Switch),

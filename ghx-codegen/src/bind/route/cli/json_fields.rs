@@ -1,4 +1,4 @@
-//! The JSON fields that a command of `gh` is asked for.
+//! The JSON fields that are requested from a command of `gh`.
 
 use crate::{
     bind::route::Context,
@@ -10,7 +10,7 @@ use crate::{
 };
 use std::collections::BTreeSet;
 
-/// Every field that is asked for is one of the command's, and its form is known.
+/// Every field that is requested is one of the command's, and its type is declared.
 pub(super) fn check(context: &mut Context<'_>, command: &CliCommand, known: &GhCommand) {
     let words = &command.command.value;
     let stated = context.schema.gh_json.record(words);
@@ -31,14 +31,14 @@ pub(super) fn check(context: &mut Context<'_>, command: &CliCommand, known: &GhC
     }
 }
 
-/// Fields that the command has, but that the card does not ask for.
+/// Fields that the command has, but that the card does not request.
 pub(super) fn unasked(schema: &Schema, command: &CliCommand) -> BTreeSet<String> {
     let stated = schema.gh_json.record(&command.command.value);
     let names = stated.iter().flat_map(Described::members).map(str::to_owned);
     names.filter(|name| !command.json_fields.iter().any(|field| field.value == *name)).collect()
 }
 
-/// What the command gives beyond what it is asked for is looked at.
+/// A card tests the fields that tell apart what the command returns in addition.
 pub(super) fn check_asked(context: &mut Context<'_>, command: &CliCommand) {
     let words = &command.command.value;
     for field in context.schema.gh_json.asks(words).iter().filter(|field| !context.asked.contains(*field)) {
@@ -50,7 +50,7 @@ pub(super) fn check_asked(context: &mut Context<'_>, command: &CliCommand) {
     }
 }
 
-/// What is asked for is used.
+/// Every field that is requested is used.
 pub(super) fn check_used(context: &mut Context<'_>, command: &CliCommand, bound: &BoundCommand) {
     let mut used = BTreeSet::new();
     bound.output.iter().for_each(|field| first_keys(&field.take, &mut used));
@@ -63,7 +63,7 @@ pub(super) fn check_used(context: &mut Context<'_>, command: &CliCommand, bound:
     }
 }
 
-/// The fields of the printed object, or of the elements of the printed list, that an output takes from.
+/// The fields of the printed object, or of the elements of the printed list, that an output uses.
 fn first_keys(take: &Take, used: &mut BTreeSet<String>) {
     let fields = |fields: &[BoundField], used: &mut BTreeSet<String>| {
         for field in fields {

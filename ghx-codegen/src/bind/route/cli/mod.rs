@@ -4,7 +4,7 @@ mod flags;
 mod json_fields;
 
 use super::{
-    Answer, Context, condition, output, page,
+    Context, Response, condition, output, page,
     sent::{self, Target},
 };
 use crate::{
@@ -17,7 +17,7 @@ use crate::{
 use serde_json::{Value as Json, json};
 use std::collections::BTreeSet;
 
-/// What the command prints, as far as the card asks for it; `None` where nobody states it.
+/// The type of what the command prints, with the fields that the card requests; `None` if it is not declared.
 pub(super) fn shape(schema: &Schema, route: &CliRoute) -> Option<Json> {
     let CliRoute::Command(command) = route else { return None };
     let mut shape = schema.gh_json.shape(&command.command.value)?.clone();
@@ -27,7 +27,7 @@ pub(super) fn shape(schema: &Schema, route: &CliRoute) -> Option<Json> {
         let known: Vec<String> = properties.keys().cloned().collect();
         let known = || known.iter().map(String::as_str);
         let asked: BTreeSet<String> = command.json_fields.iter().map(|field| field.value.clone()).collect();
-        // A misspelt field is told where it stands, and not again where it is used.
+        // A misspelt field is reported in `jsonFields`, and not again where it is used.
         let misspelt = asked.iter().filter(|field| !known().any(|name| name == field.as_str()));
         let meant: BTreeSet<&str> = misspelt.filter_map(|field| suggest::nearest(field, known())).collect();
         properties.retain(|name, _| asked.contains(name) || meant.contains(name.as_str()));
@@ -68,14 +68,14 @@ fn command<'a>(context: &mut Context<'a>, command: &'a CliCommand, shape: Option
     let flags = flags::bind(context, command, known);
     json_fields::check(context, command, known);
     context.unasked = json_fields::unasked(context.schema, command);
-    let answer = match shape {
-        _ if command.json_fields.is_empty() => Answer::Text,
-        Some(shape) => Answer::Json(Described::new(shape, shape)),
-        None => Answer::Unknown,
+    let response = match shape {
+        _ if command.json_fields.is_empty() => Response::Text,
+        Some(shape) => Response::Json(Described::new(shape, shape)),
+        None => Response::Unknown,
     };
-    let page = command.page.as_ref().and_then(|page| page::cli(context, page, &answer));
-    let guards = condition::guards(context, &command.guards, &answer);
-    let fields = output::bind(context, &command.output, command.output_span, &answer);
+    let page = command.page.as_ref().and_then(|page| page::cli(context, page, &response));
+    let guards = condition::guards(context, &command.guards, &response);
+    let fields = output::bind(context, &command.output, command.output_span, &response);
     json_fields::check_asked(context, command);
     page::check(context, command.output_span, fields.as_deref());
     if let Some(fields) = &fields {

@@ -2,7 +2,7 @@
 
 mod path;
 
-use super::{Answer, Context, constant, wires};
+use super::{Context, Response, constant, overlap};
 use crate::{
     card::{Located, ObjectSchema, Property, Route, TakeKind, TakeSpec, Type},
     model::{BoundField, BoundOutput, Take},
@@ -13,18 +13,18 @@ use crate::{
 
 pub(super) type Entries = [(Located<String>, TakeSpec)];
 
-/// The whole output. Paths start at the answer of the last call.
+/// The whole output. Paths start at the response of the last call.
 pub(super) fn bind(
     context: &mut Context<'_>,
     entries: &Entries,
     at: Span,
-    answer: &Answer<'_>,
+    response: &Response<'_>,
 ) -> Option<Vec<BoundField>> {
     let (card, outputs) = (context.card, context.outputs);
-    let frame = Frame { answer, top: true, path: String::new(), outputs };
+    let frame = Frame { response, top: true, path: String::new(), outputs };
     let bound = object(context, &card.output, entries, &frame, at);
     let takes_text = entries.iter().any(|(_, entry)| matches!(entry.kind, TakeKind::Text(_)));
-    if matches!(answer, Answer::Text) && !takes_text && context.route == Route::Rest {
+    if matches!(response, Response::Text) && !takes_text && context.route == Route::Rest {
         let help = "add an output with `text: true`";
         context.refuse(
             Code::OutputWithoutPath,
@@ -39,8 +39,8 @@ pub(super) fn bind(
 
 /// An object that outputs are taken from.
 pub(super) struct Frame<'f, 's> {
-    pub(super) answer: &'f Answer<'s>,
-    /// Is it the answer itself, not something in it?
+    pub(super) response: &'f Response<'s>,
+    /// Is it the response itself, not a part of it?
     pub(super) top: bool,
     /// The path of the property in the output schema.
     pub(super) path: String,
@@ -76,11 +76,11 @@ fn object(
         bound.push(taken.map(|take| BoundField { name: name.clone(), take }));
     }
     let bound = bound.into_iter().collect::<Option<Vec<_>>>()?;
-    wires::check(context, schema, entries);
+    overlap::check(context, schema, entries);
     Some(bound)
 }
 
-/// What is null on one route can be null on every other.
+/// A property that may be null on one route may be null on every other.
 fn never_null(context: &mut Context<'_>, property: &Property, path: &str, at: Span) {
     let items = match &property.schema.ty {
         Type::Array { items, .. } => Some(items),

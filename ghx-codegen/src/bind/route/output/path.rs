@@ -1,12 +1,11 @@
-//! An output that a path leads to: a value, an object, or a list of either.
+//! Outputs with a path: a value, an object, or a list of either.
 
 use super::{Entries, Frame, below, mismatch};
 use crate::{
     bind::route::{
-        Answer, Context,
-        answer::{self, Found},
-        condition,
+        Context, Response, condition,
         leaf::Leaf,
+        response::{self, Found},
         sent,
     },
     card::{Located, ObjectSchema, PathTake, Property, Type},
@@ -28,7 +27,7 @@ impl<'s> ByPath<'_, 's> {
     pub(super) fn take<'a: 's>(&self, context: &mut Context<'a>) -> Option<Take> {
         let (property, spec) = (self.property, self.spec);
         let start = self.start(context)?;
-        let found = answer::follow(context, &start, &spec.path)?;
+        let found = response::follow(context, &start, &spec.path)?;
         let place = self.place(context, &found);
         match (&spec.fields, &found.list) {
             (None, None) if matches!(property.schema.ty, Type::Array { .. }) && !found.value.can_be("array") => {
@@ -60,22 +59,22 @@ impl<'s> ByPath<'_, 's> {
         }
     }
 
-    /// What the path starts at: the answer of the call that the entry names, or the object that it is listed under.
+    /// Where the path starts: at the response of the call that the entry names, or at the object that it is listed under.
     fn start<'a: 's>(&self, context: &mut Context<'a>) -> Option<Described<'s>> {
         let spec = self.spec;
-        match (&spec.from, self.frame.answer) {
+        match (&spec.from, self.frame.response) {
             (Some(from), _) if !self.frame.top => {
                 let message = "paths under `fields` start at the object, so `from` is not allowed";
                 context.refuse(Code::UnknownKey, from.span, message, "not allowed here", "move it out of `fields`");
                 None
             }
             (Some(from), _) => sent::call(context, from),
-            (None, Answer::Json(answer)) => {
+            (None, Response::Json(response)) => {
                 context.last_taken = true;
-                Some(answer.clone())
+                Some(response.clone())
             }
-            (None, Answer::Unknown) => None,
-            (None, Answer::Text | Answer::Nothing) => {
+            (None, Response::Unknown) => None,
+            (None, Response::Text | Response::Nothing) => {
                 let message = format!("`{}` is a path into JSON, but the response is not JSON", spec.path.value);
                 let help = "take it from another call with `from:`, or from an input";
                 context.refuse(context.code(), spec.path.span, message, "no JSON to take it from", help);
@@ -84,7 +83,7 @@ impl<'s> ByPath<'_, 's> {
         }
     }
 
-    /// Where the value is. The last call needs no name, since paths start at its answer anyway.
+    /// Where the value is. The last call needs no name, since paths start at its response by default.
     fn place(&self, context: &Context<'_>, found: &Found<'_>) -> Place {
         let last = context.calls.last().map(|call| call.id.as_str());
         let call = self.spec.from.as_ref().map(|from| from.value.as_str()).filter(|from| Some(*from) != last);
@@ -148,8 +147,8 @@ impl<'s> ByPath<'_, 's> {
             Some(OutputValue::Object { fields, .. }) => fields.as_slice(),
             _ => &[],
         };
-        let answer = Answer::Json(value.clone().never_null());
-        let frame = Frame { answer: &answer, top: false, path: below(self.frame, self.property), outputs };
+        let response = Response::Json(value.clone().never_null());
+        let frame = Frame { response: &response, top: false, path: below(self.frame, self.property), outputs };
         super::object(context, object, fields, &frame, self.at)
     }
 
@@ -165,7 +164,7 @@ fn keep(context: &mut Context<'_>, spec: &PathTake, element: &Described<'_>) -> 
     kept.into_iter().collect()
 }
 
-/// A list is there, or could not be read: it is never null.
+/// A list is never null: it is present, or could not be read.
 fn not_null(context: &mut Context<'_>, property: &Property, found: &Found<'_>, path: &Located<String>) {
     if found.nullable {
         let message = format!("the list `{}` may be null", property.name.value);
@@ -184,7 +183,7 @@ fn not_null(context: &mut Context<'_>, property: &Property, found: &Found<'_>, p
     }
 }
 
-/// What is said of scalars has no meaning beside `fields`.
+/// Keys for scalars cannot be used with `fields`.
 fn only_fields(context: &mut Context<'_>, spec: &PathTake) {
     let map = spec.map.iter().flatten().map(|(key, _)| key.span).next();
     let present = spec.present.first().map(|(path, _)| path.span);

@@ -1,14 +1,14 @@
-//! Crossed wires: outputs of one object that take each other's field, or the same one.
+//! Outputs of one object that are swapped, or that use the same field.
 
 use super::{Context, output::Entries};
 use crate::{
-    bind::crossed,
+    bind::swapped,
     card::{Located, ObjectSchema, PathTake, TakeKind},
     problem::{Code, Problem},
 };
 use std::collections::BTreeSet;
 
-/// Two outputs that take each other's field, or the same one.
+/// Two outputs that are swapped, or that use the same field.
 pub(super) fn check(context: &mut Context<'_>, schema: &ObjectSchema, entries: &Entries) {
     let plain: Vec<(&Located<String>, &PathTake)> = entries
         .iter()
@@ -19,7 +19,7 @@ pub(super) fn check(context: &mut Context<'_>, schema: &ObjectSchema, entries: &
         })
         .collect();
     let paths: Vec<_> = plain.iter().map(|(name, take)| (*name, &take.path)).collect();
-    for problem in crossed::swapped(&paths) {
+    for problem in swapped::paths(&paths) {
         context.problems.push(problem);
     }
     check_maps(context, &plain);

@@ -1,4 +1,4 @@
-//! Crossed wires: two values of one type at each other's place. Types cannot tell them apart, names can.
+//! Swapped values: two values of the same type, each in the other's place. Types cannot tell them apart, but names can.
 
 use super::{Binder, plan::Scope};
 use crate::{
@@ -9,17 +9,17 @@ use crate::{
     source::Span,
 };
 
-/// Two outputs of one object whose paths would both fit better if they changed places.
+/// Two outputs of one object whose paths would both fit better if they were swapped.
 pub(super) fn outputs(binder: &mut Binder<'_>, operation: &Operation, entries: &[(Located<String>, OutputSpec)]) {
     let plain = entries.iter().filter(|(_, spec)| spec.fields.is_none() && !spec.count);
     let plain: Vec<_> = plain.map(|(name, spec)| (name, &spec.path)).collect();
-    for problem in swapped(&plain) {
+    for problem in paths(&plain) {
         binder.fail(&operation.name, problem);
     }
 }
 
 /// The same for names and paths of any route.
-pub(super) fn swapped(plain: &[(&Located<String>, &Located<String>)]) -> Vec<Problem> {
+pub(super) fn paths(plain: &[(&Located<String>, &Located<String>)]) -> Vec<Problem> {
     let mut problems = Vec::new();
     for (index, (first, one)) in plain.iter().enumerate() {
         for (second, other) in &plain[index + 1..] {
@@ -46,7 +46,7 @@ fn nearness(name: &Located<String>, path: &Located<String>) -> f64 {
     segments.map(|segment| strsim::normalized_levenshtein(&name, &segment)).fold(0.0, f64::max)
 }
 
-/// `repository(owner: $name, name: $owner)`: a variable goes past the field or argument of its own name, which takes another.
+/// `repository(owner: $name, name: $owner)`: a field or argument with the name of a variable is filled with another one.
 pub(super) fn uses(binder: &mut Binder<'_>, operation: &Operation) {
     let mut told: Vec<(&str, &str)> = Vec::new();
     for a in &operation.variables {
@@ -63,13 +63,13 @@ pub(super) fn uses(binder: &mut Binder<'_>, operation: &Operation) {
     }
 }
 
-/// `a` goes elsewhere in an input or argument list in which `b` takes the place of `a`'s name.
+/// `a` fills another place in an input or argument list in which `b` fills the place with `a`'s name.
 fn passes(a: &OperationVariable, b: &OperationVariable) -> bool {
     let of_b = places(b);
     places(a).iter().any(|(list, name)| *name != a.name && of_b.contains(&(list.clone(), a.name.clone())))
 }
 
-/// The input or argument lists that a variable stands in, and as what.
+/// The input or argument lists that use a variable, and the names of the places that it fills.
 fn places(variable: &OperationVariable) -> Vec<(String, String)> {
     let place = |site: &Site| match site {
         Site::InputField { input, field } => Some((input.clone(), field.clone())),
@@ -79,7 +79,7 @@ fn places(variable: &OperationVariable) -> Vec<(String, String)> {
     variable.sites.iter().filter_map(place).collect()
 }
 
-/// A variable that is called like the id of one of the card's subjects is filled with that id.
+/// A variable with the name of the id of one of the card's subjects is filled with that id.
 pub(super) fn subject_id(
     binder: &mut Binder<'_>,
     scope: &Scope<'_>,
@@ -107,7 +107,7 @@ pub(super) fn subject_id(
     }
 }
 
-/// One id does not fill two variables: a thing is not related to itself.
+/// One id does not fill two variables: nothing is related to itself.
 pub(super) fn same_id(binder: &mut Binder<'_>, scope: &Scope<'_>, operation: &Operation, variables: &[BoundVariable]) {
     let ids: Vec<_> = variables.iter().filter_map(|variable| Some((id_of(&variable.source)?, variable))).collect();
     for (index, (id, variable)) in ids.iter().enumerate() {
@@ -126,7 +126,7 @@ pub(super) fn same_id(binder: &mut Binder<'_>, scope: &Scope<'_>, operation: &Op
     }
 }
 
-/// What is found by a question, or a second subject, does not go past the variable that is called after it.
+/// The result of a lookup, or the id of a second subject, fills the variable that is named after it, if there is one.
 pub(super) fn sources(binder: &mut Binder<'_>, scope: &Scope<'_>, operation: &Operation, variables: &[BoundVariable]) {
     for variable in variables {
         let name = match &variable.source {

@@ -1,27 +1,27 @@
-//! Paths through an answer: `labels[].name`.
+//! Paths through a response: `labels[].name`.
 
 use super::Context;
 use crate::{card::Located, schema::Described, suggest};
 
-/// What stands at the end of a path.
+/// What is at the end of a path.
 #[derive(Debug)]
 pub(super) struct Found<'s> {
-    /// The keys, up to the list where there is one.
+    /// The keys, up to the list if there is one.
     pub(super) keys: Vec<String>,
     /// The list's elements, and the keys from an element on.
     pub(super) list: Option<(Described<'s>, Vec<String>)>,
-    /// What stands there.
+    /// What is there.
     pub(super) value: Described<'s>,
     /// The object that paths start at.
     start: Described<'s>,
-    /// Null at the keys is possible, and is no error.
+    /// Null at the keys is possible, and is not an error.
     pub(super) nullable: bool,
-    /// Null below an element is possible, and is no error.
+    /// Null below an element is possible, and is not an error.
     pub(super) item_nullable: bool,
 }
 
 impl<'s> Found<'s> {
-    /// The object that a scalar is taken from, for paths to what stands beside it.
+    /// The object that a scalar is taken from, for paths to its siblings.
     pub(super) fn beside(&self) -> Option<Described<'s>> {
         self.list.is_none().then(|| self.start.clone())
     }
@@ -55,14 +55,14 @@ fn pieces(text: &str) -> Option<Vec<Piece<'_>>> {
             (valid(key) || root).then_some(Piece { key, mark, each })
         })
         .collect();
-    // The mark stands at the end of what must be there: before `[]`, or at the very end.
+    // `!` is before `[]`, or at the very end.
     let pieces = pieces?;
     let last = pieces.len() - 1;
     let marked_inside = pieces.iter().enumerate().any(|(index, piece)| piece.mark && !piece.each && index < last);
     (!marked_inside).then_some(pieces)
 }
 
-/// Follows a path and reports where it leads nowhere.
+/// Follows a path; a problem if the response does not have it.
 pub(super) fn follow<'s>(
     context: &mut Context<'_>,
     start: &Described<'s>,
@@ -96,7 +96,7 @@ pub(super) fn follow<'s>(
     Some(found)
 }
 
-/// A path to one value, without lists and marks: for guards, and for what one call takes from another.
+/// A path to one value, without `[]` and `!`: for guards, and for values from another call.
 pub(super) fn plain<'s>(context: &mut Context<'_>, start: &Described<'s>, path: &Located<String>) -> Option<Found<'s>> {
     if path.value.contains(['[', '!']) {
         let code = context.code();

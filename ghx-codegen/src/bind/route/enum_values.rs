@@ -1,6 +1,6 @@
 //! The values of a scalar: those that can come, those that are translated, and those that the output can have.
 
-use super::{Context, answer::Found, leaf::Leaf};
+use super::{Context, leaf::Leaf, response::Found};
 use crate::{
     card::{Located, Schema as JsonSchema, Type},
     problem::{Code, Problem},
@@ -10,10 +10,10 @@ use crate::{
 
 impl Leaf<'_> {
     /// Values that can come, values that are translated, and values that the output can have.
-    pub(super) fn check_words(&self, context: &mut Context<'_>, schema: &JsonSchema, found: &Found<'_>) {
+    pub(super) fn check_enum_values(&self, context: &mut Context<'_>, schema: &JsonSchema, found: &Found<'_>) {
         let before = context.problems.len();
         let booleans = vec!["true", "false"];
-        let words = if found.value.is("boolean") { Some(booleans) } else { found.value.words() };
+        let words = if found.value.is("boolean") { Some(booleans) } else { found.value.enum_values() };
         let map = self.spec.map.as_deref().unwrap_or_default();
         for (from, to) in map {
             if let Some(words) = words.as_ref().filter(|words| !words.contains(&from.value.as_str())) {
