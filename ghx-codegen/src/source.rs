@@ -126,7 +126,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn columns_count_characters_and_offsets_lead_back() {
+    fn columns_count_characters_and_map_back_to_offsets() {
         let mut sources = Sources::default();
         let file = sources.add("a.yaml", "a.yaml", "é: 1\nbé: x\n");
         let span = Span { file, start: 11, end: 12 };

@@ -113,7 +113,7 @@ impl Parser<'_> {
         }
     }
 
-    /// The deepest nesting of brackets.
+    /// `== 3`: at least and at most this number.
     fn exactly(&mut self, name: Name) -> Result<Predicate, String> {
         let number = self.number()?;
         let least = Predicate::Compares(name.clone(), Comparison::AtLeast, number);

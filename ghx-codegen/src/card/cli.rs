@@ -17,7 +17,7 @@ use crate::{
 /// The block as written.
 #[derive(Clone, Debug)]
 pub enum CliRoute {
-    /// A command of its own.
+    /// A command of `gh`.
     Command(Box<CliCommand>),
     /// The calls of the REST route, made by `gh api`.
     Api(Span),
@@ -26,7 +26,7 @@ pub enum CliRoute {
 /// One command of `gh`.
 #[derive(Clone, Debug)]
 pub struct CliCommand {
-    /// Its words.
+    /// Its words, such as `issue view`.
     pub command: Located<String>,
     /// Positional arguments.
     pub arguments: Vec<ValueSource>,
@@ -51,7 +51,7 @@ pub struct CliCommand {
 /// `page` of a command.
 #[derive(Clone, Debug)]
 pub struct CliPageSpec {
-    /// The flag that says how many.
+    /// The flag for the number of elements.
     pub flag: Located<String>,
     /// The inputs.
     pub inputs: PageInputs,

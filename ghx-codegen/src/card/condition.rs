@@ -11,17 +11,17 @@ use crate::{
 /// A condition on a response, or on an element of it.
 #[derive(Clone, Debug)]
 pub struct ConditionSpec {
-    /// It matters only where this input has this value.
+    /// It applies only if this input has this value.
     pub when: Option<(Located<String>, Node)>,
-    /// The value that is looked at.
+    /// The path of the value that is tested.
     pub path: Located<String>,
-    /// What is asked of it.
+    /// The test.
     pub test: TestSpec,
     /// The place of the test.
     pub span: Span,
 }
 
-/// What is asked of a value.
+/// A test of a value.
 #[derive(Clone, Debug)]
 pub enum TestSpec {
     /// `is: absent`.
@@ -34,10 +34,10 @@ pub enum TestSpec {
     Contains(Located<String>),
 }
 
-/// A condition with the error that it gives.
+/// A condition, and the error if it is false.
 #[derive(Clone, Debug)]
 pub struct GuardSpec {
-    /// What must hold.
+    /// The condition.
     pub condition: ConditionSpec,
     /// The code of the error otherwise.
     pub otherwise: Located<String>,

@@ -52,7 +52,7 @@ pub struct Endpoint {
     pub guards: Vec<GuardSpec>,
     /// Treat 404 as `null` instead of an error.
     pub optional: Option<Located<bool>>,
-    /// What to say if GitHub does not find it.
+    /// The message if GitHub does not find it.
     pub missing: Option<Located<String>>,
 }
 

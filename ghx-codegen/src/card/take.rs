@@ -27,7 +27,7 @@ pub enum TakeKind {
     Path(PathTake),
     /// An input.
     Input(Located<String>),
-    /// Always this.
+    /// A constant.
     Literal(Node),
     /// The whole response as text.
     Text(Span),
@@ -48,13 +48,13 @@ pub struct PathTake {
     pub keep: Vec<ConditionSpec>,
     /// Values to translate.
     pub map: Option<Vec<(Located<String>, Node)>>,
-    /// The value where another path is not null.
+    /// The value if another path is not null.
     pub present: Vec<(Located<String>, Located<String>)>,
-    /// What the route writes before or after the text.
+    /// A prefix or suffix that is removed.
     pub without: Option<Located<String>>,
     /// Values that mean null.
     pub nulls: Vec<Located<String>>,
-    /// The value for null.
+    /// The value to use for null.
     pub default: Option<Node>,
 }
 

@@ -28,7 +28,7 @@ pub enum SourceKind {
         /// Where the input is absent.
         default: Option<Node>,
     },
-    /// The elements of an input as one text.
+    /// The elements of an input as one string.
     Join {
         /// The input.
         input: Located<String>,
@@ -42,7 +42,7 @@ pub enum SourceKind {
         /// The path in its response.
         path: Located<String>,
     },
-    /// Always this.
+    /// A constant.
     Literal(Node),
 }
 

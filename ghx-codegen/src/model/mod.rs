@@ -1,6 +1,6 @@
 //! The bound catalogue: cards, documents and schema agree, and every name is resolved.
 //!
-//! Only `bind` makes these values, and only these can be emitted. Emitting decides nothing: whatever depends on GitHub's schema is
+//! Only `bind` creates these values, and only these can be emitted. Emitting decides nothing: whatever depends on GitHub's schema is
 //! already decided here.
 
 mod output;
@@ -58,13 +58,13 @@ pub struct BoundCard {
     pub rest: Option<BoundRest>,
     /// The CLI route.
     pub cli: Option<BoundCli>,
-    /// When a route is not taken.
+    /// When a route is skipped.
     pub suitability: Vec<BoundSuitability>,
     /// The output as its schema declares it, if there is no GraphQL route.
     pub stated: Vec<BoundOutput>,
 }
 
-/// When a route is not taken.
+/// When a route is skipped.
 #[derive(Clone, Debug)]
 pub struct BoundSuitability {
     /// The route.
@@ -73,7 +73,7 @@ pub struct BoundSuitability {
     pub when: String,
     /// The condition as written.
     pub predicate: String,
-    /// The same, to be asked.
+    /// The same, parsed.
     pub test: Predicate,
     /// Why.
     pub reason: String,
@@ -86,16 +86,16 @@ pub struct BoundGraphql {
     pub lookups: Vec<BoundLookup>,
     /// One per form of the main subject that has an operation of its own; a single one with `form: None` otherwise.
     pub plans: Vec<Plan>,
-    /// How GitHub refuses what is already so, and how to see that it is.
+    /// How GitHub rejects a write with nothing to do, and how to confirm it.
     pub already: Option<BoundAlready>,
 }
 
-/// How GitHub refuses a write that has nothing to do.
+/// How GitHub rejects a write with nothing to do.
 #[derive(Clone, Debug)]
 pub struct BoundAlready {
     /// Parts of GitHub's messages.
     pub messages: Vec<String>,
-    /// The query that looks. Its variables have the values that the mutation was sent with, so none is listed.
+    /// The query that confirms it. Its variables have the values that the mutation was sent with, so none is listed.
     pub plan: Plan,
     /// Outputs, and the variables of the mutation that they must equal.
     pub holds: Vec<(Vec<String>, String)>,
@@ -108,7 +108,7 @@ pub struct BoundLookup {
     pub id: String,
     /// The operation's name in [`Model::operations`].
     pub operation: String,
-    /// Asked once per element of this input array.
+    /// Run once per element of this input array.
     pub each: Option<String>,
     /// Every variable that is sent, in declaration order.
     pub variables: Vec<BoundVariable>,

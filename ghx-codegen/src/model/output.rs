@@ -13,7 +13,7 @@ pub struct BoundOutput {
     pub path: Path,
     /// What is taken there.
     pub value: OutputValue,
-    /// Where the path is null.
+    /// The value to use if the path is null.
     pub default: Option<Json>,
 }
 
@@ -23,7 +23,7 @@ pub struct BoundOutput {
 pub enum OutputValue {
     /// A leaf: its GraphQL type inside lists and non-nulls.
     Leaf {
-        /// `String`, `ID`, `Int`, `URI`, an enum, … For an enum that GitHub's schema does not have, nothing.
+        /// `String`, `ID`, `Int`, `URI`, an enum, … Empty for an enum that GitHub's schema does not have.
         ty: String,
         /// For ids: the kind of node.
         kind: Option<String>,
@@ -32,7 +32,7 @@ pub enum OutputValue {
     Count,
     /// Whether an enum has this value.
     Equals(String),
-    /// An object, or one per element where the path ends in `[]`.
+    /// An object, or one per element if the path ends in `[]`.
     Object {
         /// Its properties, with paths from there.
         fields: Vec<BoundOutput>,

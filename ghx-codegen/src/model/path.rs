@@ -20,7 +20,7 @@ pub struct PathStep {
     pub ty: GraphqlType,
     /// May the value be absent or null here (nullable type, or under `@include`)?
     pub nullable: bool,
-    /// If so, null is not a value but a failure: not found, or not readable.
+    /// If so, null is not a value but an error: not found, or not readable.
     pub anchor: bool,
     /// `[]`: the path continues for each element; null elements are dropped.
     pub each: bool,
@@ -31,10 +31,10 @@ pub struct PathStep {
 pub struct Narrow {
     /// The kind.
     pub ty: String,
-    /// Other kinds that have the same leaf: the value is taken from whichever it is.
+    /// Other kinds that have the same field: the value is taken from the kind that it has.
     pub also: Vec<String>,
     /// Is anything selected on the abstract type itself? Then the generator keeps the kinds in a field named `on`.
     pub beside_fields: bool,
-    /// If the value is of another kind: a failure (true) or null (false).
+    /// If the value is of another kind: an error (true) or null (false).
     pub anchor: bool,
 }

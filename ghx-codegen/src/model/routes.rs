@@ -30,7 +30,7 @@ pub struct BoundCall {
     pub query: Vec<(String, Sent)>,
     /// Members of the body.
     pub body: Vec<(String, Sent)>,
-    /// What is asked for.
+    /// The media type to accept.
     pub accept: String,
     /// Once per element of this input.
     pub each: Option<String>,
@@ -40,16 +40,16 @@ pub struct BoundCall {
     pub guards: Vec<BoundGuard>,
     /// Treat 404 as `null` instead of an error.
     pub optional: bool,
-    /// What to say if GitHub does not find it.
+    /// The message if GitHub does not find it.
     pub missing: Option<String>,
-    /// How a call that writes says that it succeeded; empty for reads.
+    /// The responses of a write that mean success; empty for reads.
     pub successes: Vec<Success>,
 }
 
 /// A piece of a path.
 #[derive(Clone, Debug)]
 pub enum Segment {
-    /// As it is.
+    /// Literal text.
     Text(String),
     /// A value.
     Value(Sent),
@@ -80,17 +80,17 @@ pub enum Sent {
     OrElse {
         /// The input.
         input: String,
-        /// Where it is absent.
+        /// The value if it is absent.
         default: Json,
     },
-    /// The elements of an input as one text.
+    /// The elements of an input as one string.
     Joined {
         /// The input.
         input: String,
         /// The separator.
         separator: String,
     },
-    /// Always this.
+    /// A constant.
     Literal(Json),
     /// The element that the call is made for.
     Element,
@@ -108,7 +108,7 @@ pub enum Sent {
 /// The CLI route.
 #[derive(Clone, Debug)]
 pub enum BoundCli {
-    /// A command of its own.
+    /// A command of `gh`.
     Command(Box<BoundCommand>),
     /// The calls of the REST route.
     Api,
@@ -117,7 +117,7 @@ pub enum BoundCli {
 /// One command of `gh`.
 #[derive(Clone, Debug)]
 pub struct BoundCommand {
-    /// Its words.
+    /// Its words, such as `issue view`.
     pub command: Vec<String>,
     /// Positional arguments.
     pub arguments: Vec<Sent>,
@@ -149,7 +149,7 @@ pub enum FlagStyle {
 /// Paging on the CLI route.
 #[derive(Clone, Debug)]
 pub struct BoundCliPage {
-    /// The flag that says how many.
+    /// The flag for the number of elements.
     pub flag: String,
     /// The input for the size.
     pub size: String,
@@ -162,31 +162,31 @@ pub struct BoundCliPage {
 /// A condition on a response, or on an element of it.
 #[derive(Clone, Debug)]
 pub struct BoundCondition {
-    /// It matters only where this input has this value.
+    /// It applies only if this input has this value.
     pub when: Option<(String, Json)>,
-    /// The value that is looked at.
+    /// The path of the value that is tested.
     pub path: Vec<String>,
-    /// What is asked of it.
+    /// The test.
     pub test: Test,
 }
 
-/// What is asked of a value.
+/// A test of a value.
 #[derive(Clone, Debug)]
 pub enum Test {
-    /// It is null or not there.
+    /// It is null or absent.
     Absent,
-    /// It is there.
+    /// It is not null.
     Present,
-    /// It is this.
+    /// It equals this.
     Equals(Json),
-    /// It is a text that holds this one.
+    /// It is a string that contains this one.
     Contains(String),
 }
 
-/// A condition with the error that it gives.
+/// A condition, and the error if it is false.
 #[derive(Clone, Debug)]
 pub struct BoundGuard {
-    /// What must hold.
+    /// The condition.
     pub condition: BoundCondition,
     /// `NOT_FOUND`, `VALIDATION` or `ADAPTER_UNSUPPORTED`.
     pub otherwise: String,
@@ -224,12 +224,12 @@ pub enum Take {
         at: Place,
         /// Only these elements.
         keep: Vec<BoundCondition>,
-        /// What becomes of an element.
+        /// How an element becomes an output.
         item: Box<Take>,
     },
     /// An input.
     Input(String),
-    /// Always this.
+    /// A constant.
     Literal(Json),
     /// The whole response as text.
     Text,
@@ -253,13 +253,13 @@ pub struct Pick {
     pub place: Place,
     /// Values to translate.
     pub map: Vec<(String, Json)>,
-    /// The value where another path is not null.
+    /// The value if another path is not null.
     pub present: Vec<(Vec<String>, String)>,
-    /// What the route writes before or after the text.
+    /// A prefix or suffix that is removed.
     pub without: Option<String>,
     /// Values that mean null.
     pub nulls: Vec<String>,
-    /// The value for null.
+    /// The value to use for null.
     pub default: Option<Json>,
     /// May the output be null?
     pub nullable: bool,

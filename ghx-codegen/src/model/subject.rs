@@ -35,7 +35,7 @@ pub struct BoundSubject {
     pub subject: Subject,
     /// The forms it can be given in.
     pub forms: Vec<Form>,
-    /// Questions by name; `id` is always there.
+    /// Its lookups; `id` is always one of them.
     pub questions: Vec<BoundQuestion>,
 }
 
@@ -54,7 +54,7 @@ pub struct BoundQuestion {
     pub answer: GraphqlType,
     /// The kind of node that the result is the id of.
     pub kind: Option<String>,
-    /// The kind that it may be of instead.
+    /// The kind of node that the result of `or` is the id of.
     pub or_kind: Option<String>,
     /// Per form of the subject.
     pub forms: Vec<(Form, Ask)>,
@@ -89,7 +89,7 @@ pub enum Ask {
     },
 }
 
-/// A value that a subject offers to its lookups.
+/// A value of a subject that its lookups can use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SubjectValue {
     /// Owner of the repository.

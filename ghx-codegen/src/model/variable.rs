@@ -24,7 +24,7 @@ pub enum Source {
         property: Property,
         /// Enum value → GraphQL value (a string or a list of strings).
         map: Option<Vec<(String, Json)>>,
-        /// Where the input is absent (the property's own default, or the one stated at the variable).
+        /// The value if the input is absent (the property's own default, or the one set for the variable).
         default: Option<Json>,
     },
     /// In a lookup with `each`: the element.
@@ -33,7 +33,7 @@ pub enum Source {
     Subject(SubjectValue),
     /// Was the input given?
     Present(String),
-    /// Always this (null included).
+    /// A constant (possibly null).
     Literal(Json),
     /// The id of a subject (index into the card's subjects).
     SubjectId(usize),
@@ -44,7 +44,7 @@ pub enum Source {
         /// The input searched for, and whether it is an array (then the result is a list).
         from_input: Option<(Property, bool)>,
     },
-    /// Out of a lookup of the card.
+    /// From a lookup of the card.
     Lookup {
         /// Index into [`BoundGraphql::lookups`](super::BoundGraphql::lookups).
         lookup: usize,

@@ -13,7 +13,7 @@ pub fn of_removal(reason: &str) -> Option<Date> {
     rest.get(..10)?.parse().ok()
 }
 
-/// The day of the pinned GraphQL schema, out of the text of `pin.toml`. A schema that was pinned from a file has none.
+/// The date of the pinned GraphQL schema in the text of `pin.toml`. A schema that was pinned from a file has none.
 pub fn of_pin(pins: &str) -> Option<Date> {
     let (_, section) = pins.split_once("[\"github.graphql\"]")?;
     let mut lines = section.lines().skip(1).take_while(|line| !line.starts_with('['));
@@ -35,7 +35,7 @@ mod tests {
     }
 
     #[test]
-    fn the_pin_of_the_graphql_schema_counts() {
+    fn the_pin_date_is_that_of_the_graphql_schema() {
         let pins = "[\"gh-cli.json\"]\ndate = \"2026-09-30\"\n\n[\"github.graphql\"]\nversion = \"1\"\ndate = \"2025-02-27\"\n";
         assert_eq!(of_pin(pins), Some(date(2025, 2, 27)));
     }

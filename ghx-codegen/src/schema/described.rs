@@ -31,7 +31,7 @@ impl<'s> Described<'s> {
         described
     }
 
-    /// The same value where null is ruled out.
+    /// The same value, never null.
     #[must_use]
     pub fn never_null(mut self) -> Self {
         self.nullable = false;
@@ -52,7 +52,7 @@ impl<'s> Described<'s> {
         self
     }
 
-    /// The member of an object. What not every variant has, or need have, may be absent.
+    /// The member of an object. A member that is not required in every variant may be absent.
     pub fn member(&self, key: &str) -> Option<Described<'s>> {
         let mut found = Described { root: self.root, variants: Vec::new(), nullable: false, null: false };
         for variant in &self.variants {
@@ -110,7 +110,7 @@ impl<'s> Described<'s> {
         (!words.is_empty()).then_some(words)
     }
 
-    /// The format of a text: `uri`, `date-time`, or `id` for a node id.
+    /// The format of a string: `uri`, `date-time`, or `id` for a node id.
     pub fn format(&self) -> Option<&'s str> {
         let formats: BTreeSet<Option<&str>> = self
             .variants
@@ -152,7 +152,7 @@ fn type_of<'s>(variant: &[&'s Json]) -> Option<&'s str> {
     }
 }
 
-/// GitHub's schemas refer to each other in circles; a value that is only references is cut off.
+/// GitHub's schemas refer to each other in circles; a chain of references is cut off here.
 const DEEP: usize = 16;
 
 /// The variants of a schema, and whether it allows null.
@@ -221,7 +221,7 @@ mod tests {
     }
 
     #[test]
-    fn what_all_of_says_holds_together() {
+    fn all_of_combines_its_schemas() {
         let schema = json!({ "allOf": [
             { "type": "object", "properties": { "a": { "type": "integer" } } },
             { "type": "object", "properties": { "b": { "type": "string" } }, "required": ["a", "b"] }

@@ -14,7 +14,7 @@ pub struct Gh {
 pub struct GhCommand {
     /// By long name.
     pub flags: BTreeMap<String, GhFlag>,
-    /// What `--json` can be asked for.
+    /// The fields of `--json`.
     #[serde(default)]
     pub json_fields: Vec<String>,
     /// `gh issue view {<number> | <url>} [flags]`.
@@ -74,7 +74,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn arguments_are_counted_off_the_usage() {
+    fn arguments_are_counted_from_the_usage() {
         let counted = |usage: &str| {
             GhCommand { flags: BTreeMap::new(), json_fields: Vec::new(), usage: usage.to_owned() }.arguments()
         };

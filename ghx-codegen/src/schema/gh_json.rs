@@ -28,10 +28,10 @@ pub struct GhJson {
     asks: BTreeMap<String, Vec<String>>,
 }
 
-/// The key for fields that a card must look at.
+/// The key for fields that a card must test.
 const ASK: &str = "$ask";
 
-/// The words for scalars, and what they mean.
+/// The names of scalar types, and what they mean.
 const SCALARS: &[(&str, &str, Option<&str>)] = &[
     ("string", "string", None),
     ("integer", "integer", None),
@@ -67,7 +67,7 @@ impl GhJson {
         self.shapes.get(command)
     }
 
-    /// The fields that a card must look at, since the command gives more than is asked for.
+    /// The fields that a card must test, since the command returns more than was asked for.
     pub fn asks(&self, command: &str) -> &[String] {
         self.asks.get(command).map_or(&[], Vec::as_slice)
     }

@@ -38,9 +38,9 @@ pub struct Schema {
     pub apollo: Valid<ApolloSchema>,
     /// Kinds of node per ID input.
     pub node_kinds: NodeKinds,
-    /// The REST API; `None` where nothing is pinned.
+    /// The REST API; `None` if it is not pinned.
     pub rest: Option<RestApi>,
-    /// What `gh` can do; `None` where nothing is pinned.
+    /// What `gh` can do; `None` if it is not pinned.
     pub gh: Option<Gh>,
     /// The types of `gh`'s JSON fields.
     pub gh_json: GhJson,
@@ -77,7 +77,7 @@ impl Schema {
         Some(schema)
     }
 
-    /// A schema out of SDL texts, for tests and for `--against`.
+    /// A schema from SDL texts, for tests and for `--against`.
     pub fn from_sdl(sdl: &[(&str, &str)], sources: &mut Sources, problems: &mut Problems) -> Option<Self> {
         let files: Vec<_> = sdl.iter().map(|(name, text)| sources.add(*name, *name, *text)).collect();
         Some(Schema::of(merge(&files, sources, problems)?))
@@ -97,7 +97,7 @@ impl Schema {
         matches!(self.ty(name), Some(ExtendedType::Interface(_) | ExtendedType::Union(_)))
     }
 
-    /// Has it fields of its own (an object or interface)?
+    /// Does it have fields (an object or interface)?
     pub fn is_composite(&self, name: &str) -> bool {
         matches!(self.ty(name), Some(ExtendedType::Object(_) | ExtendedType::Interface(_) | ExtendedType::Union(_)))
     }

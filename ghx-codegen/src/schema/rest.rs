@@ -110,7 +110,7 @@ impl<'s> RestOperation<'s> {
         (!schemas.is_empty()).then(|| Described::any(self.root, schemas.into_iter()))
     }
 
-    /// The ways in which it says that it succeeded, by status.
+    /// The responses that mean success, by status.
     pub fn successes(&self) -> Vec<Success> {
         let responses = self.value["responses"].as_object().into_iter().flatten();
         let successes = responses.filter_map(|(status, response)| {

@@ -54,7 +54,7 @@ fn an_error_is_exit_1_and_shows_its_place() {
     assert!(shown.contains("error[GHX002]: a card has no key `alias`"), "{shown}");
     assert!(shown.contains("--> cards/issue.labels.add.yaml:4:1"), "{shown}");
     assert!(shown.ends_with("9 cards checked: 1 error\n"), "{shown}");
-    assert!(!shown.contains('\u{1b}'), "no colours where nobody looks: {shown:?}");
+    assert!(!shown.contains('\u{1b}'), "no colours outside a terminal: {shown:?}");
 }
 
 #[test]
@@ -138,7 +138,7 @@ fn json_without_problems_is_an_empty_array() {
 }
 
 #[test]
-fn json_paths_are_relative_to_the_folder_that_was_given() {
+fn json_paths_are_relative_to_the_given_folder() {
     let folder = on_disk(&Catalogue::base().with_fixture("GHX018_optional_input"));
     let cards = folder.path().join("cards");
     let operations = folder.path().join("operations");
@@ -155,7 +155,7 @@ fn json_paths_are_relative_to_the_folder_that_was_given() {
 }
 
 #[test]
-fn json_and_text_say_the_same() {
+fn json_and_text_report_the_same_problems() {
     let folder = on_disk(&Catalogue::base().with_fixture("GHX010_keywords"));
     let text = stdout(&check_pinned(folder.path(), &[]));
     for problem in json(&check_pinned(folder.path(), &["--format", "json"])) {
@@ -166,7 +166,7 @@ fn json_and_text_say_the_same() {
 }
 
 #[test]
-fn a_schema_folder_without_a_schema_is_an_error_that_names_the_file() {
+fn a_missing_schema_file_is_named() {
     let folder = on_disk(&Catalogue::base());
     let problems = json(&check(folder.path(), &["--schema", "operations", "--format", "json"]));
     assert_eq!(problems.len(), 1);

@@ -109,12 +109,12 @@ impl Leaf<'_> {
         if let (Type::Enum(_) | Type::String { .. }, Value::Text(text)) = (&schema.ty, &to.value) {
             let value = Located::new(text.clone(), to.span);
             if self.check_value(context, schema, &value) {
-                check_namesake(context, schema, from, &value);
+                check_same_name(context, schema, from, &value);
                 self.check_truth(context, schema, from, &value);
             }
         } else if let (Type::Boolean, Value::Bool(truth)) = (&schema.ty, &to.value) {
-            let namesake = from.value.eq_ignore_ascii_case(&self.property.name.value);
-            if namesake && !truth {
+            let same_name = from.value.eq_ignore_ascii_case(&self.property.name.value);
+            if same_name && !truth {
                 let message = format!(
                     "`{}` must map to `true`, since it is the name of the output `{}`",
                     from.value, self.property.name.value
@@ -178,12 +178,12 @@ impl Leaf<'_> {
 }
 
 /// A value that the output has under the same name means that one.
-fn check_namesake(context: &mut Context<'_>, schema: &JsonSchema, from: &Located<String>, to: &Located<String>) {
+fn check_same_name(context: &mut Context<'_>, schema: &JsonSchema, from: &Located<String>, to: &Located<String>) {
     let Type::Enum(values) = &schema.ty else { return };
-    let namesake = values.iter().find(|value| value.value.eq_ignore_ascii_case(&from.value));
-    if let Some(namesake) = namesake.filter(|namesake| namesake.value != to.value) {
-        let message = format!("`{}` must map to `{}`", from.value, namesake.value);
-        let help = format!("map it to `{}`", namesake.value);
+    let same_name = values.iter().find(|value| value.value.eq_ignore_ascii_case(&from.value));
+    if let Some(same_name) = same_name.filter(|same_name| same_name.value != to.value) {
+        let message = format!("`{}` must map to `{}`", from.value, same_name.value);
+        let help = format!("map it to `{}`", same_name.value);
         context.refuse(Code::EnumMismatch, to.span, message, "a different value", help);
     }
 }

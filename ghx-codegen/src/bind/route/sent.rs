@@ -35,7 +35,7 @@ pub(super) fn bind(context: &mut Context<'_>, target: &Target<'_>, source: &Valu
     // Which input was meant is unknown.
     context.incomplete |= sent.is_none();
     let sent = sent?;
-    namesake(context, target, source, &sent);
+    check_same_name(context, target, source, &sent);
     (context.problems.len() == before).then_some(sent)
 }
 
@@ -223,7 +223,7 @@ fn report(context: &mut Context<'_>, unfit: Vec<Unfit>, source: &Located<String>
 }
 
 /// A place with the name of an input must be filled with that input.
-fn namesake(context: &mut Context<'_>, target: &Target<'_>, source: &ValueSource, sent: &Sent) {
+fn check_same_name(context: &mut Context<'_>, target: &Target<'_>, source: &ValueSource, sent: &Sent) {
     let (Sent::Input(named)
     | Sent::Mapped { input: named, .. }
     | Sent::OrElse { input: named, .. }

@@ -44,7 +44,7 @@ pub struct GraphqlRoute {
     pub unsupported: Vec<Unsupported>,
     /// Where each output comes from.
     pub output: Vec<(Located<String>, OutputSpec)>,
-    /// How GitHub refuses what is already so.
+    /// How GitHub rejects a write with nothing to do.
     pub already: Option<AlreadySpec>,
     /// The place of the block's key.
     pub span: Span,
@@ -57,7 +57,7 @@ pub struct GraphqlRoute {
 pub struct CardLookup {
     /// Its name among the card's lookups.
     pub id: Option<Located<String>>,
-    /// Asked once per element of this input.
+    /// Run once per element of this input.
     pub each: Option<Located<String>>,
     /// The query.
     pub operation: OperationRef,

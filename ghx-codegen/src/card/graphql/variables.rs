@@ -21,7 +21,7 @@ pub enum VariableSource {
     },
     /// Was the input given?
     Present(Located<String>),
-    /// Always this.
+    /// A constant.
     Literal(Node),
 }
 
