@@ -1,4 +1,4 @@
-//! `load → bind → emit`, each stage a type of its own.
+//! `load → bind → emit`, with a type for each stage.
 
 use crate::{
     bind::{self, Binder},
@@ -25,7 +25,7 @@ pub struct Catalog<Stage> {
     stage: Stage,
 }
 
-/// Read, but compared with nothing yet.
+/// Read, but not yet compared with anything.
 #[derive(Debug)]
 pub struct Loaded {
     files: Files,
@@ -34,7 +34,7 @@ pub struct Loaded {
     subjects: Vec<Subject>,
 }
 
-/// Everything agrees.
+/// Checked, with every name resolved.
 #[derive(Debug)]
 pub struct Bound {
     model: Model,
@@ -92,7 +92,7 @@ impl Catalog<Loaded> {
         self.stage.cards.len()
     }
 
-    /// Compares everything with everything.
+    /// Compares cards, documents and schema with each other.
     pub fn bind(mut self) -> Result<Catalog<Bound>, Box<Refused>> {
         let files = &self.stage.files;
         let mut documents = Documents::open(files, &mut self.sources, &mut self.problems);
@@ -144,7 +144,7 @@ fn pinned_on(files: &Files) -> Date {
     pins.ok().and_then(|pins| date::of_pin(&pins)).unwrap_or(Date::MIN)
 }
 
-/// Reads files one by one; one that cannot be read is a problem of its own.
+/// Reads files one by one; a file that cannot be read is a problem.
 fn read_each<T>(
     files: &Files,
     paths: Vec<PathBuf>,

@@ -105,7 +105,7 @@ impl fmt::Display for Code {
     }
 }
 
-/// One mistake, with everything that a person needs to mend it.
+/// One mistake, with everything that is needed to fix it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Problem {
     /// Its kind.
@@ -118,7 +118,7 @@ pub struct Problem {
     pub at: Span,
     /// The text next to the underline.
     pub label: String,
-    /// The next thing to do.
+    /// How to fix it.
     pub help: String,
     /// Other places that belong to it, each with a label.
     pub related: Vec<(Span, String)>,
@@ -150,7 +150,7 @@ impl Problem {
         self
     }
 
-    /// The next thing to do.
+    /// How to fix it.
     #[must_use]
     pub fn help(mut self, help: impl Into<String>) -> Self {
         self.help = help.into();

@@ -30,7 +30,7 @@ impl Span {
 /// One file, with its two names.
 #[derive(Debug)]
 pub struct SourceFile {
-    /// The path that a person can open from where the command was started.
+    /// The path as seen from the current folder.
     pub path: String,
     /// The path relative to the folder that was given (cards, operations or schema).
     pub relative: String,

@@ -49,7 +49,7 @@ pub enum Value {
 }
 
 impl Value {
-    /// What it is, in the words of a message.
+    /// What it is, for messages.
     pub fn kind(&self) -> &'static str {
         match self {
             Value::Null => "null",

@@ -1,4 +1,4 @@
-//! `already`: how GitHub refuses a write that has nothing to do, and how to see that it has nothing to do.
+//! `already`: how GitHub rejects a write with nothing to do, and how to confirm that.
 
 use super::{
     graphql::{self, OperationRef},
@@ -14,7 +14,7 @@ use crate::{
 /// The block as written.
 #[derive(Clone, Debug)]
 pub struct AlreadySpec {
-    /// What GitHub says; each is part of a message.
+    /// Parts of GitHub's message.
     pub messages: Vec<Located<String>>,
     /// The query that looks.
     pub operation: OperationRef,

@@ -1,6 +1,6 @@
 //! Cards as they are written: YAML decoded into typed values with their places.
 //!
-//! Nothing here looks at GitHub's schema or at another file; that is [`crate::bind`]'s part.
+//! Nothing here uses GitHub's schema or another file; [`crate::bind`] does that.
 
 mod already;
 mod cli;
@@ -81,7 +81,7 @@ pub struct Card {
     pub subjects: Vec<Located<String>>,
     /// The inputs, without those of the subjects.
     pub input: ObjectSchema,
-    /// What comes out.
+    /// The outputs.
     pub output: ObjectSchema,
     /// Which routes, in which order.
     pub routing: Routing,

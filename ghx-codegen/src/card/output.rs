@@ -18,7 +18,7 @@ pub struct OutputSpec {
     pub equals: Option<Located<String>>,
     /// For objects and lists of objects: paths from there.
     pub fields: Option<Vec<(Located<String>, OutputSpec)>>,
-    /// The value where the path is null.
+    /// The value to use if the path is null.
     pub default: Option<Node>,
     /// Only some elements.
     pub keep: Option<Keep>,

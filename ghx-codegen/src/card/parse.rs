@@ -102,36 +102,34 @@ impl Particulars {
 
 fn effect(card: &Reader<'_>, problems: &mut Problems) -> Option<Located<Effect>> {
     let text = card.text("effect", problems)?;
-    let effect = match text.value.as_str() {
-        "read" => Effect::Read,
-        "write" => Effect::Write,
-        other => {
-            problems.push(
-                Problem::error(Code::WrongValue, text.span, format!("`effect` cannot be `{other}`"))
-                    .label("`read` or `write`")
-                    .help("write `effect: read` for a query, `effect: write` for a mutation"),
-            );
-            return None;
-        }
-    };
-    Some(Located::new(effect, text.span))
+    let help = "write `effect: read` for a query, `effect: write` for a mutation";
+    choice("effect", &text, [("read", Effect::Read), ("write", Effect::Write)], help, problems)
 }
 
 fn weight(card: &Reader<'_>, problems: &mut Problems) -> Option<Located<Weight>> {
     let text = card.optional_text("weight", problems)?;
-    let weight = match text.value.as_str() {
-        "light" => Weight::Light,
-        "heavy" => Weight::Heavy,
-        other => {
-            problems.push(
-                Problem::error(Code::WrongValue, text.span, format!("`weight` cannot be `{other}`"))
-                    .label("`light` or `heavy`")
-                    .help("write `weight: heavy` for a write that is slow on GitHub, or drop the key"),
-            );
-            return None;
-        }
-    };
-    Some(Located::new(weight, text.span))
+    let help = "write `weight: heavy` for a write that is slow on GitHub, or drop the key";
+    choice("weight", &text, [("light", Weight::Light), ("heavy", Weight::Heavy)], help, problems)
+}
+
+/// The value of a key that has two possible values.
+fn choice<T: Copy>(
+    key: &str,
+    text: &Located<String>,
+    choices: [(&str, T); 2],
+    help: &str,
+    problems: &mut Problems,
+) -> Option<Located<T>> {
+    let chosen = choices.iter().find(|(name, _)| *name == text.value);
+    if chosen.is_none() {
+        let [(first, _), (second, _)] = choices;
+        problems.push(
+            Problem::error(Code::WrongValue, text.span, format!("`{key}` cannot be `{}`", text.value))
+                .label(format!("`{first}` or `{second}`"))
+                .help(help),
+        );
+    }
+    chosen.map(|(_, value)| Located::new(*value, text.span))
 }
 
 fn subjects(card: &Reader<'_>, problems: &mut Problems) -> Vec<Located<String>> {

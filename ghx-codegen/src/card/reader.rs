@@ -36,7 +36,7 @@ pub(crate) struct Reader<'a> {
     entries: &'a [(Key, Node)],
     what: &'static str,
     at: Span,
-    /// What misspelt keys most likely mean.
+    /// The keys that misspelt ones were most likely meant to be.
     meant: Vec<String>,
 }
 

@@ -1,4 +1,4 @@
-//! `cards/subjects/*.yaml`: how a thing is addressed and what can be asked of it, once for all cards.
+//! `cards/subjects/*.yaml`: how something is addressed and what can be looked up from it, once for all cards.
 
 use super::{
     graphql::{self, OperationRef},
@@ -28,7 +28,7 @@ pub struct Subject {
     pub url: Option<Located<String>>,
     /// The subject whose repository a bare number refers to.
     pub within: Option<Located<String>>,
-    /// What can be asked.
+    /// Its lookups.
     pub questions: Vec<Question>,
 }
 

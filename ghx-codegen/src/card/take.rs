@@ -131,7 +131,7 @@ fn path(reader: &Reader<'_>, problems: &mut Problems) -> Option<PathTake> {
     })
 }
 
-/// Text that may be empty: `gh` writes nothing where something is null.
+/// Text that may be empty: `gh` prints an empty string for null.
 fn word(node: &Node, problems: &mut Problems) -> Option<Located<String>> {
     if let Value::Text(text) = &node.value {
         return Some(Located::new(text.clone(), node.span));

@@ -19,7 +19,7 @@ pub struct ValueSource {
 /// Where a value comes from.
 #[derive(Clone, Debug)]
 pub enum SourceKind {
-    /// The input of that name, one of the subject's included; also the words `element` and `repository`.
+    /// The input of that name (including the subject's), or one of the words `element` and `repository`.
     Input {
         /// The input.
         input: Located<String>,

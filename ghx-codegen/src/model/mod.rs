@@ -8,16 +8,18 @@ mod path;
 mod predicate;
 mod routes;
 mod subject;
+mod take;
 mod variable;
 
 pub use output::{BoundKeep, BoundOutput, OutputValue};
 pub use path::{Narrow, Path, PathStep};
 pub use predicate::{Comparison, Name, Predicate};
 pub use routes::{
-    BoundCall, BoundCli, BoundCliPage, BoundCommand, BoundCondition, BoundField, BoundGuard, BoundRest, BoundRestPage,
-    FlagStyle, Pick, Place, Segment, Sent, Take, Test,
+    BoundCall, BoundCli, BoundCliPage, BoundCommand, BoundCondition, BoundGuard, BoundRest, BoundRestPage, FlagStyle,
+    Segment, Sent, Test,
 };
 pub use subject::{Ask, BoundQuestion, BoundSubject, Form, KeyType, SubjectValue};
+pub use take::{BoundField, Pick, Place, Take};
 pub use variable::{BoundVariable, Source};
 
 use crate::{

@@ -13,7 +13,7 @@ use apollo_compiler::{
 
 use crate::schema::Schema;
 
-/// One thing that is wrong with a document.
+/// One mistake in a document.
 pub(super) struct Fault {
     /// Where.
     pub(super) at: Option<SourceSpan>,
@@ -25,7 +25,7 @@ pub(super) struct Fault {
     pub(super) help: &'static str,
 }
 
-/// Everything that is wrong with a valid document.
+/// Every mistake in a valid document.
 pub(super) fn check(schema: &Schema, document: &ExecutableDocument) -> Vec<Fault> {
     let mut faults = Vec::new();
     for operation in document.operations.named.values() {

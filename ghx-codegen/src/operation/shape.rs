@@ -91,7 +91,7 @@ impl Shape {
             .find_map(|shape| shape.fields.iter().find(|f| f.key == key).map(|f| (f, Some(shape.ty.as_str()))))
     }
 
-    /// The other kinds under which the same leaf is selected, where [`Shape::field`] found it under `found`.
+    /// The other kinds under which the same field is selected, if [`Shape::field`] found it under `found`.
     pub fn also(&self, key: &str, found: &str) -> Vec<(&FieldShape, &str)> {
         let others = self.on.iter().filter(|shape| shape.ty != found);
         let leaf =
@@ -118,7 +118,7 @@ impl Shape {
     }
 }
 
-/// Builds shapes out of validated selections.
+/// Builds shapes from validated selections.
 pub(super) struct ShapeBuilder<'a> {
     pub(super) schema: &'a Schema,
     pub(super) document: &'a ExecutableDocument,

@@ -31,7 +31,7 @@ pub enum InjectSource {
         /// The input that is searched for.
         from_input: Option<Located<String>>,
     },
-    /// One value out of a lookup.
+    /// One value from a lookup.
     Scalar {
         /// Path in the lookup's response.
         path: Located<String>,

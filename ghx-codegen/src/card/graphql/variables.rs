@@ -10,7 +10,7 @@ use crate::{
 /// An entry of `variables`.
 #[derive(Clone, Debug)]
 pub enum VariableSource {
-    /// The input of that name, translated and with a value for its absence where stated.
+    /// The input of that name, optionally translated, and with an optional default.
     Input {
         /// The input.
         input: Located<String>,

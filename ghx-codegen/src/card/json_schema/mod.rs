@@ -1,4 +1,4 @@
-//! The JSON-Schema subset of cards. What is outside it is refused, never ignored.
+//! The JSON Schema subset of cards. Anything outside it is an error, never ignored.
 
 mod parse;
 

@@ -16,6 +16,9 @@ use apollo_compiler::{
     validation::{DiagnosticList, Valid},
 };
 
+const PINNED_SCHEMA: &str =
+    "ghx uses a pinned copy of GitHub's schema: schema/github.graphql and schema/overlay.graphql in its repository";
+
 /// The document with the fragments that it needs, if GitHub's schema allows it.
 pub(super) fn validate(
     fragments: &Fragments,
@@ -65,24 +68,35 @@ pub(super) fn problems<'e>(
             let path = error.sources.get(&at.file_id())?.path().to_string_lossy().into_owned();
             Some(Span { file: sources.find(&path)?, start: at.offset(), end: at.end_offset() })
         });
-        Problem::error(Code::InvalidDocument, found.unwrap_or(Span::start_of(file)), error.error.to_string())
-            .label("rejected by GitHub's schema")
-            .help("ghx uses a pinned copy of GitHub's schema: schema/github.graphql and schema/overlay.graphql in its repository")
+        let message = error.error.to_string();
+        let (label, help) = if message.starts_with("syntax error") {
+            ("not valid GraphQL", "check the brackets and quotes here and on the line before")
+        } else {
+            ("rejected by GitHub's schema", PINNED_SCHEMA)
+        };
+        let at = found.unwrap_or(Span::start_of(file));
+        Problem::error(Code::InvalidDocument, at, message).label(label).help(help)
     })
 }
 
-/// Points at the fragments that an error names, and lists the fields of a type that does not have the one that is selected.
+/// Points at the fragments that an error names, and suggests the field or argument that a misspelt one was meant to be.
 fn explained(message: &str, problem: Problem, fragments: &Fragments, schema: &Schema) -> Problem {
     if message.contains("fragment") {
         return quoted(message).fold(problem, |problem, name| fragments.point_at(problem, name));
     }
-    if message.contains("does not have a field") {
-        let names: Vec<&str> = quoted(message).collect();
-        if let [ty, field] = names.as_slice() {
-            return problem.help(suggest::help(field, "field", schema.field_names(ty)));
+    let names: Vec<&str> = quoted(message).collect();
+    match names.as_slice() {
+        [ty, field] if message.contains("does not have a field") => {
+            problem.help(suggest::help(field, "field", schema.field_names(ty)))
         }
+        [argument, field] if message.contains("is not supported by") => {
+            let field = field.split_once('.').and_then(|(ty, name)| schema.field(ty, name));
+            let known = field.iter().flat_map(|field| field.arguments.iter().map(|known| known.name.as_str()));
+            let known: Vec<&str> = known.collect();
+            problem.help(suggest::help(argument, "argument", known))
+        }
+        _ => problem,
     }
-    problem
 }
 
 /// The names in backticks.
