@@ -37,13 +37,11 @@ impl LookupBinding<'_, '_> {
                 default: property.default.as_ref().map(Node::to_json),
             });
         }
-        match self.scope.subject_value(name) {
-            Some(value) => self.subject_value(variable, value, name, at),
-            None => {
-                self.fail(problems::nothing_fills(variable, name, at, &self.scope.card.input));
-                None
-            }
+        if let Some(value) = self.scope.subject_value(name) {
+            return self.subject_value(variable, value, name, at);
         }
+        self.fail(problems::nothing_fills(variable, name, at, &self.scope.card.input));
+        None
     }
 
     fn subject_value(

@@ -87,7 +87,7 @@ impl<'s> Walk<'s> {
         self.null_at = self.null_at.or(Some(field).filter(|_| may_be_null && !self.list));
         self.item_nullable |= may_be_null && self.list;
         self.list |= segment.each;
-        self.parent = narrow.as_ref().map_or(&field.parent, |narrow| &narrow.ty).clone();
+        self.parent.clone_from(narrow.as_ref().map_or(&field.parent, |narrow| &narrow.ty));
         self.path.steps.push(PathStep {
             key: segment.key.to_owned(),
             narrow,
