@@ -12,5 +12,6 @@ mod expect;
 mod fixtures;
 mod independence;
 mod never_panics;
+mod own_card;
 mod reference_schema;
 mod yaml;
