@@ -1,4 +1,4 @@
-//! `load → bind → emit`, each stage a type of its own.
+//! `load → bind → emit`, with a type for each stage.
 
 use crate::{
     bind::{self, Binder},
@@ -8,10 +8,10 @@ use crate::{
     model::Model,
     operation::Documents,
     problem::{Code, Problem, Problems},
-    schema::{Date, Schema},
+    schema::{Date, Schema, date},
     source::{FileId, Sources, Span},
 };
-use std::{collections::BTreeMap, path::PathBuf, sync::Arc};
+use std::{collections::BTreeMap, io, path::PathBuf, sync::Arc};
 
 /// Cards and schema at some stage of compilation.
 #[derive(Debug)]
@@ -25,16 +25,16 @@ pub struct Catalog<Stage> {
     stage: Stage,
 }
 
-/// Read, but compared with nothing yet.
+/// Read, but not yet compared with anything.
 #[derive(Debug)]
 pub struct Loaded {
     files: Files,
-    today: Date,
+    as_of: Date,
     cards: Vec<Card>,
     subjects: Vec<Subject>,
 }
 
-/// Everything agrees.
+/// Checked, with every name resolved.
 #[derive(Debug)]
 pub struct Bound {
     model: Model,
@@ -75,13 +75,15 @@ impl Catalog<Loaded> {
                 stem.clone_into(&mut subject.name.value); // Cards refer to the file's name, which is right or told once.
                 Some(subject)
             });
-        Catalog { sources, schema, problems, stage: Loaded { files, today: Date::today(), cards, subjects } }
+        let as_of = pinned_on(&files);
+        Catalog { sources, schema, problems, stage: Loaded { files, as_of, cards, subjects } }
     }
 
-    /// Removal notices are judged by this date instead of today's.
+    /// Compares removal notices with this day instead of the day on which the schema was pinned. A build uses the day of the pin, so
+    /// that no version of ghx stops compiling on a later day; `ghx-codegen check` uses today.
     #[must_use]
-    pub fn as_of(mut self, today: Date) -> Self {
-        self.stage.today = today;
+    pub fn as_of(mut self, day: Date) -> Self {
+        self.stage.as_of = day;
         self
     }
 
@@ -90,7 +92,7 @@ impl Catalog<Loaded> {
         self.stage.cards.len()
     }
 
-    /// Compares everything with everything.
+    /// Compares cards, documents and schema with each other.
     pub fn bind(mut self) -> Result<Catalog<Bound>, Box<Refused>> {
         let files = &self.stage.files;
         let mut documents = Documents::open(files, &mut self.sources, &mut self.problems);
@@ -100,7 +102,7 @@ impl Catalog<Loaded> {
             sources: &mut self.sources,
             documents: &mut documents,
             problems: &mut self.problems,
-            today: self.stage.today,
+            as_of: self.stage.as_of,
             operations: BTreeMap::new(),
             enums: std::collections::BTreeSet::new(),
             usage: bind::Usage::default(),
@@ -136,7 +138,13 @@ impl Catalog<Bound> {
     }
 }
 
-/// Reads files one by one; one that cannot be read is a problem of its own.
+/// The day on which the schema was pinned; without one, no removal date counts as past.
+fn pinned_on(files: &Files) -> Date {
+    let pins = files.read(&files.schema.join("pin.toml"));
+    pins.ok().and_then(|pins| date::of_pin(&pins)).unwrap_or(Date::MIN)
+}
+
+/// Reads files one by one; a file that cannot be read is a problem.
 fn read_each<T>(
     files: &Files,
     paths: Vec<PathBuf>,
@@ -150,15 +158,23 @@ fn read_each<T>(
         let text = files.read(&path);
         let file = sources.add(full.clone(), relative, text.as_deref().unwrap_or_default());
         if let Err(error) = text {
-            problems.push(
-                Problem::error(Code::YamlSyntax, Span::start_of(file), format!("cannot read {full}: {error}"))
-                    .label("this file")
-                    .help("check the path, and that the file is UTF-8 text"),
-            );
+            problems.push(unreadable(file, &full, &error));
             continue;
         }
         let stem = path.file_stem().map(|s| s.to_string_lossy().into_owned()).unwrap_or_default();
         parsed.extend(parse(sources, file, &stem, problems));
     }
     parsed
+}
+
+fn unreadable(file: FileId, path: &str, error: &io::Error) -> Problem {
+    let at = Span::start_of(file);
+    if error.kind() == io::ErrorKind::NotFound {
+        return Problem::error(Code::YamlSyntax, at, format!("there is no file {path}"))
+            .label("no such file")
+            .help("check the path; in a crate it is relative to the folder of Cargo.toml");
+    }
+    Problem::error(Code::YamlSyntax, at, format!("cannot read {path}: {error}"))
+        .label("this file")
+        .help("check the path, and that the file is UTF-8 text")
 }

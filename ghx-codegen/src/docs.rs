@@ -1,4 +1,4 @@
-//! `docs/capabilities.md`: every capability on one page, generated so that it cannot drift.
+//! `docs/capabilities.md`: every capability on one page, generated from the cards.
 
 use crate::{
     card::{Property, Schema, Type},

@@ -17,13 +17,13 @@ pub struct Files {
     pub schema: PathBuf,
     /// Folders whose files are named relative to them in JSON.
     pub given: Vec<PathBuf>,
-    /// The project's root, where paths are shown relative to it; where they are shown as they are, `None`.
+    /// The project's root, if paths are shown relative to it.
     pub root: Option<PathBuf>,
     /// Only these cards of the folder; all if empty.
     pub only: Vec<PathBuf>,
     /// A project whose subjects, lookups and fragments may be used too: ghx itself, for a card in a user's crate.
     pub base: Option<PathBuf>,
-    /// Texts that stand in for files, e.g. a corrupted card; `None` hides a file.
+    /// Texts to use instead of files, such as a corrupted card; `None` hides a file.
     pub overrides: BTreeMap<PathBuf, Option<String>>,
 }
 
@@ -40,7 +40,7 @@ impl Files {
         }
     }
 
-    /// One card of a user's crate, beside the subjects, lookups and schema of ghx.
+    /// One card of a user's crate, with the subjects, lookups and schema of ghx.
     pub fn one_card(card: &Path, crate_root: &Path, ghx_root: &Path) -> Self {
         Files {
             cards: card.parent().unwrap_or(crate_root).to_owned(),
@@ -73,7 +73,7 @@ impl Files {
         own.into_iter().chain(new).collect()
     }
 
-    /// Where the document `operations/<rest>` stands.
+    /// The path of the document `operations/<rest>`.
     pub fn document(&self, rest: &str) -> PathBuf {
         let own = self.operations.join(rest);
         match &self.base {
@@ -113,7 +113,7 @@ impl Files {
         paths
     }
 
-    /// Is there such a file?
+    /// Does the file exist?
     pub fn exists(&self, path: &Path) -> bool {
         self.overrides.get(path).map_or_else(|| path.is_file(), Option::is_some)
     }

@@ -3,7 +3,7 @@
 //! Cards, GraphQL documents and GitHub's schema go in; problems or typed Rust come out:
 //!
 //! ```text
-//! Catalog::load(files)   read everything, as far as single files tell     Catalog<Loaded>
+//! Catalog::load(files)   read and check each file by itself              Catalog<Loaded>
 //!   .bind()              cards × documents × schema                       Catalog<Bound>, or the problems
 //!   .emit()              formatted Rust
 //! ```

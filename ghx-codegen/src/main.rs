@@ -2,7 +2,7 @@
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "a command line program prints")]
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use ghx_codegen::{Catalog, Files, problem::Problems, report, source::Sources};
+use ghx_codegen::{Catalog, Files, problem::Problems, report, schema::date, source::Sources};
 use std::{
     io::IsTerminal,
     path::{Path, PathBuf},
@@ -41,9 +41,9 @@ struct Check {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Format {
-    /// Snippets for people
+    /// Annotated snippets
     Text,
-    /// A JSON array for tools
+    /// A JSON array
     Json,
 }
 
@@ -68,7 +68,7 @@ fn main() -> ExitCode {
     {
         if !Path::is_dir(folder) {
             eprintln!(
-                "error: there is no folder `{}`\n  = help: name it with {flag} DIR, or start in the project's root",
+                "error: there is no folder `{}`\n  = help: name it with {flag} DIR, or run the command in the project's root",
                 folder.display()
             );
             return ExitCode::from(2);
@@ -81,7 +81,7 @@ fn run(files: Files, format: Format) -> ExitCode {
     let mut cards = 0;
     let bound = Catalog::load(files).and_then(|catalog| {
         cards = catalog.cards();
-        catalog.bind()
+        catalog.as_of(date::today()).bind()
     });
     let (sources, problems) = match &bound {
         Ok(catalog) => (&catalog.sources, &catalog.problems),

@@ -42,7 +42,7 @@ pub fn type_name(json_name: &str) -> String {
     json_name.to_upper_camel_case()
 }
 
-/// An identifier; raw or escaped where it is a keyword.
+/// An identifier; raw or escaped if it is a keyword.
 pub fn ident(name: &str) -> Ident {
     Ident::new(&escape(name), Span::call_site())
 }

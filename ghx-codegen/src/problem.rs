@@ -3,6 +3,9 @@
 use crate::source::Span;
 use std::fmt;
 
+/// Where the keys of cards are described, for help that is also shown in a crate that has no copy of it.
+pub(crate) const CARD_GUIDE: &str = "https://github.com/ghx-rs/ghx/blob/main/cards/README.md";
+
 /// How bad it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Severity {
@@ -41,7 +44,7 @@ macro_rules! codes {
 }
 
 codes! {
-    YamlSyntax = 1, "the file is not well-formed YAML";
+    YamlSyntax = 1, "a file that is missing or is not well-formed YAML";
     UnknownKey = 2, "a key that cards do not have";
     DuplicateKey = 3, "a key given twice";
     MissingKey = 4, "a key that is required is missing";
@@ -57,13 +60,13 @@ codes! {
     InvalidDocument = 14, "a document that does not validate against GitHub's schema";
     EffectMismatch = 15, "an operation or call whose kind does not fit the card's effect";
     VariableWithoutSource = 16, "an operation variable, or a part of a path, that nothing fills";
-    VariableWithTwoSources = 17, "an operation variable that two things fill";
-    AbsentSource = 18, "a source that may be absent, or null, for a place that needs a value";
-    TypeMismatch = 19, "a value whose type does not fit where it goes";
+    VariableWithTwoSources = 17, "an operation variable that is filled twice";
+    AbsentSource = 18, "a source that may be absent or null where a value is needed";
+    TypeMismatch = 19, "a value of the wrong type";
     EnumMismatch = 20, "an enum value that the other side does not have";
-    UnknownName = 21, "a name of an input, variable, lookup or call that does not exist, or is passed by";
+    UnknownName = 21, "a name of an input, variable, lookup or call that does not exist, or is not used where it is expected";
     UnusedInput = 22, "an input that no route uses";
-    DroppedInput = 23, "an input that one route drops without saying so";
+    DroppedInput = 23, "an input that a route ignores without declaring it";
     LookupVariable = 24, "a lookup variable that is unknown, not covered or of the wrong type";
     InjectTarget = 25, "an inject whose target is not a variable of the operation";
     PathNotSelected = 26, "a path that the document does not select";
@@ -73,26 +76,26 @@ codes! {
     NodeKind = 30, "an id of one kind of node where another is accepted";
     OutputWithoutPath = 31, "an output property without a path, or a path without a property";
     OutputType = 32, "an output whose type does not fit what GitHub returns";
-    NullableOutput = 33, "a value that may be null in a property that may not";
+    NullableOutput = 33, "an output whose schema and GitHub disagree about null";
     UnusedSelection = 34, "a selected field that nothing uses";
     PageSize = 35, "a list without `first`, or with more than 100";
     PageInfo = 36, "paging that is not complete";
     Deprecated = 37, "a field that GitHub will remove";
-    Removed = 38, "a field whose announced removal is past";
+    Removed = 38, "a field whose announced removal date has passed";
     Routing = 39, "a route without its block, a block without its route, or a route twice";
     Suitability = 40, "a suitability rule that cannot be read";
-    Subject = 41, "a subject, form or question that does not exist";
-    UnusedLookup = 42, "a lookup or question that nothing uses";
+    Subject = 41, "a subject, form or lookup of a subject that does not exist";
+    UnusedLookup = 42, "a lookup that nothing uses";
     Fragment = 43, "a fragment that cannot be shared";
     SchemaFolder = 44, "a pinned schema file that cannot be used";
     Idempotent = 45, "`idempotent` missing on a write, or given on a read";
-    Constraint = 46, "a bound in the input schema that contradicts itself or GitHub";
+    Constraint = 46, "a bound in the input schema that contradicts itself or GitHub's limits";
     Literal = 47, "a literal that does not fit its variable or property";
     RestRoute = 48, "a REST route that GitHub's API does not have";
     CliRoute = 49, "a `gh` command, flag or field that `gh` does not have";
-    Condition = 50, "a `guard` or `keep` that cannot be asked, always holds or never does";
+    Condition = 50, "a `guard` or `keep` that cannot be evaluated, or is always or never true";
     UnusedCall = 51, "a call or a JSON field that nothing uses";
-    Unsupported = 52, "`unsupported` that names no optional input, or one that the route uses";
+    Unsupported = 52, "`unsupported` that does not name an optional input, or names one that the route uses";
     WriteOnly = 53, "a key that only a write has, given on a read";
 }
 
@@ -102,7 +105,7 @@ impl fmt::Display for Code {
     }
 }
 
-/// One mistake, with everything that a person needs to mend it.
+/// One mistake, with everything that is needed to fix it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Problem {
     /// Its kind.
@@ -113,9 +116,9 @@ pub struct Problem {
     pub message: String,
     /// Where.
     pub at: Span,
-    /// What stands there, beside the underline.
+    /// The text next to the underline.
     pub label: String,
-    /// The next thing to do.
+    /// How to fix it.
     pub help: String,
     /// Other places that belong to it, each with a label.
     pub related: Vec<(Span, String)>,
@@ -140,14 +143,14 @@ impl Problem {
         Problem { severity: Severity::Warning, ..Problem::error(code, at, message) }
     }
 
-    /// The words beside the underline.
+    /// The text next to the underline.
     #[must_use]
     pub fn label(mut self, label: impl Into<String>) -> Self {
         self.label = label.into();
         self
     }
 
-    /// The next thing to do.
+    /// How to fix it.
     #[must_use]
     pub fn help(mut self, help: impl Into<String>) -> Self {
         self.help = help.into();

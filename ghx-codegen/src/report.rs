@@ -1,4 +1,4 @@
-//! Problems for people (rustc-like snippets) and for tools (JSON).
+//! Problems as text (rustc-like snippets) and as JSON.
 
 use crate::{
     problem::{Problem, Problems, Severity},
@@ -24,6 +24,13 @@ pub fn render(sources: &Sources, problem: &Problem, colour: bool) -> String {
     let renderer = if colour { Renderer::styled() } else { Renderer::plain() };
     let groups: [Group<'_>; 1] = [group];
     renderer.render(&groups)
+}
+
+/// One problem as the text of a compile error, which rustc starts with `error:` itself.
+pub fn render_for_rustc(sources: &Sources, problem: &Problem) -> String {
+    let text = render(sources, problem, false);
+    let title = format!("{}[{}]: ", problem.severity.as_str(), problem.code);
+    text.strip_prefix(&title).map_or(text.clone(), |rest| format!("{}: {rest}", problem.code))
 }
 
 /// All problems as text, and a closing line that counts them.

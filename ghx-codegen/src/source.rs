@@ -27,10 +27,10 @@ impl Span {
     }
 }
 
-/// One file, with the two names it goes by.
+/// One file, with its two names.
 #[derive(Debug)]
 pub struct SourceFile {
-    /// The path that a person can open from where the command was started.
+    /// The path as seen from the current folder.
     pub path: String,
     /// The path relative to the folder that was given (cards, operations or schema).
     pub relative: String,
@@ -126,7 +126,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn columns_count_characters_and_offsets_lead_back() {
+    fn columns_count_characters_and_map_back_to_offsets() {
         let mut sources = Sources::default();
         let file = sources.add("a.yaml", "a.yaml", "é: 1\nbé: x\n");
         let span = Span { file, start: 11, end: 12 };

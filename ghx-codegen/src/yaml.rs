@@ -11,7 +11,7 @@ use serde::de::{Deserialize, Deserializer, MapAccess, SeqAccess, Visitor};
 use serde_saphyr::{Location, Spanned, options::DuplicateKeyPolicy};
 use std::fmt;
 
-/// A value and where it stands.
+/// A value and its place.
 #[derive(Clone, Debug)]
 pub struct Node {
     /// The value.
@@ -20,7 +20,7 @@ pub struct Node {
     pub span: Span,
 }
 
-/// A key of a mapping and where it stands.
+/// A key of a mapping and its place.
 #[derive(Clone, Debug)]
 pub struct Key {
     /// The key.
@@ -49,10 +49,10 @@ pub enum Value {
 }
 
 impl Value {
-    /// What it is, in the words of a message.
+    /// What it is, for messages.
     pub fn kind(&self) -> &'static str {
         match self {
-            Value::Null => "nothing",
+            Value::Null => "null",
             Value::Bool(_) => "a boolean",
             Value::Int(_) | Value::Float(_) => "a number",
             Value::Text(_) => "text",
@@ -134,7 +134,7 @@ fn syntax(sources: &Sources, file: FileId, error: &serde_saphyr::Error) -> Probl
         Span { file, start, end: start + 1 },
         format!("this is not well-formed YAML: {message}"),
     )
-    .label("the reader stopped here")
+    .label("the parser stopped here")
     .help("check the indentation, brackets and quotes on this line and the one before it")
 }
 

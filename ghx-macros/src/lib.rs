@@ -75,7 +75,7 @@ fn refusal(span: Span, refused: &ghx_codegen::Refused) -> syn::Error {
     let errors = refused.problems.iter().filter(|p| p.severity == Severity::Error);
     let mut all: Option<syn::Error> = None;
     for problem in errors {
-        let error = syn::Error::new(span, report::render(&refused.sources, problem, false));
+        let error = syn::Error::new(span, report::render_for_rustc(&refused.sources, problem));
         match &mut all {
             None => all = Some(error),
             Some(all) => all.combine(error),

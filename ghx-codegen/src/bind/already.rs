@@ -1,7 +1,8 @@
-//! `already`: a query that gives the same output, out of variables that the mutation has.
+//! `already`: a query with the same output as the mutation, and a subset of its variables.
 
 use super::{
-    Binder, output,
+    Binder,
+    output::{Entries, Outputs},
     plan::{Scope, Used},
 };
 use crate::{
@@ -30,7 +31,7 @@ pub(super) fn bind(
     }
     let operation = binder.operation(&spec.operation)?;
     if operation.kind != OperationKind::Query {
-        let message = format!("`{}` changes something, but `already` only looks", operation.name);
+        let message = format!("`{}` is a mutation, but `already` needs a query", operation.name);
         let problem = Problem::error(Code::EffectMismatch, spec.operation.name.span, message)
             .label("a mutation")
             .related(operation.span, "declared here")
@@ -40,14 +41,14 @@ pub(super) fn bind(
     }
     let variables = check_variables(binder, spec, &operation, written);
     let holds = holds(binder, spec, &scope.card.output, written);
-    let entries = output::Entries { list: &spec.output, at: spec.output_span };
-    let output = output::bind(binder, scope, &operation, spec.root.as_ref(), &entries, used)?;
+    let entries = Entries { list: &spec.output, at: spec.output_span };
+    let output = Outputs { binder, scope, operation: &operation, used }.bind(spec.root.as_ref(), &entries)?;
     let plan = Plan { form: None, operation: operation.name.clone(), variables: Vec::new(), output };
     let messages = spec.messages.iter().map(|message| message.value.clone()).collect();
     variables.then_some(BoundAlready { messages, plan, holds: holds? })
 }
 
-/// The query takes the values that the mutation was sent with.
+/// The variables of the query are variables of the mutation.
 fn check_variables(binder: &mut Binder<'_>, spec: &AlreadySpec, operation: &Operation, written: &[Operation]) -> bool {
     let before = binder.problems.len();
     for variable in &operation.variables {
@@ -69,8 +70,8 @@ type Holds = Vec<(Vec<String>, String)>;
 fn holds(binder: &mut Binder<'_>, spec: &AlreadySpec, schema: &ObjectSchema, written: &[Operation]) -> Option<Holds> {
     let mut bound = Some(Vec::new());
     if spec.holds.is_empty() {
-        let problem = Problem::error(Code::WrongValue, spec.span, "`holds` compares nothing")
-            .label("nothing shows that it is already so")
+        let problem = Problem::error(Code::WrongValue, spec.span, "`holds` has no comparisons")
+            .label("no comparison")
             .help("write `holds: { <output>: <variable of the mutation> }`");
         binder.problems.push(problem);
         bound = None;
@@ -107,7 +108,7 @@ fn is_text(schema: &ObjectSchema, keys: &[String]) -> bool {
 }
 
 fn unknown_output(path: &Located<String>, schema: &ObjectSchema) -> Problem {
-    let message = format!("`{}` is not a text among the outputs", path.value);
+    let message = format!("there is no string output `{}`", path.value);
     Problem::error(Code::UnknownName, path.span, message).label("no such output").help(suggest::help(
         &path.value,
         "output",

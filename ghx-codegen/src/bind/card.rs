@@ -1,15 +1,14 @@
 //! One card, all rules.
 
 use super::{
-    Binder, constraints, example, int32, mentions, paging,
+    Binder, constraints, example, int32, mentions, names, paging,
     plan::{self, Scope, Used},
     route, routing, suitability,
 };
 use crate::{
-    card::{Card, GraphqlRoute, Located, Property, Route, Type},
+    card::{Card, GraphqlRoute, Located, Route},
     model::{BoundCard, BoundGraphql, BoundSubject},
-    names,
-    problem::{Code, Problem, Problems},
+    problem::{Code, Problem, Severity},
     suggest,
 };
 
@@ -19,11 +18,11 @@ pub(super) fn bind(binder: &mut Binder<'_>, card: &Card, subjects: &[BoundSubjec
     let bound: Vec<&BoundSubject> = indices.iter().flatten().filter_map(|index| subjects.get(*index)).collect();
     constraints::check_object(&card.input, true, binder.problems);
     constraints::check_object(&card.output, false, binder.problems);
-    check_names(card, &bound, binder.problems);
+    names::check(card, &bound, binder.problems);
     routing::check(card, binder.problems);
     let suitability = suitability::bind(card, &bound, binder.problems);
     let Some(indices) = indices else {
-        // Without its subject nothing else can be said; the documents it names may have other users.
+        // Without its subject nothing else can be checked; the documents it names may have other users.
         mark_incomplete(binder, card);
         return None;
     };
@@ -44,7 +43,7 @@ pub(super) fn bind(binder: &mut Binder<'_>, card: &Card, subjects: &[BoundSubjec
         None => route::stated_outputs(binder, card),
     };
     let bounded = graphql.as_ref().map(|route| int32::bounded(binder, card, route, bound.first().copied()));
-    let failed = binder.problems.iter().skip(before).any(|p| p.severity == crate::problem::Severity::Error);
+    let failed = binder.problems.iter().skip(before).any(|p| p.severity == Severity::Error);
     (!failed).then(|| BoundCard {
         card: bounded.unwrap_or_else(|| card.clone()),
         subjects: indices,
@@ -137,116 +136,13 @@ fn check_within(binder: &mut Binder<'_>, card: &Card, subject: &BoundSubject, na
     if !fits {
         let help = match &subject.subject.within {
             Some(within) => format!("write `subject: [{}, {}]`", within.value, name.value),
-            None => "a second subject is one that is `within` the first".to_owned(),
+            None => "a second subject must be `within` the first".to_owned(),
         };
         binder.problems.push(
-            Problem::error(Code::Subject, name.span, format!("`{}` cannot stand here", name.value))
-                .label("the wrong place")
+            Problem::error(Code::Subject, name.span, format!("`{}` cannot be used in this position", name.value))
+                .label("wrong position")
                 .related(subject.subject.within.as_ref().map_or(subject.subject.name.span, |w| w.span), "the subject")
                 .help(help),
         );
-    }
-}
-
-/// Names of methods that every capability has; an optional input of that name would hide one.
-const METHODS: &[&str] =
-    &["new", "to_json", "from_json", "request", "read", "validate", "send", "pages", "all_items", "clone", "fmt", "eq"];
-
-fn check_names(card: &Card, subjects: &[&BoundSubject], problems: &mut Problems) {
-    let mut fields: Vec<(String, crate::source::Span)> =
-        subjects.iter().map(|s| (names::field_name(&s.subject.name.value), s.subject.name.span)).collect();
-    for (index, property) in card.input.properties.iter().enumerate() {
-        let json = &property.name.value;
-        if card.input.properties[..index].iter().any(|earlier| earlier.name.value == *json) {
-            continue; // A doubled key, and told as one.
-        }
-        let field = names::field_name(json);
-        let taken_json =
-            subjects.iter().flat_map(|s| s.subject.inputs.all()).find(|name| name.value == *json).map(|name| name.span);
-        let taken = fields.iter().find(|(name, _)| *name == field).map(|(_, span)| *span).or(taken_json);
-        if let Some(other) = taken {
-            problems.push(
-                Problem::error(
-                    Code::RustName,
-                    property.name.span,
-                    format!("`{json}` collides with another input in Rust: `{field}`"),
-                )
-                .label("the second")
-                .related(other, "the first")
-                .help("give it another name"),
-            );
-        }
-        if METHODS.contains(&field.as_str()) && property.may_be_absent() {
-            problems.push(
-                Problem::error(
-                    Code::RustName,
-                    property.name.span,
-                    format!("`{json}` would become a setter that hides the method `{field}`"),
-                )
-                .label("reserved")
-                .help("give it another name"),
-            );
-        }
-        fields.push((field, property.name.span));
-    }
-    check_siblings(&card.output.properties, problems);
-    for property in card.input.properties.iter().chain(&card.output.properties) {
-        check_nested(property, problems);
-    }
-}
-
-fn check_nested(property: &Property, problems: &mut Problems) {
-    let ty = match &property.schema.ty {
-        Type::Array { items, .. } => &items.ty,
-        other => other,
-    };
-    match ty {
-        Type::Object(object) => {
-            check_siblings(&object.properties, problems);
-            object.properties.iter().for_each(|p| check_nested(p, problems));
-        }
-        Type::Enum(values) => check_variants(values, problems),
-        _ => {}
-    }
-}
-
-fn check_siblings(properties: &[Property], problems: &mut Problems) {
-    for (index, property) in properties.iter().enumerate() {
-        let field = names::field_name(&property.name.value);
-        if let Some(first) = properties[..index]
-            .iter()
-            .find(|p| p.name.value != property.name.value && names::field_name(&p.name.value) == field)
-        {
-            problems.push(
-                Problem::error(
-                    Code::RustName,
-                    property.name.span,
-                    format!("`{}` and `{}` both become `{field}` in Rust", first.name.value, property.name.value),
-                )
-                .label("the second")
-                .related(first.name.span, "the first")
-                .help("give one of them another name"),
-            );
-        }
-    }
-}
-
-fn check_variants(values: &[Located<String>], problems: &mut Problems) {
-    for (index, value) in values.iter().enumerate() {
-        let variant = names::variant_name(&value.value);
-        if let Some(first) =
-            values[..index].iter().find(|v| v.value != value.value && names::variant_name(&v.value) == variant)
-        {
-            problems.push(
-                Problem::error(
-                    Code::RustName,
-                    value.span,
-                    format!("`{}` and `{}` both become `{variant}` in Rust", first.value, value.value),
-                )
-                .label("the second")
-                .related(first.span, "the first")
-                .help("drop one of them"),
-            );
-        }
     }
 }

@@ -1,4 +1,4 @@
-//! Bounds and defaults of a schema: they agree with each other.
+//! Bounds and defaults of a schema must not contradict each other.
 
 use super::literal;
 use crate::{
@@ -15,9 +15,9 @@ pub(super) fn check_object(object: &ObjectSchema, input: bool, problems: &mut Pr
         };
         if !input {
             problems.push(
-                Problem::error(Code::SchemaSubset, default.span, "an output has no default here")
+                Problem::error(Code::SchemaSubset, default.span, "the output schema cannot have a default")
                     .label("not supported")
-                    .help("state it at the output entry: `{ path: …, default: … }`"),
+                    .help("set it in the output entry: `{ path: …, default: … }`"),
             );
             continue;
         }
@@ -56,9 +56,13 @@ fn check_at_least_one(object: &ObjectSchema, names: &[Located<String>], input: b
         }
         if known.is_some_and(|p| p.required || p.default.is_some()) || !input || names.len() < 2 {
             problems.push(
-                Problem::error(Code::Constraint, name.span, "`anyOf` asks for at least one of several optional inputs")
-                    .label("has no effect")
-                    .help("list two or more optional inputs without defaults, or drop `anyOf`"),
+                Problem::error(
+                    Code::Constraint,
+                    name.span,
+                    "`anyOf` needs at least two optional inputs to choose from",
+                )
+                .label("has no effect")
+                .help("list two or more optional inputs without defaults, or drop `anyOf`"),
             );
         }
     }
@@ -81,7 +85,7 @@ fn pair(min: Option<&Located<i64>>, max: Option<&Located<i64>>, natural: bool, p
     for bound in [min, max].into_iter().flatten() {
         if natural && bound.value < 0 {
             problems.push(
-                Problem::error(Code::Constraint, bound.span, "a length is not negative")
+                Problem::error(Code::Constraint, bound.span, "a length cannot be negative")
                     .label("negative")
                     .help("write 0 or more"),
             );
@@ -94,10 +98,10 @@ fn pair(min: Option<&Located<i64>>, max: Option<&Located<i64>>, natural: bool, p
             Problem::error(
                 Code::Constraint,
                 max.span,
-                format!("the most ({}) is less than the least ({})", max.value, min.value),
+                format!("the maximum ({}) is less than the minimum ({})", max.value, min.value),
             )
-            .label("nothing fits")
-            .related(min.span, "the least")
+            .label("no value fits")
+            .related(min.span, "the minimum")
             .help("swap them, or correct one"),
         );
     }

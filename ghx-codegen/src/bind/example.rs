@@ -30,10 +30,10 @@ impl Check<'_> {
         Problem::error(
             Code::BadExample,
             at,
-            format!("the example \"{}\" is refused by the card's own inputs: {why}", self.title),
+            format!("the example \"{}\" does not match the card's inputs: {why}", self.title),
         )
         .label("here")
-        .help("correct the example, or the input schema if that is what is wrong")
+        .help("fix the example or the input schema")
     }
 
     fn refuse(&mut self, at: Span, why: &str) {
@@ -43,7 +43,7 @@ impl Check<'_> {
 
     fn input(&mut self, node: &Node) {
         let Value::Map(entries) = &node.value else {
-            return self.refuse(node.span, "an input is a mapping");
+            return self.refuse(node.span, "an input must be a mapping");
         };
         for (key, value) in entries {
             self.entry(key, value);
@@ -90,8 +90,8 @@ impl Check<'_> {
                 let number = subject.subject.inputs.number.as_ref().is_some_and(|n| n.value == key.name);
                 let fits = matches!((number, value), (true, Value::Int(1..)) | (false, Value::Text(_)));
                 if !fits {
-                    let wanted = if number { "a number from 1" } else { "text" };
-                    self.refuse(at, &format!("`{}` is {wanted}, but {} stands here", key.name, value.kind()));
+                    let wanted = if number { "a positive number" } else { "text" };
+                    self.refuse(at, &format!("`{}` must be {wanted}, not {}", key.name, value.kind()));
                 }
             }
         }
@@ -109,7 +109,7 @@ fn one_form(subject: &BoundSubject, given: &dyn Fn(&str) -> bool) -> Result<(), 
     let forms = usize::from(spelled) + usize::from(has(&inputs.id)) + usize::from(has(&inputs.text));
     let name = &subject.subject.name.value;
     match forms {
-        1 if spelled && !complete => Err(format!("the {name} is given only in part")),
+        1 if spelled && !complete => Err(format!("the {name} is only partly given")),
         1 => Ok(()),
         0 => Err(format!("no {name} is given")),
         _ => Err(format!("the {name} is given in two ways")),

@@ -2,7 +2,7 @@
 
 use super::{Binder, literal::Refusal};
 use crate::{
-    card::{ObjectSchema, Schema as JsonSchema, Type},
+    card::{Located, ObjectSchema, Schema as JsonSchema, Type},
     operation::GraphqlType,
     problem::{Code, Problem},
     schema::Schema,
@@ -12,7 +12,7 @@ use crate::{
 };
 use apollo_compiler::schema::ExtendedType;
 
-/// Every reason why values of a JSON type cannot be sent as a GraphQL type. Whether the value may be absent is asked elsewhere.
+/// Every reason why values of a JSON type cannot be sent as a GraphQL type. Whether the value may be absent is checked elsewhere.
 pub(super) fn check(schema: &Schema, json: &JsonSchema, ty: &GraphqlType, what: &str, out: &mut Vec<Problem>) {
     if let Some(item) = ty.item() {
         let Type::Array { items, .. } = &json.ty else {
@@ -23,7 +23,7 @@ pub(super) fn check(schema: &Schema, json: &JsonSchema, ty: &GraphqlType, what: 
                 Problem::error(
                     Code::AbsentSource,
                     items.span,
-                    format!("elements of {what} may be null, but `{ty}` takes no null"),
+                    format!("elements of {what} may be null, but `{ty}` does not allow null"),
                 )
                 .label("may be null")
                 .help("drop \"null\" from the element type"),
@@ -56,7 +56,7 @@ fn named(schema: &Schema, json: &JsonSchema, ty: &GraphqlType, what: &str, out: 
         (Type::Enum(values), name, Some(ExtendedType::Enum(_))) => {
             let known = schema.enum_values(name).unwrap_or_default();
             for value in values.iter().filter(|v| !known.contains(&v.value.as_str())) {
-                out.push(enum_value(value.span, &value.value, name, &known));
+                out.push(enum_value(value, name, &known));
             }
         }
         (Type::Object(object), name, Some(ExtendedType::InputObject(_))) => {
@@ -65,7 +65,7 @@ fn named(schema: &Schema, json: &JsonSchema, ty: &GraphqlType, what: &str, out: 
         (Type::String { .. }, _, Some(ExtendedType::Enum(_))) => {
             out.push(wrong("list the values with `enum:`, or translate them with `map:`"));
         }
-        (Type::Array { .. }, ..) => out.push(wrong("one value is needed here, not a list")),
+        (Type::Array { .. }, ..) => out.push(wrong("use a single value, not a list")),
         _ => out.push(wrong("change the input's type, or the variable's")),
     }
 }
@@ -122,14 +122,15 @@ pub(super) fn absent(at: Span, source: &str, target: &str) -> Problem {
 
 pub(super) fn mismatch(at: Span, what: &str, given: &str, ty: &GraphqlType, help: &str) -> Problem {
     Problem::error(Code::TypeMismatch, at, format!("{what} is of type {given}, which does not fit `{ty}`"))
-        .label(format!("GitHub wants `{ty}`"))
+        .label(format!("GitHub expects `{ty}`"))
         .help(help)
 }
 
-fn enum_value(at: Span, value: &str, name: &str, known: &[&str]) -> Problem {
-    Problem::error(Code::EnumMismatch, at, format!("`{name}` has no value `{value}`"))
+/// A value that the GraphQL enum `name` does not have.
+pub(super) fn enum_value(value: &Located<String>, name: &str, known: &[&str]) -> Problem {
+    Problem::error(Code::EnumMismatch, value.span, format!("`{name}` has no value `{}`", value.value))
         .label(format!("not a value of `{name}`"))
-        .help(suggest::help(value, "value", known.iter().copied()))
+        .help(suggest::help(&value.value, "value", known.iter().copied()))
 }
 
 /// A literal of the card against a GraphQL type: every reason why it does not fit.

@@ -46,7 +46,7 @@ pub(super) fn check(cards: &[Card], problems: &mut Problems) {
     }
 }
 
-/// The id equals the file's name; checked where the path is known.
+/// The id equals the file name.
 pub(crate) fn check_file_name(card: &Card, stem: &str, problems: &mut Problems) {
     if card.id.value != stem {
         problems.push(
@@ -55,24 +55,24 @@ pub(crate) fn check_file_name(card: &Card, stem: &str, problems: &mut Problems) 
                 card.id.span,
                 format!("the id is `{}`, but the file is `{stem}.yaml`", card.id.value),
             )
-            .label("not the file's name")
+            .label("does not match the file name")
             .help(rename_help(&card.id.value, stem)),
         );
     }
 }
 
-/// The id or the file name is changed, whichever of them is the one that is wrong.
+/// Suggests a change of the id or of the file name, whichever is wrong.
 fn rename_help(id: &str, stem: &str) -> String {
     match (names::is_capability_id(id), names::is_capability_id(stem)) {
         (_, true) => format!("write `capability_id: {stem}`, or rename the file"),
         (true, false) => format!("rename the file to `{id}.yaml`: `{stem}` is not a capability id"),
         (false, false) => {
-            "choose an id, two or more words joined by dots, and rename the file to the id and `.yaml`".to_owned()
+            "choose an id of two or more words joined by dots, and name the file after it, with `.yaml`".to_owned()
         }
     }
 }
 
-/// A subject's name equals its file's.
+/// The name of a subject equals the file name.
 pub(crate) fn check_subject_name(subject: &Subject, stem: &str, problems: &mut Problems) {
     if subject.name.value != stem {
         problems.push(
@@ -81,7 +81,7 @@ pub(crate) fn check_subject_name(subject: &Subject, stem: &str, problems: &mut P
                 subject.name.span,
                 format!("the subject is `{}`, but the file is `{stem}.yaml`", subject.name.value),
             )
-            .label("not the file's name")
+            .label("does not match the file name")
             .help(format!("write `subject: {stem}`, or rename the file")),
         );
     }
@@ -100,10 +100,10 @@ fn check_grammar(id: &Located<String>, problems: &mut Problems) {
 fn check_unique<'a>(id: &'a Located<String>, taken: &mut BTreeMap<&'a str, Span>, problems: &mut Problems) {
     match taken.get(id.value.as_str()) {
         Some(first) => problems.push(
-            Problem::error(Code::DuplicateId, id.span, format!("`{}` is taken", id.value))
+            Problem::error(Code::DuplicateId, id.span, format!("`{}` is already used", id.value))
                 .label("the second")
                 .related(*first, "the first")
-                .help("choose another: ids and aliases are unique over all cards"),
+                .help("choose another: ids and aliases must be unique across all cards"),
         ),
         None => {
             taken.insert(&id.value, id.span);

@@ -1,4 +1,4 @@
-//! Rule 16: a whole number that goes into GraphQL's `Int` has 32 bits. Its property says so, and larger numbers are refused
+//! Rule 16: a whole number that is sent as GraphQL's `Int` has 32 bits. Its property says so, and larger numbers are refused
 //! before anything is sent.
 
 use super::Binder;
@@ -11,7 +11,7 @@ use crate::{
     source::Span,
 };
 
-/// The card with the bounds of `Int` at every input that flows into one.
+/// The card with the bounds of `Int` at every input that is sent as one.
 pub(super) fn bounded(
     binder: &mut Binder<'_>,
     card: &Card,
@@ -33,7 +33,7 @@ pub(super) fn bounded(
     card
 }
 
-/// The input that a variable takes, and the type that it goes into.
+/// The input that fills a variable, and the type of the variable.
 fn flow(variable: &BoundVariable, each: Option<&str>, main: Option<&BoundSubject>) -> Option<(String, GraphqlType)> {
     match &variable.source {
         Source::Input { property, .. } => Some((property.name.value.clone(), variable.ty.clone())),
@@ -79,8 +79,8 @@ fn beyond(stated: &Located<i64>) -> Problem {
     Problem::error(
         Code::Constraint,
         stated.span,
-        format!("{} goes into GraphQL's `Int`, which has 32 bits", stated.value),
+        format!("{} does not fit GraphQL's `Int`, which has 32 bits", stated.value),
     )
-    .label("beyond 32 bits")
+    .label("outside 32 bits")
     .help("write a bound from -2147483648 to 2147483647, or drop it: without one the largest is 2147483647")
 }

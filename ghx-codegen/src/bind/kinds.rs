@@ -1,4 +1,4 @@
-//! Rule 9: an id goes only where its kind of node is accepted.
+//! Rule 9: an id is sent only to a place that accepts its kind of node.
 
 use super::Binder;
 use crate::{
@@ -19,7 +19,7 @@ pub(super) fn all(schema: &Schema) -> BTreeMap<String, Vec<String>> {
         .collect()
 }
 
-/// The kinds that a variable's uses accept together; `None` if nothing is known of any use.
+/// The kinds that all uses of a variable accept; `None` if that is not known for any use.
 pub(super) fn accepted(binder: &Binder<'_>, variable: &OperationVariable) -> Option<BTreeSet<String>> {
     variable
         .sites
@@ -32,7 +32,7 @@ pub(super) fn accepted(binder: &Binder<'_>, variable: &OperationVariable) -> Opt
         .reduce(|a, b| a.intersection(&b).cloned().collect())
 }
 
-/// Reports an id of `kind` that flows into a variable which does not take it.
+/// Reports an id of `kind` that fills a variable which does not accept it.
 pub(super) fn check(binder: &mut Binder<'_>, operation: &str, variable: &OperationVariable, kind: &str, at: Span) {
     let given = binder.schema.concrete(kind);
     match accepted(binder, variable) {
@@ -43,10 +43,10 @@ pub(super) fn check(binder: &mut Binder<'_>, operation: &str, variable: &Operati
                 Problem::error(
                     Code::NodeKind,
                     at,
-                    format!("the id of a `{kind}` goes into `${}`, which does not take one", variable.name),
+                    format!("`${}` does not accept the id of a `{kind}`", variable.name),
                 )
                 .label(format!("an id of kind `{kind}`"))
-                .related(variable.span, format!("flows into {}", site_names(variable)))
+                .related(variable.span, format!("passed to {}", site_names(variable)))
                 .help(format!("accepted: {}", crate::suggest::quoted(&list))),
             );
         }
@@ -54,17 +54,17 @@ pub(super) fn check(binder: &mut Binder<'_>, operation: &str, variable: &Operati
             Problem::warning(
                 Code::NodeKind,
                 at,
-                format!("nobody says which kinds of node `${}` accepts", variable.name),
+                format!("it is not known which kinds of node `${}` accepts", variable.name),
             )
             .label(format!("an id of kind `{kind}`"))
-            .related(variable.span, format!("flows into {}", site_names(variable)))
-            .help("state it in schema/node-kinds.yaml, or pin a schema that has `@possibleTypes`"),
+            .related(variable.span, format!("passed to {}", site_names(variable)))
+            .help("add it to schema/node-kinds.yaml, or pin a schema that has `@possibleTypes`"),
         ),
         _ => {}
     }
 }
 
-/// The one name for a set of kinds: a type of its own, or the interface that has exactly these.
+/// The one name for a set of kinds: a type, or the interface that has exactly these types.
 pub(super) fn single(schema: &Schema, kinds: &BTreeSet<String>) -> Option<String> {
     if kinds.len() == 1 {
         return kinds.first().cloned();
@@ -86,7 +86,7 @@ fn site_names(variable: &OperationVariable) -> String {
         .map(|site| match site {
             Site::InputField { input, field } => format!("`{input}.{field}`"),
             Site::Argument { parent, field, argument } => format!("`{parent}.{field}({argument}:)`"),
-            Site::Node { on } => format!("`node(id:)`, asked for {} only", on.join(" or ")),
+            Site::Node { on } => format!("`node(id:)`, read only as {}", on.join(" or ")),
             Site::Condition => "a directive".to_owned(),
         })
         .collect();

@@ -1,12 +1,12 @@
 //! JSON values in a card (defaults, literals, examples) against the card's own schema.
 
 use crate::{
-    card::{ObjectSchema, Property, Schema, Type},
+    card::{Located, ObjectSchema, Property, Schema, Type},
     source::Span,
     yaml::{Node, Value},
 };
 
-/// A value that its schema refuses: where, and why.
+/// A value that its schema does not allow: where, and why.
 pub(super) struct Refusal {
     pub(super) at: Span,
     pub(super) why: String,
@@ -16,27 +16,20 @@ pub(super) struct Refusal {
 pub(super) fn refusals(schema: &Schema, node: &Node, what: &str, out: &mut Vec<Refusal>) {
     if matches!(node.value, Value::Null) {
         if !schema.nullable {
-            out.push(Refusal { at: node.span, why: format!("`{what}` may not be null") });
+            out.push(Refusal { at: node.span, why: format!("`{what}` must not be null") });
         }
         return;
     }
     let mut refuse = |why: String| out.push(Refusal { at: node.span, why });
     match (&schema.ty, &node.value) {
         (Type::String { min_length, max_length, .. }, Value::Text(text)) => {
-            let length = i64::try_from(text.chars().count()).unwrap_or(i64::MAX);
-            bound(
-                what,
-                "characters",
-                length,
-                min_length.as_ref().map(|l| l.value),
-                max_length.as_ref().map(|l| l.value),
-                &mut refuse,
-            );
+            let why = outside(text.chars().count(), min_length.as_ref(), max_length.as_ref(), what, "character");
+            why.into_iter().for_each(refuse);
         }
         (Type::Enum(values), Value::Text(text)) => {
             if !values.iter().any(|v| v.value == *text) {
                 let known: Vec<&str> = values.iter().map(|v| v.value.as_str()).collect();
-                refuse(format!("`{what}` is one of {}, not `{text}`", crate::suggest::quoted(&known)));
+                refuse(format!("`{what}` must be one of {}, not `{text}`", crate::suggest::quoted(&known)));
             }
         }
         (Type::Integer { minimum, maximum }, Value::Int(value)) => {
@@ -47,31 +40,32 @@ pub(super) fn refusals(schema: &Schema, node: &Node, what: &str, out: &mut Vec<R
         }
         (Type::Boolean, Value::Bool(_)) => {}
         (Type::Array { items, min_items, max_items }, Value::List(list)) => {
-            let length = i64::try_from(list.len()).unwrap_or(i64::MAX);
-            bound(
-                what,
-                "elements",
-                length,
-                min_items.as_ref().map(|l| l.value),
-                max_items.as_ref().map(|l| l.value),
-                &mut refuse,
-            );
+            let why = outside(list.len(), min_items.as_ref(), max_items.as_ref(), what, "element");
+            why.into_iter().for_each(refuse);
             for (index, item) in list.iter().enumerate() {
                 refusals(items, item, &format!("{what}[{index}]"), out);
             }
         }
         (Type::Object(object), Value::Map(_)) => object_refusals(object, node, what, out),
-        (ty, value) => refuse(format!("`{what}` is of type {}, but {} stands here", ty.describe(), value.kind())),
+        (ty, value) => refuse(format!("`{what}` must be of type {}, not {}", ty.describe(), value.kind())),
     }
 }
 
-fn bound(what: &str, unit: &str, length: i64, min: Option<i64>, max: Option<i64>, refuse: &mut dyn FnMut(String)) {
-    if let Some(min) = min.filter(|min| length < *min) {
-        refuse(format!("`{what}` needs at least {min} {unit}"));
-    }
-    if let Some(max) = max.filter(|max| length > *max) {
-        refuse(format!("`{what}` takes at most {max} {unit}"));
-    }
+/// Why a length is outside its bounds.
+fn outside(
+    length: usize,
+    min: Option<&Located<i64>>,
+    max: Option<&Located<i64>>,
+    what: &str,
+    unit: &str,
+) -> Vec<String> {
+    let length = i64::try_from(length).unwrap_or(i64::MAX);
+    let min = min.map(|min| min.value).filter(|min| length < *min);
+    let max = max.map(|max| max.value).filter(|max| length > *max);
+    let plural = |bound: i64| if bound == 1 { "" } else { "s" };
+    let too_short = min.map(|min| format!("`{what}` needs at least {min} {unit}{}", plural(min)));
+    let too_long = max.map(|max| format!("`{what}` takes at most {max} {unit}{}", plural(max)));
+    too_short.into_iter().chain(too_long).collect()
 }
 
 fn object_refusals(object: &ObjectSchema, node: &Node, what: &str, out: &mut Vec<Refusal>) {

@@ -1,4 +1,4 @@
-//! What a route names, whether or not it binds: a fault in one rule must not make inputs and lookups look unused.
+//! The inputs and lookups that a route names, even if it does not bind: a problem in one rule must not make them look unused.
 
 use super::Binder;
 use crate::{
@@ -7,7 +7,7 @@ use crate::{
 };
 use std::collections::BTreeSet;
 
-/// The inputs that a route uses, or would use but for a misspelt name; `None` where a document that cannot be read may use any.
+/// The inputs that a route uses, or would use if a name were not misspelt; `None` if a document that cannot be read may use any.
 pub(super) fn inputs(binder: &Binder<'_>, card: &Card, route: &GraphqlRoute) -> Option<BTreeSet<String>> {
     let mut names: BTreeSet<&str> = BTreeSet::new();
     for (_, source) in &route.variables {
@@ -45,7 +45,7 @@ fn kept<'c>(entry: &'c OutputSpec, names: &mut BTreeSet<&'c str>) {
     entry.fields.iter().flatten().for_each(|(_, field)| kept(field, names));
 }
 
-/// Variables that nothing states a source for take the input of their own name.
+/// Variables without a source of their own are filled with the input of the same name.
 fn by_name(binder: &Binder<'_>, route: &GraphqlRoute) -> Option<Vec<String>> {
     let mut names = Vec::new();
     for operation in std::iter::once(&route.operation).chain(route.variants.iter().map(|v| &v.operation)) {
@@ -63,7 +63,7 @@ fn by_name(binder: &Binder<'_>, route: &GraphqlRoute) -> Option<Vec<String>> {
     Some(names)
 }
 
-/// Does some inject name this lookup, or mean it, or is it told already why none can?
+/// Does an inject name this lookup or mean it, or is the reason why none can already reported?
 pub(super) fn lookup(route: &GraphqlRoute, index: usize) -> bool {
     let ids = || route.lookups.iter().filter_map(|l: &CardLookup| l.id.as_ref()).map(|id| id.value.as_str());
     let Some(id) = route.lookups[index].id.as_ref().map(|id| id.value.as_str()) else { return route.lookups.len() > 1 };

@@ -1,11 +1,10 @@
 //! Cards × documents × schema: every name is resolved, every type compared, every problem reported.
 //!
-//! One file per concern. A rule that fails reports and goes on; what depends on it is left out, so that one fault is one problem.
+//! One file per concern. A rule that fails reports its problem, and binding continues without what depends on it, so that one mistake is one problem.
 
 mod already;
 mod card;
 mod constraints;
-mod crossed;
 mod example;
 mod fit;
 mod ids;
@@ -15,6 +14,7 @@ mod kinds;
 mod literal;
 mod lookup;
 mod mentions;
+mod names;
 mod narrowing;
 mod output;
 mod paging;
@@ -25,16 +25,17 @@ mod route;
 mod routing;
 mod subject;
 mod suitability;
+mod swapped;
 mod usage;
-mod variables;
+mod variable;
 
 use crate::{
     card::{Card, OperationRef, Subject},
     files::Files,
     model::{BoundSubject, Model},
-    operation::{Documents, Operation},
+    operation::{Documents, Operation, Reading},
     problem::{Code, Problem, Problems},
-    schema::{Date, Schema},
+    schema::{Date, Schema, date},
     source::{Sources, Span},
 };
 pub(crate) use ids::{check_file_name, check_subject_name};
@@ -48,7 +49,8 @@ pub(crate) struct Binder<'a> {
     pub(crate) sources: &'a mut Sources,
     pub(crate) documents: &'a mut Documents,
     pub(crate) problems: &'a mut Problems,
-    pub(crate) today: Date,
+    /// The day that removal notices are compared with.
+    pub(crate) as_of: Date,
     pub(crate) operations: BTreeMap<String, Operation>,
     pub(crate) enums: BTreeSet<String>,
     pub(crate) usage: Usage,
@@ -74,9 +76,11 @@ impl Binder<'_> {
         }
     }
 
-    /// The operation that a card or question names, checked once and shared.
+    /// The operation that a card or subject names, checked once and shared.
     fn operation(&mut self, wanted: &OperationRef) -> Option<Operation> {
-        let operation = self.documents.operation(wanted, self.schema, self.files, self.sources, self.problems)?;
+        let (schema, files) = (self.schema, self.files);
+        let mut reading = Reading { schema, files, sources: &mut *self.sources, problems: &mut *self.problems };
+        let operation = self.documents.operation(wanted, &mut reading)?;
         match self.operations.get(&operation.name) {
             Some(known) if known.span != operation.span => {
                 self.problems.push(
@@ -87,7 +91,7 @@ impl Binder<'_> {
                     )
                     .label("the second")
                     .related(known.span, "the first")
-                    .help("operation names are unique over all documents: rename one of them"),
+                    .help("operation names must be unique across all documents: rename one of them"),
                 );
                 None
             }
@@ -98,7 +102,7 @@ impl Binder<'_> {
             None => {
                 self.usage.named(&operation.name, wanted.name.span);
                 paging::check(self, &operation);
-                crossed::uses(self, &operation);
+                swapped::uses(self, &operation);
                 self.check_deprecations(&operation);
                 self.operations.insert(operation.name.clone(), operation.clone());
                 Some(operation)
@@ -114,23 +118,23 @@ impl Binder<'_> {
             }
         });
         for (span, name, reason) in found {
-            self.problems.push(deprecation(span, &name, &reason, self.today));
+            self.problems.push(deprecation(span, &name, &reason, self.as_of));
         }
     }
 
-    /// Reports, and remembers that the operation's users are not complete, so that unused fields are not reported on top.
+    /// Reports a problem of a user of the operation, so that its fields are not reported as unused as well.
     fn fail(&mut self, operation: &str, problem: Problem) {
         self.usage.incomplete(operation);
         self.problems.push(problem);
     }
 }
 
-fn deprecation(span: Span, name: &str, reason: &str, today: Date) -> Problem {
+fn deprecation(span: Span, name: &str, reason: &str, as_of: Date) -> Problem {
     let help = format!("GitHub says: {reason}");
-    match Date::of_removal(reason) {
-        Some(date) if date < today => {
-            Problem::error(Code::Removed, span, format!("`{name}` was to be removed on {date}"))
-                .label("do not select it any more")
+    match date::of_removal(reason) {
+        Some(date) if date < as_of => {
+            Problem::error(Code::Removed, span, format!("`{name}` was due to be removed on {date}"))
+                .label("stop selecting it")
                 .help(help)
         }
         Some(date) => {

@@ -1,4 +1,4 @@
-//! What an operation reads of its subject, it reads of the subject's own kind.
+//! An operation reads its subject as the subject's own kind of node.
 //!
 //! GitHub numbers issues and pull requests together, so `issueOrPullRequest(number:)` finds both. A selection on the other kind would
 //! be a valid document that reads the wrong thing.
@@ -11,11 +11,11 @@ use crate::{
 };
 use apollo_compiler::ast::Value;
 
-/// Refuses a type condition below the subject that does not hold for its kind.
+/// Reports a type condition below the subject that does not match its kind.
 pub(super) fn check(binder: &mut Binder<'_>, scope: &Scope<'_>, operation: &Operation, variables: &[BoundVariable]) {
     let Some(main) = scope.main else { return };
     let node = &main.subject.node;
-    // What goes into `node(id:)` is compared with the kinds that are selected there already.
+    // Ids for `node(id:)` are already compared with the kinds that are selected there.
     let is_number = |source: &Source| matches!(source, Source::Subject(SubjectValue::Number));
     let names: Vec<&str> =
         variables.iter().filter(|v| is_number(&v.source)).map(|variable| variable.name.as_str()).collect();

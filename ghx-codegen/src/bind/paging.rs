@@ -28,9 +28,9 @@ pub(super) fn check(binder: &mut Binder<'_>, operation: &Operation) {
             Some(Value::Int(value)) if value.try_to_i32().is_ok_and(|v| (1..=MOST).contains(&i64::from(v))) => {}
             Some(value) => {
                 problems.push(
-                    Problem::error(Code::PageSize, field.span, format!("`{}` asks for {value} elements", field.key))
+                    Problem::error(Code::PageSize, field.span, format!("`{}` requests {value} elements", field.key))
                         .label("outside 1 to 100")
-                        .help("GitHub refuses the whole request: ask for at most 100"),
+                        .help("GitHub rejects the whole request: ask for at most 100"),
                 );
             }
         }
@@ -43,7 +43,7 @@ pub(super) fn check(binder: &mut Binder<'_>, operation: &Operation) {
 fn without_size(field: &FieldShape) -> Problem {
     Problem::error(Code::PageSize, field.span, format!("`{}` is a list without `first` or `last`", field.key))
         .label("no page size")
-        .help("GitHub refuses the whole request: add `first: …`, at most 100")
+        .help("GitHub rejects the whole request: add `first: …`, at most 100")
 }
 
 /// Inputs that become page sizes are bounded; `pageInfo` comes with `first` and `after`, and the reverse.
@@ -53,7 +53,7 @@ pub(super) fn check_card(binder: &mut Binder<'_>, scope: &Scope<'_>, graphql: &B
         binder.problems.push(
             Problem::error(Code::PageSize, limit.span, "`maxPageSize` is outside 1 to 100")
                 .label("here")
-                .help("GitHub takes at most 100"),
+                .help("GitHub allows at most 100"),
         );
     }
     for plan in &graphql.plans {
@@ -65,11 +65,11 @@ pub(super) fn check_card(binder: &mut Binder<'_>, scope: &Scope<'_>, graphql: &B
         if let Some(problem) = first.and_then(|first| unbounded(first, limit)) {
             binder.problems.push(problem);
         }
-        check_complete(binder, scope, plan, &operation, first, after);
+        binder.problems.extend(incomplete(scope, page_info(scope, plan), &operation, first.is_some(), after));
     }
 }
 
-/// The input that flows into an argument of that name.
+/// The input that fills an argument of that name.
 fn paging_input<'p>(plan: &'p Plan, operation: &Operation, argument: &str) -> Option<&'p Property> {
     plan.variables.iter().find_map(|variable| {
         let sites = &operation.variable(&variable.name)?.sites;
@@ -87,52 +87,49 @@ pub(super) fn unbounded(first: &Property, limit: i64) -> Option<Problem> {
     let bounded = minimum.as_ref().is_some_and(|m| m.value >= 1) && maximum.as_ref().is_some_and(|m| m.value <= limit);
     let at = maximum.as_ref().or(minimum.as_ref()).map_or(first.schema.span, |b| b.span);
     (!bounded).then(|| {
-        Problem::error(Code::PageSize, at, format!("`{}` is a page size: 1 to {limit}", first.name.value))
-            .label("not bounded to that")
-            .help(format!("write `minimum: 1, maximum: {limit}`"))
+        Problem::error(
+            Code::PageSize,
+            at,
+            format!("`{}` is a page size and must be from 1 to {limit}", first.name.value),
+        )
+        .label("bounds missing or too wide")
+        .help(format!("write `minimum: 1, maximum: {limit}`"))
     })
 }
 
-fn check_complete(
-    binder: &mut Binder<'_>,
+/// The problem of paging that a caller cannot follow; `shown` is the output with the page information.
+fn incomplete(
     scope: &Scope<'_>,
-    plan: &Plan,
+    shown: Option<&Located<String>>,
     operation: &Operation,
-    first: Option<&Property>,
+    has_first: bool,
     after: Option<&Property>,
-) {
-    let shown = page_info(scope, plan);
-    match (shown, first.is_some(), after) {
-        (Some(name), has_first, has_after) if !has_first || has_after.is_none() => binder.problems.push(
-            Problem::error(
-                Code::PageInfo,
-                name.span,
-                format!("`{}` tells of a next page, but there is no input to ask for it", name.value),
-            )
-            .label("needs the inputs `first` and `after`")
-            .related(operation.span, "which the operation passes to the list")
-            .help("add both inputs and pass them to the list"),
-        ),
-        (None, _, Some(after)) => binder.problems.push(
-            Problem::error(
-                Code::PageInfo,
-                after.name.span,
-                "a caller can ask for the next page, but is not told that there is one",
-            )
-            .label("`after` without `pageInfo`")
-            .help("add the output `pageInfo` with `hasNextPage` and `endCursor`"),
-        ),
-        (None, true, None) => binder.problems.push(
-            Problem::error(
-                Code::PageInfo,
-                scope.route.output_span,
-                "the list has a page size but no way to the next page",
-            )
-            .label("no `pageInfo`")
-            .related(operation.span, "the operation")
-            .help("add the input `after` and the output `pageInfo`"),
-        ),
-        _ => {}
+) -> Option<Problem> {
+    match (shown, has_first, after) {
+        (Some(_), true, Some(_)) | (None, false, None) => None,
+        (Some(name), ..) => {
+            let message = format!("`{}` reports a next page, but no input can request it", name.value);
+            let problem = Problem::error(Code::PageInfo, name.span, message)
+                .label("needs the inputs `first` and `after`")
+                .related(operation.span, "the operation must pass them to the list")
+                .help("add both inputs and pass them to the list");
+            Some(problem)
+        }
+        (None, _, Some(after)) => {
+            let message = "callers can request the next page, but cannot tell whether there is one";
+            let problem = Problem::error(Code::PageInfo, after.name.span, message)
+                .label("`after` without `pageInfo`")
+                .help("add the output `pageInfo` with `hasNextPage` and `endCursor`");
+            Some(problem)
+        }
+        (None, true, None) => {
+            let message = "the list has a page size, but no way to get the next page";
+            let problem = Problem::error(Code::PageInfo, scope.route.output_span, message)
+                .label("no `pageInfo`")
+                .related(operation.span, "the operation")
+                .help("add the input `after` and the output `pageInfo`");
+            Some(problem)
+        }
     }
 }
 

@@ -1,6 +1,11 @@
 //! The GraphQL route of a card: its operations per form of the subject, their variables and outputs.
 
-use super::{Binder, already, crossed, lookup, narrowing, output, variables};
+use super::{
+    Binder, already, lookup, narrowing,
+    output::{Entries, Outputs},
+    swapped,
+    variable::Filling,
+};
 use crate::{
     card::{Card, Effect, GraphqlRoute, Located, OperationRef},
     model::{BoundGraphql, BoundLookup, BoundSubject, Form, Plan, SubjectValue},
@@ -18,11 +23,11 @@ pub(super) struct Scope<'c> {
     pub(super) subjects: Vec<&'c BoundSubject>,
     /// The first subject.
     pub(super) main: Option<&'c BoundSubject>,
-    /// The forms of the main subject that the operation at hand serves.
+    /// The forms of the main subject that use the current operation.
     pub(super) forms: Vec<Form>,
-    /// The card's lookups; `None` where one has problems of its own.
+    /// The card's lookups; `None` for one that has problems.
     pub(super) lookups: Vec<Option<BoundLookup>>,
-    /// Where the card names the operation at hand.
+    /// Where the card names the current operation.
     pub(super) operation_span: Span,
 }
 
@@ -35,13 +40,13 @@ pub(super) struct Used {
 }
 
 impl Scope<'_> {
-    /// The subject's value behind an input name, if every form at hand offers it.
+    /// The subject's value behind an input name, if every current form has it.
     pub(super) fn subject_value(&self, input: &str) -> Option<SubjectValue> {
         let value = self.named_value(input)?;
         (!self.forms.is_empty() && self.forms.iter().all(|form| offers(*form, value))).then_some(value)
     }
 
-    /// Is it there in some other form?
+    /// Does another form have it?
     pub(super) fn other_form_offers(&self, input: &str) -> bool {
         self.named_value(input).is_some()
     }
@@ -103,7 +108,8 @@ pub(super) fn bind(
             plans.push(None);
             continue;
         };
-        plans.push(plan(binder, &scope, &operation, form, root, used));
+        let bound = plan(binder, &scope, &operation, root, used);
+        plans.push(bound.map(|bound| Plan { form, ..bound }));
         operations.push(operation);
     }
     if plans.iter().all(|_| operations.len() == plans.len()) {
@@ -122,7 +128,7 @@ pub(super) fn bind(
 
 type Wanted<'c> = (Option<Form>, &'c OperationRef, Option<&'c Located<String>>);
 
-/// Which operation serves which form.
+/// The operation for each form.
 fn wanted<'c>(binder: &mut Binder<'_>, route: &'c GraphqlRoute, forms: &[Form]) -> Vec<Wanted<'c>> {
     for variant in &route.variants {
         if !forms.iter().any(|form| form.as_str() == variant.form.value) {
@@ -145,7 +151,7 @@ fn wanted<'c>(binder: &mut Binder<'_>, route: &'c GraphqlRoute, forms: &[Form]) 
             Problem::error(
                 Code::Subject,
                 route.operation.name.span,
-                format!("the variants leave no form for `{}`", route.operation.name.value),
+                format!("the variants cover every form, so `{}` is never used", route.operation.name.value),
             )
             .label("never used")
             .help("drop one of the variants"),
@@ -181,23 +187,26 @@ fn operation(binder: &mut Binder<'_>, card: &Card, wanted: &OperationRef) -> Opt
     fits.then_some(operation)
 }
 
+/// Variables and outputs of one operation.
 fn plan(
     binder: &mut Binder<'_>,
     scope: &Scope<'_>,
     operation: &Operation,
-    form: Option<Form>,
     root: Option<&Located<String>>,
     used: &mut Used,
 ) -> Option<Plan> {
-    let variables: Vec<_> =
-        operation.variables.iter().map(|variable| variables::bind(binder, scope, operation, variable, used)).collect();
-    let entries = output::Entries { list: &scope.route.output, at: scope.route.output_span };
-    let output = output::bind(binder, scope, operation, root, &entries, used);
+    let variables: Vec<_> = operation
+        .variables
+        .iter()
+        .map(|variable| Filling { binder, scope, operation, variable, used }.bind())
+        .collect();
+    let entries = Entries { list: &scope.route.output, at: scope.route.output_span };
+    let output = Outputs { binder, scope, operation, used }.bind(root, &entries);
     let variables = variables.into_iter().collect::<Option<Vec<_>>>()?;
-    crossed::same_id(binder, scope, operation, &variables);
-    crossed::sources(binder, scope, operation, &variables);
+    swapped::same_id(binder, scope, operation, &variables);
+    swapped::sources(binder, scope, operation, &variables);
     narrowing::check(binder, scope, operation, &variables);
-    Some(Plan { form, operation: operation.name.clone(), variables, output: output? })
+    Some(Plan { form: None, operation: operation.name.clone(), variables, output: output? })
 }
 
 /// Every inject and every entry of `variables` names a variable of some operation of the route.

@@ -1,4 +1,4 @@
-//! The grammar of suitability predicates, parsed so that a misspelt input is a problem and not a route that is never taken.
+//! The grammar of suitability predicates. They are parsed at compile time, so that a misspelt input is an error and not a rule that never applies.
 //!
 //! ```text
 //! or    := and ("or" and)*        atom := "not" atom | "(" or ")" | name ("present" | "absent")
@@ -16,7 +16,7 @@ pub(super) fn parse(text: &str) -> Result<Predicate, String> {
     let predicate = parser.or()?;
     match parser.tokens.get(parser.at) {
         None => Ok(predicate),
-        Some(token) => Err(format!("`{token}` is not expected here")),
+        Some(token) => Err(format!("unexpected `{token}`")),
     }
 }
 
@@ -36,12 +36,12 @@ fn tokens(text: &str) -> Result<Vec<String>, String> {
         let length = match first {
             '=' | '!' | '<' | '>' if rest[1..].starts_with('=') => 2,
             '(' | ')' | '<' | '>' => 1,
-            '"' => rest[1..].find('"').map(|end| end + 2).ok_or("a text is not closed")?,
+            '"' => rest[1..].find('"').map(|end| end + 2).ok_or("a string is not closed")?,
             c if c.is_ascii_alphanumeric() || (c == '-' && rest[1..].starts_with(|c: char| c.is_ascii_digit())) => rest
                 .char_indices()
                 .find(|(at, c)| *at > 0 && !(c.is_ascii_alphanumeric() || *c == '_' || *c == '.'))
                 .map_or(rest.len(), |(at, _)| at),
-            other => return Err(format!("`{other}` has no meaning in a predicate")),
+            other => return Err(format!("`{other}` is not valid in a predicate")),
         };
         tokens.push(rest[..length].to_owned());
         rest = rest[length..].trim_start();
@@ -107,13 +107,13 @@ impl Parser<'_> {
             Some(">") => Ok(Predicate::Compares(name, Comparison::More, self.number()?)),
             Some(">=") => Ok(Predicate::Compares(name, Comparison::AtLeast, self.number()?)),
             other => Err(format!(
-                "`present`, `absent` or a comparison such as `==` and `>` is expected, not `{}`",
+                "expected `present`, `absent` or a comparison such as `==` or `>`, not `{}`",
                 other.unwrap_or("the end")
             )),
         }
     }
 
-    /// So many, and no more.
+    /// `== 3`: at least and at most this number.
     fn exactly(&mut self, name: Name) -> Result<Predicate, String> {
         let number = self.number()?;
         let least = Predicate::Compares(name.clone(), Comparison::AtLeast, number);
@@ -123,7 +123,7 @@ impl Parser<'_> {
     fn number(&mut self) -> Result<i64, String> {
         let token = self.next();
         let number = token.and_then(|token| token.parse().ok());
-        number.ok_or_else(|| format!("a number is expected, not `{}`", token.unwrap_or("the end")))
+        number.ok_or_else(|| format!("expected a number, not `{}`", token.unwrap_or("the end")))
     }
 
     fn literal(&mut self) -> Result<Json, String> {
@@ -134,10 +134,9 @@ impl Parser<'_> {
             (Some("true"), ..) => Ok(true.into()),
             (Some("false"), ..) => Ok(false.into()),
             (_, _, Some(number)) => Ok(number.into()),
-            (token, ..) => Err(format!(
-                "a text in quotes, a number, true or false is expected, not `{}`",
-                token.unwrap_or("the end")
-            )),
+            (token, ..) => {
+                Err(format!("expected a quoted string, a number, true or false, not `{}`", token.unwrap_or("the end")))
+            }
         }
     }
 }

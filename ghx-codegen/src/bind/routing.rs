@@ -1,4 +1,4 @@
-//! Rule 15: routes have their blocks, once each, a write says whether it is idempotent, and a read says nothing about writing.
+//! Rule 15: each route has one block, a write says whether it is idempotent, and a read has no keys for writes.
 
 use crate::{
     card::{Card, Effect},
@@ -37,7 +37,7 @@ pub(super) fn check(card: &Card, problems: &mut Problems) {
             Problem::error(
                 Code::Routing,
                 block.span,
-                format!("`{}` is described but is not a route of this card", block.value.as_str()),
+                format!("`{}` has a block, but is not listed under `routing`", block.value.as_str()),
             )
             .label("never used")
             .help(format!("add `{}` to `routing`, or drop the block", block.value.as_str())),
@@ -50,13 +50,15 @@ pub(super) fn check(card: &Card, problems: &mut Problems) {
 fn check_idempotent(card: &Card, problems: &mut Problems) {
     match (card.effect.value, &card.idempotent) {
         (Effect::Write, None) => problems.push(
-            Problem::error(Code::Idempotent, card.effect.span, "a write says whether it is idempotent")
+            Problem::error(Code::Idempotent, card.effect.span, "a write must say whether it is idempotent")
                 .label("`idempotent` is missing")
-                .help("add `idempotent: true` if sending it twice leaves what sending it once leaves, else `false`"),
+                .help(
+                    "add `idempotent: true` if sending it twice has the same result as sending it once, else `false`",
+                ),
         ),
         (Effect::Read, Some(given)) => problems.push(
             Problem::error(Code::Idempotent, given.span, "a read is always idempotent")
-                .label("has no meaning here")
+                .label("not allowed here")
                 .help("drop `idempotent`"),
         ),
         _ => {}
@@ -69,7 +71,7 @@ fn check_write_only(card: &Card, problems: &mut Problems) {
     for (key, span) in weight.into_iter().chain(creates).filter(|_| card.effect.value == Effect::Read) {
         problems.push(
             Problem::error(Code::WriteOnly, span, format!("a read has no `{key}`"))
-                .label("has no meaning here")
+                .label("not allowed here")
                 .help(format!("drop `{key}`: it says what a write costs")),
         );
     }

@@ -1,4 +1,4 @@
-//! Suitability rules: their predicates can be read, and compare inputs with values that these can have.
+//! Suitability rules: their predicates can be parsed, and compare inputs with values that these can have.
 
 use super::{literal, predicate};
 use crate::{
@@ -10,7 +10,7 @@ use crate::{
 };
 use serde_json::Value as Json;
 
-/// Every rule that can be read.
+/// Every rule that can be parsed.
 pub(super) fn bind(card: &Card, subjects: &[&BoundSubject], problems: &mut Problems) -> Vec<BoundSuitability> {
     let rules = card.routing.suitability.iter().filter_map(|rule| self::rule(card, rule, subjects, problems));
     let rules: Vec<BoundSuitability> = rules.collect();
@@ -71,9 +71,13 @@ fn rule(
 fn check_route(card: &Card, rule: &Suitability, problems: &mut Problems) {
     if rule.route.is_none() && !card.routing.fallbacks.is_empty() {
         problems.push(
-            Problem::error(Code::Suitability, rule.when.span, "the card has several routes: which one is meant?")
-                .label("no `route`")
-                .help("add `route:` with the route that is not taken while the predicate holds"),
+            Problem::error(
+                Code::Suitability,
+                rule.when.span,
+                "the card has several routes: which one is this rule about?",
+            )
+            .label("no `route`")
+            .help("add `route:` with the route to skip when the predicate holds"),
         );
     }
     let routes = || std::iter::once(&card.routing.preferred).chain(&card.routing.fallbacks);
@@ -112,17 +116,18 @@ fn unfit(card: &Card, rule: &Suitability, subjects: &[&BoundSubject], leaf: &Pre
     let list = matches!(property.schema.ty, Type::Array { .. });
     if *count != list && (*count || !matches!(leaf, Predicate::Present(_))) {
         let message = format!("`{input}` is of type {}", property.schema.ty.describe());
-        let help = if list { "compare how many it has: `.count`" } else { "drop `.count`" };
+        let help = if list { "compare its length with `.count`" } else { "drop `.count`" };
         return refuse(message, if list { "a list" } else { "not a list" }, help);
     }
     match leaf {
         Predicate::Compares(..) if !list && !matches!(property.schema.ty, Type::Integer { .. }) => {
-            let message = format!("`{input}` is of type {}, and only numbers compare", property.schema.ty.describe());
+            let message =
+                format!("`{input}` is of type {}, and only numbers can be ordered", property.schema.ty.describe());
             refuse(message, "not a number", "compare with `==` or `!=`")
         }
         Predicate::Equals(_, value) if !list => never_equal(property, value).and_then(|why| {
             refuse(
-                format!("the comparison can never hold: {why}"),
+                format!("the comparison can never be true: {why}"),
                 "never",
                 "compare with a value that the input can have",
             )
@@ -131,7 +136,7 @@ fn unfit(card: &Card, rule: &Suitability, subjects: &[&BoundSubject], leaf: &Pre
     }
 }
 
-/// A rule on an input that the route does not take anyway.
+/// A rule on an input that the route does not support anyway.
 fn never_asked(card: &Card, rule: &Suitability, route: Route, leaf: &Predicate) -> Option<Problem> {
     let (Predicate::Present(Name::Input { input, .. })
     | Predicate::Equals(Name::Input { input, .. }, _)
@@ -141,8 +146,8 @@ fn never_asked(card: &Card, rule: &Suitability, route: Route, leaf: &Predicate) 
     };
     let unsupported = super::route::unsupported(card, route);
     let (name, _) = unsupported.iter().find(|(name, _)| name.value == *input)?;
-    let message = format!("the route `{}` is never taken with `{input}`", route.as_str());
-    let problem = Problem::error(Code::Suitability, rule.predicate.span, message).label("has no meaning");
+    let message = format!("the route `{}` is never used with `{input}`", route.as_str());
+    let problem = Problem::error(Code::Suitability, rule.predicate.span, message).label("no effect");
     Some(problem.related(name.span, "not supported").help("drop the rule, or name the route that is meant"))
 }
 

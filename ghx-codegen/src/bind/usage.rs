@@ -27,7 +27,7 @@ impl Usage {
         self.users.entry(operation.to_owned()).or_default().insert(at);
     }
 
-    /// A user of this operation has a problem: what it would use is not known.
+    /// A user of this operation has a problem: the fields that it would use are unknown.
     pub(super) fn incomplete(&mut self, operation: &str) {
         self.incomplete.insert(operation.to_owned());
     }
@@ -60,7 +60,7 @@ pub(super) fn check(binder: &mut Binder<'_>) {
             format!("`{key}` of `{parent}` is selected by `{operation}`, but nothing uses it"),
         )
         .label("not used by an output or an inject")
-        .help("take it out of the selection, or state the output that it fills");
+        .help("remove it from the selection, or add an output that uses it");
         if at.file != span.file {
             problem = problem.related(at, "selected through a fragment by this operation");
         }

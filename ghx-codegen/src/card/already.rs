@@ -1,4 +1,4 @@
-//! `already`: how GitHub refuses a write that has nothing to do, and how to see that it has nothing to do.
+//! `already`: how GitHub rejects a write with nothing to do, and how to confirm that.
 
 use super::{
     graphql::{self, OperationRef},
@@ -14,7 +14,7 @@ use crate::{
 /// The block as written.
 #[derive(Clone, Debug)]
 pub struct AlreadySpec {
-    /// What GitHub says; each is part of a message.
+    /// Parts of GitHub's message.
     pub messages: Vec<Located<String>>,
     /// The query that looks.
     pub operation: OperationRef,
@@ -24,9 +24,9 @@ pub struct AlreadySpec {
     pub output: Vec<(Located<String>, OutputSpec)>,
     /// Output → variable of the mutation that it must equal.
     pub holds: Vec<(Located<String>, Located<String>)>,
-    /// Where the block's key stands.
+    /// The place of the block's key.
     pub span: Span,
-    /// Where `output` stands.
+    /// The place of `output`.
     pub output_span: Span,
 }
 
@@ -44,9 +44,9 @@ pub(super) fn parse(
     let list: Vec<Located<String>> = list.filter_map(|node| text(node, "messages", problems)).collect();
     if messages && reader.list("messages", problems).is_empty() {
         problems.push(
-            Problem::error(Code::WrongValue, reader.key_span("messages"), "`messages` names no message")
+            Problem::error(Code::WrongValue, reader.key_span("messages"), "`messages` is empty")
                 .label("empty")
-                .help("write a part of what GitHub says"),
+                .help("add part of GitHub's message"),
         );
     }
     let operation = graphql::operation(&reader, Some(document), problems);

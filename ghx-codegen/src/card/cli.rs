@@ -17,7 +17,7 @@ use crate::{
 /// The block as written.
 #[derive(Clone, Debug)]
 pub enum CliRoute {
-    /// A command of its own.
+    /// A command of `gh`.
     Command(Box<CliCommand>),
     /// The calls of the REST route, made by `gh api`.
     Api(Span),
@@ -26,7 +26,7 @@ pub enum CliRoute {
 /// One command of `gh`.
 #[derive(Clone, Debug)]
 pub struct CliCommand {
-    /// Its words.
+    /// Its words, such as `issue view`.
     pub command: Located<String>,
     /// Positional arguments.
     pub arguments: Vec<ValueSource>,
@@ -34,30 +34,30 @@ pub struct CliCommand {
     pub flags: Vec<(Located<String>, ValueSource)>,
     /// The fields of `--json`.
     pub json_fields: Vec<Located<String>>,
-    /// A list that goes on page after page.
+    /// Paging.
     pub page: Option<CliPageSpec>,
-    /// What must hold in the answer.
+    /// Conditions on the response.
     pub guards: Vec<GuardSpec>,
     /// Inputs that it cannot pass on.
     pub unsupported: Vec<Unsupported>,
     /// Where each output comes from.
     pub output: Vec<(Located<String>, TakeSpec)>,
-    /// Where the block's key stands.
+    /// The place of the block's key.
     pub span: Span,
-    /// Where `output` stands.
+    /// The place of `output`.
     pub output_span: Span,
 }
 
 /// `page` of a command.
 #[derive(Clone, Debug)]
 pub struct CliPageSpec {
-    /// The flag that says how many.
+    /// The flag for the number of elements.
     pub flag: Located<String>,
     /// The inputs.
     pub inputs: PageInputs,
-    /// What tells elements apart.
+    /// The field that identifies an element.
     pub key: Located<String>,
-    /// Where it stands.
+    /// Its place.
     pub span: Span,
 }
 
@@ -89,9 +89,13 @@ pub(super) fn parse(span: Span, node: &Node, problems: &mut Problems) -> Option<
 fn check_alone(reader: &Reader<'_>, problems: &mut Problems) {
     for key in KEYS.iter().filter(|key| **key != "command" && reader.optional(key).is_some()) {
         problems.push(
-            Problem::error(Code::UnknownKey, reader.key_span(key), format!("`{key}` beside `command: api`"))
-                .label("has no meaning here")
-                .help("`api` makes the calls of `rest`: say it there"),
+            Problem::error(
+                Code::UnknownKey,
+                reader.key_span(key),
+                format!("`{key}` cannot be used with `command: api`"),
+            )
+            .label("not allowed here")
+            .help("`api` makes the calls of `rest`: set it there"),
         );
     }
 }

@@ -1,4 +1,4 @@
-//! `guard` and `keep`: what must hold in an answer, or in an element of it.
+//! `guard` and `keep`: conditions on a response, or on an element of it.
 
 use super::reader::{Located, Reader, free_map};
 use crate::{
@@ -8,20 +8,20 @@ use crate::{
     yaml::Node,
 };
 
-/// Something that holds in an answer, or does not.
+/// A condition on a response, or on an element of it.
 #[derive(Clone, Debug)]
 pub struct ConditionSpec {
-    /// It matters only where this input has this value.
+    /// It applies only if this input has this value.
     pub when: Option<(Located<String>, Node)>,
-    /// The value that is looked at.
+    /// The path of the value that is tested.
     pub path: Located<String>,
-    /// What is asked of it.
+    /// The test.
     pub test: TestSpec,
-    /// Where the test stands.
+    /// The place of the test.
     pub span: Span,
 }
 
-/// What is asked of a value.
+/// A test of a value.
 #[derive(Clone, Debug)]
 pub enum TestSpec {
     /// `is: absent`.
@@ -34,10 +34,10 @@ pub enum TestSpec {
     Contains(Located<String>),
 }
 
-/// A condition with the error that it gives.
+/// A condition, and the error if it is false.
 #[derive(Clone, Debug)]
 pub struct GuardSpec {
-    /// What must hold.
+    /// The condition.
     pub condition: ConditionSpec,
     /// The code of the error otherwise.
     pub otherwise: Located<String>,
@@ -71,8 +71,8 @@ fn guard(node: &Node, problems: &mut Problems) -> Option<GuardSpec> {
     let (otherwise, message) = (reader.text("otherwise", problems), reader.text("message", problems));
     if let Some(code) = otherwise.as_ref().filter(|code| !OTHERWISE.contains(&code.value.as_str())) {
         problems.push(
-            Problem::error(Code::WrongValue, code.span, format!("a guard does not give `{}`", code.value))
-                .label("not such a code")
+            Problem::error(Code::WrongValue, code.span, format!("a guard cannot report `{}`", code.value))
+                .label("not one of its codes")
                 .help(suggest::help(&code.value, "code", OTHERWISE.iter().copied())),
         );
     }
@@ -86,7 +86,7 @@ fn condition(reader: &Reader<'_>, problems: &mut Problems) -> Option<ConditionSp
     let [test] = tests.as_slice() else {
         let at = reader.key_span(tests.last().copied().unwrap_or("path"));
         problems.push(
-            Problem::error(Code::WrongValue, at, "a condition has exactly one of `is`, `equals` and `contains`")
+            Problem::error(Code::WrongValue, at, "a condition needs exactly one of `is`, `equals` and `contains`")
                 .label("one test")
                 .help("write `is: absent`, `is: present`, `equals: …` or `contains: …`"),
         );
@@ -111,7 +111,7 @@ fn presence(word: &Located<String>, problems: &mut Problems) -> Option<TestSpec>
         "present" => Some(TestSpec::Present),
         other => {
             problems.push(
-                Problem::error(Code::WrongValue, word.span, format!("`is` is `{other}`"))
+                Problem::error(Code::WrongValue, word.span, format!("`is` cannot be `{other}`"))
                     .label("`absent` or `present`")
                     .help(suggest::help(other, "word", ["absent", "present"])),
             );
@@ -127,7 +127,7 @@ fn when(node: &Node, problems: &mut Problems) -> Option<(Located<String>, Node)>
         return Some((input, value.clone()));
     }
     problems.push(
-        Problem::error(Code::WrongValue, node.span, "`when` names one input and its value")
+        Problem::error(Code::WrongValue, node.span, "`when` must name one input and its value")
             .label("one entry")
             .help("write `when: { input: value }`"),
     );

@@ -18,11 +18,11 @@ pub struct OutputSpec {
     pub equals: Option<Located<String>>,
     /// For objects and lists of objects: paths from there.
     pub fields: Option<Vec<(Located<String>, OutputSpec)>>,
-    /// The value where the path is null.
+    /// The value to use if the path is null.
     pub default: Option<Node>,
     /// Only some elements.
     pub keep: Option<Keep>,
-    /// Where the entry's key stands.
+    /// The place of the entry's key.
     pub span: Span,
 }
 
@@ -58,10 +58,10 @@ fn entry(span: Span, node: &Node, problems: &mut Problems) -> Option<OutputSpec>
     let reader = Reader::open(node, "an output entry", &KEYS, problems)?;
     let count = reader.optional("count").is_some();
     if count {
-        let help = "`count` stands alone: it names the list whose elements are counted";
+        let help = "`count` names the list whose elements are counted, and takes no other keys";
         refuse_beside(&reader, "count", &["path", "equals", "fields", "default", "keep"], help, problems);
     } else if reader.optional("equals").is_some() {
-        let help = "`equals` has a `path` beside it and nothing else: it compares the value there";
+        let help = "`equals` compares the value at `path`, and takes no other keys";
         refuse_beside(&reader, "equals", &["fields", "default", "keep"], help, problems);
     }
     let path = reader.text(if count { "count" } else { "path" }, problems)?;
@@ -74,8 +74,8 @@ fn entry(span: Span, node: &Node, problems: &mut Problems) -> Option<OutputSpec>
 fn refuse_beside(reader: &Reader<'_>, own: &str, others: &[&str], help: &str, problems: &mut Problems) {
     for key in others.iter().filter(|key| reader.optional(key).is_some()) {
         problems.push(
-            Problem::error(Code::UnknownKey, reader.key_span(key), format!("`{key}` beside `{own}`"))
-                .label("has no meaning here")
+            Problem::error(Code::UnknownKey, reader.key_span(key), format!("`{key}` cannot be used with `{own}`"))
+                .label("not allowed here")
                 .help(help),
         );
     }

@@ -1,14 +1,14 @@
 //! A mapping, read key by key, with a problem for every key that is unknown, doubled, missing or of the wrong kind.
 
 use crate::{
-    problem::{Code, Problem, Problems},
+    problem::{CARD_GUIDE, Code, Problem, Problems},
     source::Span,
     suggest,
     yaml::{Key, Node, Value},
 };
 use std::ops::Deref;
 
-/// A value and where it stands.
+/// A value and its place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Located<T> {
     /// The value.
@@ -36,7 +36,7 @@ pub(crate) struct Reader<'a> {
     entries: &'a [(Key, Node)],
     what: &'static str,
     at: Span,
-    /// What misspelt keys most likely mean.
+    /// The keys that misspelt ones were most likely meant to be.
     meant: Vec<String>,
 }
 
@@ -63,13 +63,13 @@ impl<'a> Reader<'a> {
     /// The entries of a mapping whose keys are free (names of inputs, variables, …); doubled keys are reported.
     pub(crate) fn entries(node: &'a Node, what: &'static str, problems: &mut Problems) -> Option<&'a [(Key, Node)]> {
         let Value::Map(entries) = &node.value else {
-            problems.push(wrong(node, &format!("{what} is a mapping")));
+            problems.push(wrong(node, &format!("{what} must be a mapping")));
             return None;
         };
         Some(entries)
     }
 
-    /// Where a key stands; the whole mapping if it is not there.
+    /// The place of a key, or of the whole mapping if the key is missing.
     pub(crate) fn key_span(&self, name: &str) -> Span {
         self.entries.iter().find(|(key, _)| key.name == name).map_or(self.at, |(key, _)| key.span)
     }
@@ -86,7 +86,7 @@ impl<'a> Reader<'a> {
             problems.push(
                 Problem::error(Code::MissingKey, self.at, format!("{} needs `{name}`", self.what))
                     .label(format!("`{name}` is missing"))
-                    .help(format!("add `{name}:`; cards/README.md says what it holds")),
+                    .help(format!("add `{name}:`; the keys are described in {CARD_GUIDE}")),
             );
         }
         found
@@ -113,7 +113,7 @@ impl<'a> Reader<'a> {
             None => &[],
             Some(Node { value: Value::List(items), .. }) => items,
             Some(node) => {
-                problems.push(wrong(node, &format!("`{name}` is a list")));
+                problems.push(wrong(node, &format!("`{name}` must be a list")));
                 &[]
             }
         }
@@ -124,7 +124,7 @@ impl<'a> Reader<'a> {
         match self.optional(name)? {
             Node { value: Value::Bool(b), span } => Some(Located::new(*b, *span)),
             node => {
-                problems.push(wrong(node, &format!("`{name}` is `true` or `false`")));
+                problems.push(wrong(node, &format!("`{name}` must be `true` or `false`")));
                 None
             }
         }
@@ -135,7 +135,7 @@ impl<'a> Reader<'a> {
         match self.optional(name)? {
             Node { value: Value::Int(i), span } => Some(Located::new(*i, *span)),
             node => {
-                problems.push(wrong(node, &format!("`{name}` is a whole number of up to 18 digits")));
+                problems.push(wrong(node, &format!("`{name}` must be a whole number of up to 18 digits")));
                 None
             }
         }
@@ -176,7 +176,7 @@ pub(crate) fn text(node: &Node, what: &str, problems: &mut Problems) -> Option<L
         Value::Text(s) if !s.trim().is_empty() => Some(Located::new(s.trim_end().to_owned(), node.span)),
         _ => {
             let what = if what.contains(' ') { what.to_owned() } else { format!("`{what}`") };
-            problems.push(wrong(node, &format!("{what} is text")));
+            problems.push(wrong(node, &format!("{what} must be text")));
             None
         }
     }
@@ -184,14 +184,16 @@ pub(crate) fn text(node: &Node, what: &str, problems: &mut Problems) -> Option<L
 
 /// A problem about a value of the wrong kind.
 pub(crate) fn wrong(node: &Node, expected: &str) -> Problem {
-    Problem::error(Code::WrongValue, node.span, format!("{expected}, but {} stands here", node.value.kind()))
+    Problem::error(Code::WrongValue, node.span, format!("{expected}, not {}", node.value.kind()))
         .label(node.value.kind())
         .help(match node.value {
-            Value::Null if expected.ends_with("is text") => "write it; a word such as `null` needs quotes".to_owned(),
-            Value::Int(_) | Value::Float(_) | Value::Bool(_) if expected.ends_with("is text") => {
-                "put quotes around it if it is meant as text".to_owned()
+            Value::Null if expected.ends_with("must be text") => {
+                "write a value; a word such as `null` needs quotes".to_owned()
             }
-            _ => "cards/README.md shows the form of every key".to_owned(),
+            Value::Int(_) | Value::Float(_) | Value::Bool(_) if expected.ends_with("must be text") => {
+                "put it in quotes if it is meant as text".to_owned()
+            }
+            _ => format!("the keys are described in {CARD_GUIDE}"),
         })
 }
 

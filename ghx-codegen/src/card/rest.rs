@@ -1,4 +1,4 @@
-//! `rest`: calls of GitHub's REST API, and what becomes of their answers.
+//! `rest`: calls of GitHub's REST API, and the output that their responses become.
 
 use super::{
     condition::{self, GuardSpec},
@@ -23,9 +23,9 @@ pub struct RestRoute {
     pub unsupported: Vec<Unsupported>,
     /// Where each output comes from.
     pub output: Vec<(Located<String>, TakeSpec)>,
-    /// Where the block's key stands.
+    /// The place of the block's key.
     pub span: Span,
-    /// Where `output` stands.
+    /// The place of `output`.
     pub output_span: Span,
 }
 
@@ -42,28 +42,28 @@ pub struct Endpoint {
     pub parameters: Vec<(Located<String>, ValueSource)>,
     /// Members of the JSON body.
     pub body: Vec<(Located<String>, ValueSource)>,
-    /// A media type whose answer is text.
+    /// A media type whose response is text.
     pub accept: Option<Located<String>>,
     /// Once per element of this input.
     pub each: Option<Located<String>>,
-    /// A list that goes on page after page.
+    /// Paging.
     pub page: Option<RestPageSpec>,
-    /// What must hold in the answer.
+    /// Conditions on the response.
     pub guards: Vec<GuardSpec>,
-    /// That GitHub does not find it is an answer.
+    /// Treat 404 as `null` instead of an error.
     pub optional: Option<Located<bool>>,
-    /// What to say if GitHub does not find it.
+    /// The message if GitHub does not find it.
     pub missing: Option<Located<String>>,
 }
 
 /// `page` of an endpoint.
 #[derive(Clone, Debug)]
 pub struct RestPageSpec {
-    /// The list in the answer; without one, the answer is the list.
+    /// The list in the response; without one, the response is the list.
     pub list: Option<Located<String>>,
     /// The inputs that say how many and from where; without them, all pages are wanted.
     pub inputs: Option<PageInputs>,
-    /// Where it stands.
+    /// Its place.
     pub span: Span,
 }
 

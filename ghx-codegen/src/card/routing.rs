@@ -44,7 +44,7 @@ pub struct Routing {
     pub suitability: Vec<Suitability>,
     /// For people.
     pub notes: Vec<Located<String>>,
-    /// Where it stands.
+    /// Its place.
     pub span: Span,
 }
 

@@ -1,4 +1,4 @@
-//! `cards/subjects/*.yaml`: how a thing is addressed and what can be asked of it, once for all cards.
+//! `cards/subjects/*.yaml`: how something is addressed and what can be looked up from it, once for all cards.
 
 use super::{
     graphql::{self, OperationRef},
@@ -14,7 +14,7 @@ use crate::{
 /// One subject, as written.
 #[derive(Clone, Debug)]
 pub struct Subject {
-    /// The file it stands in.
+    /// Its file.
     pub file: FileId,
     /// `issue`.
     pub name: Located<String>,
@@ -28,7 +28,7 @@ pub struct Subject {
     pub url: Option<Located<String>>,
     /// The subject whose repository a bare number refers to.
     pub within: Option<Located<String>>,
-    /// What can be asked.
+    /// Its lookups.
     pub questions: Vec<Question>,
 }
 
@@ -45,7 +45,7 @@ pub struct SubjectInputs {
     pub id: Option<Located<String>>,
     /// One string, or a URL.
     pub text: Option<Located<String>>,
-    /// Where the block stands.
+    /// The place of the block.
     pub span: Span,
 }
 
@@ -56,31 +56,31 @@ impl SubjectInputs {
     }
 }
 
-/// A question that can be asked of a subject.
+/// A lookup that starts from a subject: an entry of `find`.
 #[derive(Clone, Debug)]
 pub struct Question {
     /// `label`.
     pub name: Located<String>,
     /// The word for what is searched.
     pub describe: Option<Located<String>>,
-    /// The message where it is not found.
+    /// The message if it is not found.
     pub missing: Option<Located<String>>,
-    /// The answer, per form of the subject.
+    /// The lookups, per form of the subject.
     pub forms: Vec<(Located<String>, FormLookup)>,
 }
 
-/// How a question is answered in one form.
+/// How the result is found for one form of the subject.
 #[derive(Clone, Debug)]
 pub enum FormLookup {
-    /// The caller gave the answer.
+    /// The caller gave it.
     Given,
-    /// By a lookup that cannot be read; its problems are told.
+    /// By a lookup that cannot be read; its problems are already reported.
     Broken,
     /// By a lookup.
     Lookup(Box<QuestionLookup>),
 }
 
-/// The lookup behind a question.
+/// The operation that finds the result.
 #[derive(Clone, Debug)]
 pub struct QuestionLookup {
     /// The query.
@@ -89,11 +89,11 @@ pub struct QuestionLookup {
     pub vars: Vec<(Located<String>, Located<String>)>,
     /// To one scalar.
     pub path: Located<String>,
-    /// Where the answer is if it is not at `path`.
+    /// Where the result is if it is not at `path`.
     pub or: Option<Located<String>>,
     /// To a list of names.
     pub suggest: Option<Located<String>>,
-    /// Where it stands.
+    /// Its place.
     pub span: Span,
 }
 
@@ -126,7 +126,7 @@ const FORMS: &[&str] = &["numbered", "named", "id", "sibling"];
 
 fn question(name: Located<String>, node: &Node, problems: &mut Problems) -> Question {
     let mut question = Question { name, describe: None, missing: None, forms: Vec::new() };
-    for (key, node) in free_map(node, "a question", problems) {
+    for (key, node) in free_map(node, "an entry of `find`", problems) {
         match key.value.as_str() {
             "describe" => question.describe = text(node, "describe", problems),
             "missing" => question.missing = text(node, "missing", problems),
@@ -135,7 +135,7 @@ fn question(name: Located<String>, node: &Node, problems: &mut Problems) -> Ques
                 question.forms.push((key, lookup));
             }
             other => problems.push(
-                Problem::error(Code::UnknownKey, key.span, format!("a question has no key `{other}`"))
+                Problem::error(Code::UnknownKey, key.span, format!("an entry of `find` has no key `{other}`"))
                     .label("unknown key")
                     .help(suggest::help(other, "key", FORMS.iter().copied().chain(["describe", "missing"]))),
             ),
@@ -152,7 +152,7 @@ fn form_lookup(span: Span, node: &Node, problems: &mut Problems) -> Option<FormL
     }
     let reader = Reader::open(
         node,
-        "a question's lookup",
+        "a lookup of a subject",
         &["operationName", "documentPath", "vars", "path", "or", "suggest"],
         problems,
     )?;

@@ -5,7 +5,7 @@ use super::{
     reader::{Located, Reader, free_map, text, wrong},
 };
 use crate::{
-    problem::{Code, Problem, Problems},
+    problem::{CARD_GUIDE, Code, Problem, Problems},
     source::Span,
     yaml::{Node, Value},
 };
@@ -15,27 +15,27 @@ use crate::{
 pub struct TakeSpec {
     /// What is taken.
     pub kind: TakeKind,
-    /// Where the entry's key stands.
+    /// The place of the entry's key.
     pub span: Span,
 }
 
-/// What an output takes.
+/// Where an output comes from.
 #[derive(Clone, Debug)]
 #[allow(clippy::large_enum_variant, reason = "a few hundred of them, once per build")]
 pub enum TakeKind {
-    /// Something of an answer.
+    /// A part of a response.
     Path(PathTake),
     /// An input.
     Input(Located<String>),
-    /// Always this.
+    /// A constant.
     Literal(Node),
-    /// The whole answer as text.
+    /// The whole response as text.
     Text(Span),
     /// Whether there is a next page, and where it starts.
     Page(Span),
 }
 
-/// Something of an answer, and what to make of it.
+/// A part of a response, and how it becomes the output.
 #[derive(Clone, Debug)]
 pub struct PathTake {
     /// Another call than the last.
@@ -48,13 +48,13 @@ pub struct PathTake {
     pub keep: Vec<ConditionSpec>,
     /// Values to translate.
     pub map: Option<Vec<(Located<String>, Node)>>,
-    /// The value where another path is not null.
+    /// The value if another path is not null.
     pub present: Vec<(Located<String>, Located<String>)>,
-    /// What the route writes before or after the text.
+    /// A prefix or suffix that is removed.
     pub without: Option<Located<String>>,
     /// Values that mean null.
     pub nulls: Vec<Located<String>>,
-    /// The value for null.
+    /// The value to use for null.
     pub default: Option<Node>,
 }
 
@@ -94,10 +94,10 @@ fn entry(span: Span, node: &Node, problems: &mut Problems) -> Option<TakeSpec> {
             Problem::error(
                 Code::WrongValue,
                 at,
-                "an output has exactly one of `path`, `input`, `literal`, `text` and `page`",
+                "an output needs exactly one of `path`, `input`, `literal`, `text` and `page`",
             )
             .label("one source")
-            .help("cards/README.md lists the forms of output entries"),
+            .help(format!("the forms of an output entry are listed in {CARD_GUIDE}")),
         );
         return None;
     };
@@ -131,12 +131,12 @@ fn path(reader: &Reader<'_>, problems: &mut Problems) -> Option<PathTake> {
     })
 }
 
-/// Text that may be empty: `gh` writes nothing where something is null.
+/// Text that may be empty: `gh` prints an empty string for null.
 fn word(node: &Node, problems: &mut Problems) -> Option<Located<String>> {
     if let Value::Text(text) = &node.value {
         return Some(Located::new(text.clone(), node.span));
     }
-    problems.push(wrong(node, "a value in `nulls` is text"));
+    problems.push(wrong(node, "a value in `nulls` must be text"));
     None
 }
 
@@ -145,7 +145,7 @@ fn truth(reader: &Reader<'_>, key: &'static str, problems: &mut Problems) -> Opt
     let flag = reader.flag(key, problems)?;
     if !flag.value {
         problems.push(
-            Problem::error(Code::WrongValue, flag.span, format!("`{key}: false` says nothing"))
+            Problem::error(Code::WrongValue, flag.span, format!("`{key}: false` has no effect"))
                 .label("only `true`")
                 .help(format!("write `{key}: true`, or a path")),
         );
@@ -156,9 +156,9 @@ fn truth(reader: &Reader<'_>, key: &'static str, problems: &mut Problems) -> Opt
 fn check_alone(reader: &Reader<'_>, form: &str, problems: &mut Problems) {
     for key in KEYS.iter().filter(|key| **key != form && reader.optional(key).is_some()) {
         problems.push(
-            Problem::error(Code::UnknownKey, reader.key_span(key), format!("`{key}` beside `{form}`"))
-                .label("has no meaning here")
-                .help(format!("`{form}` stands alone")),
+            Problem::error(Code::UnknownKey, reader.key_span(key), format!("`{key}` cannot be used with `{form}`"))
+                .label("not allowed here")
+                .help(format!("`{form}` takes no other keys")),
         );
     }
 }

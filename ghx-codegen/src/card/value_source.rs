@@ -2,24 +2,24 @@
 
 use super::reader::{Located, Reader, free_map, text};
 use crate::{
-    problem::{Code, Problem, Problems},
+    problem::{CARD_GUIDE, Code, Problem, Problems},
     source::Span,
     yaml::{Node, Value},
 };
 
-/// A source and where it stands.
+/// A source and its place.
 #[derive(Clone, Debug)]
 pub struct ValueSource {
     /// Which one.
     pub kind: SourceKind,
-    /// Where it stands.
+    /// Its place.
     pub span: Span,
 }
 
 /// Where a value comes from.
 #[derive(Clone, Debug)]
 pub enum SourceKind {
-    /// The input of that name, one of the subject's included; also the words `element` and `repository`.
+    /// The input of that name (including the subject's), or one of the words `element` and `repository`.
     Input {
         /// The input.
         input: Located<String>,
@@ -28,21 +28,21 @@ pub enum SourceKind {
         /// Where the input is absent.
         default: Option<Node>,
     },
-    /// The elements of an input as one text.
+    /// The elements of an input as one string.
     Join {
         /// The input.
         input: Located<String>,
-        /// What stands between them.
+        /// The separator.
         separator: Located<String>,
     },
-    /// A value out of the answer to an earlier call.
+    /// A value from the response of an earlier call.
     Found {
         /// The call.
         from: Located<String>,
-        /// Where in its answer.
+        /// The path in its response.
         path: Located<String>,
     },
-    /// Always this.
+    /// A constant.
     Literal(Node),
 }
 
@@ -110,15 +110,15 @@ fn check_keys(reader: &Reader<'_>, form: &str, problems: &mut Problems) {
     };
     for key in KEYS.iter().filter(|key| !takes.contains(key) && reader.optional(key).is_some()) {
         problems.push(
-            Problem::error(Code::UnknownKey, reader.key_span(key), format!("`{key}` beside `{form}`"))
-                .label("has no meaning here")
+            Problem::error(Code::UnknownKey, reader.key_span(key), format!("`{key}` cannot be used with `{form}`"))
+                .label("not allowed here")
                 .help(format!("a source with `{form}` takes: {}", crate::suggest::quoted(takes))),
         );
     }
 }
 
 fn several(at: Span) -> Problem {
-    Problem::error(Code::WrongValue, at, "a source has exactly one of `input`, `literal`, `join` and `from`")
+    Problem::error(Code::WrongValue, at, "a source needs exactly one of `input`, `literal`, `join` and `from`")
         .label("one source")
-        .help("cards/README.md lists the forms under \"Sources\"")
+        .help(format!("see \"Sources\" in {CARD_GUIDE}"))
 }

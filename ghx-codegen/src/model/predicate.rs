@@ -15,11 +15,11 @@ pub enum Predicate {
     Present(Name),
     /// The value is this.
     Equals(Name, Json),
-    /// The number, or how many elements the list has, compares so.
+    /// The number, or the length of the list, compares like this.
     Compares(Name, Comparison, i64),
 }
 
-/// What a predicate looks at.
+/// What a predicate tests.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Name {
     /// `params.labels`, `params.labels.count`.

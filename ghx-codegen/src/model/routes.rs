@@ -1,7 +1,7 @@
-//! The routes beside GraphQL with everything resolved: what becomes `ghx::route::spec`, word for word.
+//! The REST and CLI routes with everything resolved. Each type becomes the type of the same name that ghx interprets at run time.
 
-use crate::card::Method;
-use crate::schema::Success;
+use super::BoundField;
+use crate::{card::Method, schema::Success};
 use serde_json::Value as Json;
 
 /// The REST route.
@@ -22,7 +22,7 @@ pub struct BoundCall {
     pub id: String,
     /// Its method.
     pub method: Method,
-    /// Its path as `rest.json` writes it, for people.
+    /// Its path as in `rest.json`, for messages.
     pub template: String,
     /// The same in pieces.
     pub path: Vec<Segment>,
@@ -30,35 +30,35 @@ pub struct BoundCall {
     pub query: Vec<(String, Sent)>,
     /// Members of the body.
     pub body: Vec<(String, Sent)>,
-    /// What is asked for.
+    /// The media type to accept.
     pub accept: String,
     /// Once per element of this input.
     pub each: Option<String>,
-    /// A list that goes on.
+    /// Paging.
     pub page: Option<BoundRestPage>,
-    /// What must hold in the answer.
+    /// Conditions on the response.
     pub guards: Vec<BoundGuard>,
-    /// That GitHub does not find it is an answer.
+    /// Treat 404 as `null` instead of an error.
     pub optional: bool,
-    /// What to say if GitHub does not find it.
+    /// The message if GitHub does not find it.
     pub missing: Option<String>,
-    /// How a call that writes says that it succeeded; empty for reads.
+    /// The responses of a write that mean success; empty for reads.
     pub successes: Vec<Success>,
 }
 
 /// A piece of a path.
 #[derive(Clone, Debug)]
 pub enum Segment {
-    /// As it is.
+    /// Literal text.
     Text(String),
     /// A value.
     Value(Sent),
 }
 
-/// How a list of the REST route goes on.
+/// Paging on the REST route.
 #[derive(Clone, Debug)]
 pub struct BoundRestPage {
-    /// The list in the answer.
+    /// The list in the response.
     pub list: Vec<String>,
     /// The inputs for size and cursor; `None`: all pages.
     pub inputs: Option<(String, String)>,
@@ -80,25 +80,25 @@ pub enum Sent {
     OrElse {
         /// The input.
         input: String,
-        /// Where it is absent.
+        /// The value if it is absent.
         default: Json,
     },
-    /// The elements of an input as one text.
+    /// The elements of an input as one string.
     Joined {
         /// The input.
         input: String,
-        /// What stands between them.
+        /// The separator.
         separator: String,
     },
-    /// Always this.
+    /// A constant.
     Literal(Json),
     /// The element that the call is made for.
     Element,
-    /// Out of an earlier answer.
+    /// From an earlier response.
     Found {
         /// The call.
         call: String,
-        /// Where in its answer.
+        /// The path in its response.
         path: Vec<String>,
     },
     /// `HOST/OWNER/NAME`.
@@ -108,7 +108,7 @@ pub enum Sent {
 /// The CLI route.
 #[derive(Clone, Debug)]
 pub enum BoundCli {
-    /// A command of its own.
+    /// A command of `gh`.
     Command(Box<BoundCommand>),
     /// The calls of the REST route.
     Api,
@@ -117,7 +117,7 @@ pub enum BoundCli {
 /// One command of `gh`.
 #[derive(Clone, Debug)]
 pub struct BoundCommand {
-    /// Its words.
+    /// Its words, such as `issue view`.
     pub command: Vec<String>,
     /// Positional arguments.
     pub arguments: Vec<Sent>,
@@ -125,9 +125,9 @@ pub struct BoundCommand {
     pub flags: Vec<(String, Sent, FlagStyle)>,
     /// The fields of `--json`.
     pub json: Vec<String>,
-    /// A list that goes on.
+    /// Paging.
     pub page: Option<BoundCliPage>,
-    /// What must hold in the answer.
+    /// Conditions on the response.
     pub guards: Vec<BoundGuard>,
     /// The output, in the order of the output schema.
     pub output: Vec<BoundField>,
@@ -146,121 +146,50 @@ pub enum FlagStyle {
     Switch,
 }
 
-/// How a list of the CLI route goes on.
+/// Paging on the CLI route.
 #[derive(Clone, Debug)]
 pub struct BoundCliPage {
-    /// The flag that says how many.
+    /// The flag for the number of elements.
     pub flag: String,
     /// The input for the size.
     pub size: String,
     /// The input for the cursor.
     pub cursor: String,
-    /// What tells elements apart.
+    /// The field that identifies an element.
     pub key: Vec<String>,
 }
 
-/// Something that holds in an answer, or does not.
+/// A condition on a response, or on an element of it.
 #[derive(Clone, Debug)]
 pub struct BoundCondition {
-    /// It matters only where this input has this value.
+    /// It applies only if this input has this value.
     pub when: Option<(String, Json)>,
-    /// The value that is looked at.
+    /// The path of the value that is tested.
     pub path: Vec<String>,
-    /// What is asked of it.
+    /// The test.
     pub test: Test,
 }
 
-/// What is asked of a value.
+/// A test of a value.
 #[derive(Clone, Debug)]
 pub enum Test {
-    /// It is null or not there.
+    /// It is null or absent.
     Absent,
-    /// It is there.
+    /// It is not null.
     Present,
-    /// It is this.
+    /// It equals this.
     Equals(Json),
-    /// It is a text that holds this one.
+    /// It is a string that contains this one.
     Contains(String),
 }
 
-/// A condition with the error that it gives.
+/// A condition, and the error if it is false.
 #[derive(Clone, Debug)]
 pub struct BoundGuard {
-    /// What must hold.
+    /// The condition.
     pub condition: BoundCondition,
     /// `NOT_FOUND`, `VALIDATION` or `ADAPTER_UNSUPPORTED`.
     pub otherwise: String,
     /// The message.
     pub message: String,
-}
-
-/// One property of the output.
-#[derive(Clone, Debug)]
-pub struct BoundField {
-    /// Its name.
-    pub name: String,
-    /// Where it comes from.
-    pub take: Take,
-}
-
-/// Where a property comes from.
-#[derive(Clone, Debug)]
-#[allow(clippy::large_enum_variant, reason = "a few hundred of them, once per build")]
-pub enum Take {
-    /// A scalar of the answer.
-    Value(Pick),
-    /// An object, field by field.
-    Object {
-        /// Where it stands.
-        at: Place,
-        /// Is null an answer?
-        nullable: bool,
-        /// Its fields.
-        fields: Vec<BoundField>,
-    },
-    /// A list, element by element.
-    List {
-        /// Where it stands.
-        at: Place,
-        /// Only these elements.
-        keep: Vec<BoundCondition>,
-        /// What becomes of an element.
-        item: Box<Take>,
-    },
-    /// An input.
-    Input(String),
-    /// Always this.
-    Literal(Json),
-    /// The whole answer as text.
-    Text,
-    /// Whether there is a next page.
-    PageInfo,
-}
-
-/// A place in an answer.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Place {
-    /// The call; `None` for the last.
-    pub call: Option<String>,
-    /// The keys.
-    pub keys: Vec<String>,
-}
-
-/// A scalar of an answer.
-#[derive(Clone, Debug)]
-pub struct Pick {
-    /// Where it stands.
-    pub place: Place,
-    /// Values to translate.
-    pub map: Vec<(String, Json)>,
-    /// The value where another path is not null.
-    pub present: Vec<(Vec<String>, String)>,
-    /// What the route writes before or after the text.
-    pub without: Option<String>,
-    /// Values that mean null.
-    pub nulls: Vec<String>,
-    /// The value for null.
-    pub default: Option<Json>,
-    /// May the output be null?
-    pub nullable: bool,
 }

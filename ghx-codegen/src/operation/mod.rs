@@ -8,7 +8,7 @@ mod rules;
 mod shape;
 mod variables;
 
-pub use document::{Documents, Loaded};
+pub use document::{Documents, Reading};
 pub use nodes::NodeTerm;
 pub use pieces::{ChildPiece, Part, Pieces, RootPiece, pieces};
 pub use prune::{client_document, client_schema};
@@ -47,7 +47,7 @@ pub struct Operation {
     pub variables: Vec<OperationVariable>,
     /// What it selects, fragments merged in.
     pub shape: Shape,
-    /// Where its name stands.
+    /// The place of its name.
     pub span: Span,
 }
 

@@ -7,7 +7,7 @@ use apollo_compiler::ast::Value;
 /// One product of the sum: a number times the values of variables.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NodeTerm {
-    /// The page sizes that the document states, multiplied.
+    /// The product of the page sizes that are literals in the document.
     pub factor: u64,
     /// The variables that are page sizes, sorted.
     pub variables: Vec<String>,

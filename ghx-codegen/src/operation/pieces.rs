@@ -1,4 +1,4 @@
-//! Operations cut into pieces that the engine can put together under aliases, so that nothing parses GraphQL at run time.
+//! Operations cut into pieces that the engine can combine under aliases, so that nothing parses GraphQL at run time.
 
 use super::{
     Operation,
@@ -11,7 +11,7 @@ use std::collections::BTreeSet;
 /// A stretch of text, or a variable.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Part {
-    /// Text as it is.
+    /// Literal text.
     Text(String),
     /// A variable, without `$`.
     Var(String),
@@ -22,9 +22,9 @@ pub enum Part {
 pub struct Pieces {
     /// The root fields in order.
     pub roots: Vec<RootPiece>,
-    /// Selections without variables, said once per request: name and definition.
+    /// Selections without variables, sent once per request: name and definition.
     pub fragments: Vec<(String, String)>,
-    /// The whole operation, standing alone.
+    /// The whole operation, on its own.
     pub document: String,
 }
 
@@ -37,11 +37,11 @@ pub struct RootPiece {
     pub head: Vec<Part>,
     /// The selection in braces.
     pub body: Vec<Part>,
-    /// The fields of the selection one by one, where lookups may share the root.
+    /// The fields of the selection one by one, if lookups may share the root.
     pub children: Vec<ChildPiece>,
     /// How many nodes it may ask for.
     pub nodes: Vec<NodeTerm>,
-    /// The variables that name the repository, owner first, where a query's root is one.
+    /// The variables that name the repository, owner first, if the root field of a query is one.
     pub repository: Option<(String, String)>,
 }
 

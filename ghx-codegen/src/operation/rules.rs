@@ -1,4 +1,4 @@
-//! Rules for documents beyond what validation says.
+//! Rules for documents that GraphQL's own validation does not have.
 //!
 //! apollo compares a variable with the argument it is given to, but not with a field inside an input object, which is where the variables of every
 //! mutation go. Conditions are kept to what paths can be followed through: on a field, by a variable.
@@ -13,19 +13,19 @@ use apollo_compiler::{
 
 use crate::schema::Schema;
 
-/// One thing that is wrong with a document.
+/// One mistake in a document.
 pub(super) struct Fault {
     /// Where.
     pub(super) at: Option<SourceSpan>,
     /// What.
     pub(super) message: String,
-    /// What stands there.
+    /// What is there.
     pub(super) label: &'static str,
     /// What to do.
     pub(super) help: &'static str,
 }
 
-/// Everything that is wrong with a valid document.
+/// Every mistake in a valid document.
 pub(super) fn check(schema: &Schema, document: &ExecutableDocument) -> Vec<Fault> {
     let mut faults = Vec::new();
     for operation in document.operations.named.values() {
@@ -77,12 +77,12 @@ impl Walker<'_> {
                 Selection::Field(_) => ("not a variable", "drop it, or drop the field"),
                 _ => ("on a fragment", "put the condition on the fields themselves"),
             };
-            let message = format!("`@{}` stands on a field and takes a variable", condition.name);
+            let message = format!("`@{}` is supported only on a field, with a variable", condition.name);
             self.faults.push(Fault { at: condition.location(), message, label, help });
         }
     }
 
-    /// `field` is the input field that the value stands in; arguments themselves are apollo's part.
+    /// `field` is the input field that the value is in; apollo checks the arguments themselves.
     fn value(&mut self, value: &Node<Value>, ty: &Type, field: Option<(&str, &InputValueDefinition)>) {
         match &**value {
             Value::Variable(name) => {
@@ -92,12 +92,12 @@ impl Walker<'_> {
                 let filled = default(&declared.default_value) || default(&field.default_value);
                 let wanted = if filled { ty.clone().nullable() } else { ty.clone() };
                 if !declared.ty.is_assignable_to(&wanted) {
-                    let message = format!("`${name}: {}` goes into `{input}.{}: {ty}`", declared.ty, field.name);
+                    let message = format!("`${name}: {}` does not fit `{input}.{}: {ty}`", declared.ty, field.name);
                     self.faults.push(Fault {
                         at: value.location(),
                         message,
-                        label: "does not fit there",
-                        help: "declare the variable with the type that GitHub takes",
+                        label: "wrong type",
+                        help: "declare the variable with the type that GitHub expects",
                     });
                 }
             }

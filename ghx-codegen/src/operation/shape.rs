@@ -70,7 +70,7 @@ pub struct FieldShape {
     pub arguments: Vec<Node<Argument>>,
     /// `@include`/`@skip`: it may be absent.
     pub conditions: Vec<Node<apollo_compiler::ast::Directive>>,
-    /// Does it take an argument that must be given: does it name one thing?
+    /// Does it have a required argument, so that it selects one object?
     pub names_one: bool,
     /// GitHub's deprecation notice.
     pub deprecated: Option<String>,
@@ -91,7 +91,7 @@ impl Shape {
             .find_map(|shape| shape.fields.iter().find(|f| f.key == key).map(|f| (f, Some(shape.ty.as_str()))))
     }
 
-    /// The other kinds under which the same leaf is selected, where [`Shape::field`] found it under `found`.
+    /// The other kinds under which the same field is selected, if [`Shape::field`] found it under `found`.
     pub fn also(&self, key: &str, found: &str) -> Vec<(&FieldShape, &str)> {
         let others = self.on.iter().filter(|shape| shape.ty != found);
         let leaf =
@@ -118,7 +118,7 @@ impl Shape {
     }
 }
 
-/// Builds shapes out of validated selections.
+/// Builds shapes from validated selections.
 pub(super) struct ShapeBuilder<'a> {
     pub(super) schema: &'a Schema,
     pub(super) document: &'a ExecutableDocument,
@@ -152,7 +152,7 @@ impl ShapeBuilder<'_> {
         }
     }
 
-    /// A condition that always holds is no condition.
+    /// A condition that is always true does not count.
     fn merge_conditioned(&self, shape: &mut Shape, condition: &str, set: &SelectionSet) {
         let always =
             condition == shape.ty || self.schema.concrete(&shape.ty).is_subset(&self.schema.concrete(condition));

@@ -31,7 +31,7 @@ impl OperationVariable {
     }
 }
 
-/// A place that a variable's value flows into.
+/// A place that a variable fills.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Site {
     /// A field of an input object: `AddLabelsToLabelableInput.labelIds`.
@@ -50,7 +50,7 @@ pub enum Site {
         /// The argument.
         argument: String,
     },
-    /// `node(id:)`, of which only these kinds are asked for anything.
+    /// `node(id:)`, with fields selected only on these kinds.
     Node {
         /// The types after `... on`.
         on: Vec<String>,

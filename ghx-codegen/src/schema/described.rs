@@ -1,4 +1,4 @@
-//! Values as an `OpenAPI` schema describes them: what may stand at a place of a request or an answer.
+//! Values as an `OpenAPI` schema describes them: what a request or a response may contain at a place.
 
 use serde_json::Value as Json;
 use std::collections::BTreeSet;
@@ -14,7 +14,7 @@ pub struct Described<'s> {
 }
 
 impl<'s> Described<'s> {
-    /// What a schema describes; its references lead into `root`.
+    /// What a schema describes; its references are resolved in `root`.
     pub fn new(root: &'s Json, schema: &'s Json) -> Self {
         Self::any(root, std::iter::once(schema))
     }
@@ -31,7 +31,7 @@ impl<'s> Described<'s> {
         described
     }
 
-    /// The same value where null is ruled out.
+    /// The same value, never null.
     #[must_use]
     pub fn never_null(mut self) -> Self {
         self.nullable = false;
@@ -52,7 +52,7 @@ impl<'s> Described<'s> {
         self
     }
 
-    /// The member of an object. What not every variant has, or need have, may be absent.
+    /// The member of an object. A member that is not required in every variant may be absent.
     pub fn member(&self, key: &str) -> Option<Described<'s>> {
         let mut found = Described { root: self.root, variants: Vec::new(), nullable: false, null: false };
         for variant in &self.variants {
@@ -101,8 +101,8 @@ impl<'s> Described<'s> {
         !self.variants.is_empty() && self.variants.iter().all(|variant| type_of(variant) == Some(ty))
     }
 
-    /// The texts that it can be, where they are listed.
-    pub fn words(&self) -> Option<Vec<&'s str>> {
+    /// The strings that it can be, if they are listed.
+    pub fn enum_values(&self) -> Option<Vec<&'s str>> {
         let texts = self.variants.iter().filter(|variant| type_of(variant) == Some("string"));
         let listed = texts.map(|variant| variant.iter().find_map(|part| part["enum"].as_array()));
         let listed: Option<Vec<&Vec<Json>>> = listed.collect();
@@ -110,7 +110,7 @@ impl<'s> Described<'s> {
         (!words.is_empty()).then_some(words)
     }
 
-    /// The format of a text: `uri`, `date-time`, or `id` for a node id.
+    /// The format of a string: `uri`, `date-time`, or `id` for a node id.
     pub fn format(&self) -> Option<&'s str> {
         let formats: BTreeSet<Option<&str>> = self
             .variants
@@ -152,7 +152,7 @@ fn type_of<'s>(variant: &[&'s Json]) -> Option<&'s str> {
     }
 }
 
-/// GitHub's schemas refer to each other in circles; a value that is only references is cut off.
+/// GitHub's schemas refer to each other in circles; a chain of references is cut off here.
 const DEEP: usize = 16;
 
 /// The variants of a schema, and whether it allows null.
@@ -178,7 +178,7 @@ fn variants<'s>(root: &'s Json, schema: &'s Json, depth: usize) -> (Vec<Vec<&'s 
             nullable |= null;
             alternatives.extend(options);
         }
-        // `anyOf: [{ required: [a] }, …]` beside `properties` only says what must be there.
+        // `anyOf: [{ required: [a] }, …]` next to `properties` only says which ones are required.
         if alternatives.iter().any(|option| type_of(option).is_some()) {
             all = product(&all, &alternatives);
         }
@@ -214,14 +214,14 @@ mod tests {
         assert!(!labels.nullable && labels.is("array"));
         let name = labels.items().unwrap().member("name").unwrap();
         assert!(name.nullable && name.is("string"));
-        assert_eq!(name.words(), Some(vec!["a"]));
+        assert_eq!(name.enum_values(), Some(vec!["a"]));
         assert!(described.member("draft").unwrap().nullable);
         assert!(described.member("nothing").is_none());
         assert_eq!(labels.describe(), "array of object or string");
     }
 
     #[test]
-    fn what_all_of_says_holds_together() {
+    fn all_of_combines_its_schemas() {
         let schema = json!({ "allOf": [
             { "type": "object", "properties": { "a": { "type": "integer" } } },
             { "type": "object", "properties": { "b": { "type": "string" } }, "required": ["a", "b"] }

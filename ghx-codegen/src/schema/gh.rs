@@ -14,7 +14,7 @@ pub struct Gh {
 pub struct GhCommand {
     /// By long name.
     pub flags: BTreeMap<String, GhFlag>,
-    /// What `--json` can be asked for.
+    /// The fields of `--json`.
     #[serde(default)]
     pub json_fields: Vec<String>,
     /// `gh issue view {<number> | <url>} [flags]`.
@@ -26,7 +26,7 @@ pub struct GhCommand {
 pub struct GhFlag {
     /// What its value is called; none for a switch.
     pub value: Option<String>,
-    /// The values that it takes, where they are listed.
+    /// The values that it accepts, if they are listed.
     #[serde(default)]
     pub values: Vec<String>,
 }
@@ -74,7 +74,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn arguments_are_counted_off_the_usage() {
+    fn arguments_are_counted_from_the_usage() {
         let counted = |usage: &str| {
             GhCommand { flags: BTreeMap::new(), json_fields: Vec::new(), usage: usage.to_owned() }.arguments()
         };

@@ -1,4 +1,4 @@
-//! `gh-json.yaml`: what stands in the JSON fields of `gh`, which `gh` itself does not tell. Stated by hand for the fields that cards use.
+//! `gh-json.yaml`: the types of `gh`'s JSON fields, which `gh` itself does not list. Written by hand for the fields that cards use.
 //!
 //! ```yaml
 //! issue view:
@@ -7,7 +7,7 @@
 //!   milestone?: { title: string }          # may be null
 //!   state: OPEN | CLOSED                   # one of these
 //!   createdAt: date-time
-//!   $ask: [url]                            # a card must look at it: the command answers for other things as well
+//!   $ask: [url]                            # a card must test it: the command also returns other things
 //! issue list: [{ id: id }]                 # the command prints a list
 //! ```
 
@@ -28,10 +28,10 @@ pub struct GhJson {
     asks: BTreeMap<String, Vec<String>>,
 }
 
-/// The key for fields that a card must look at.
+/// The key for fields that a card must test.
 const ASK: &str = "$ask";
 
-/// The words for scalars, and what they mean.
+/// The names of scalar types, and what they mean.
 const SCALARS: &[(&str, &str, Option<&str>)] = &[
     ("string", "string", None),
     ("integer", "integer", None),
@@ -67,7 +67,7 @@ impl GhJson {
         self.shapes.get(command)
     }
 
-    /// The fields that a card must look at, since the command gives more than is asked for.
+    /// The fields that a card must test, since the command returns more than was asked for.
     pub fn asks(&self, command: &str) -> &[String] {
         self.asks.get(command).map_or(&[], Vec::as_slice)
     }
@@ -93,7 +93,7 @@ fn asks(record: &Node, problems: &mut Problems) -> Vec<String> {
     for item in items {
         match &item.value {
             Value::Text(name) if stated(name) => names.push(name.clone()),
-            _ => problems.push(unreadable(item.span, "a field that is stated below")),
+            _ => problems.push(unreadable(item.span, "a field that is declared below")),
         }
     }
     names
@@ -111,7 +111,7 @@ fn entries<'n>(node: &'n Node, problems: &mut Problems) -> &'n [(yaml::Key, Node
     if let Value::Map(entries) = &node.value {
         return entries;
     }
-    problems.push(unreadable(node.span, "fields and what stands in them"));
+    problems.push(unreadable(node.span, "a mapping of fields to types"));
     &[]
 }
 
@@ -136,7 +136,7 @@ fn value(node: &Node, problems: &mut Problems) -> Json {
             if let [item] = items.as_slice() {
                 return json!({ "type": "array", "items": value(item, problems) });
             }
-            problems.push(unreadable(node.span, "one element, which stands for all"));
+            problems.push(unreadable(node.span, "a list with one element, the type of all elements"));
             json!({})
         }
         Value::Text(text) if text.contains('|') => {
@@ -190,7 +190,7 @@ fn check_names(gh: &Gh, command: &str, at: Span, node: &Node, problems: &mut Pro
 }
 
 fn unreadable(at: Span, wanted: &str) -> Problem {
-    Problem::error(Code::SchemaFolder, at, format!("{wanted} is expected here"))
-        .label("cannot be read")
-        .help("write `field: type`, `field: { … }`, `field: [ … ]` or `field?:` for what may be null")
+    Problem::error(Code::SchemaFolder, at, format!("expected {wanted}"))
+        .label("not expected here")
+        .help("write `field: type`, `field: { … }`, `field: [ … ]` or `field?:` for a field that may be null")
 }

@@ -37,7 +37,7 @@ impl NodeKinds {
                 problems.push(
                     Problem::error(Code::SchemaFolder, key.span, format!("there is no input field `{}`", key.name))
                         .label("not in the schema")
-                        .help("write `Input.field`, as the schema has it"),
+                        .help("write `Input.field` as in the schema"),
                 );
             }
             kinds.insert(key.name.clone(), names(schema, node, problems));
@@ -45,12 +45,12 @@ impl NodeKinds {
         NodeKinds { kinds, unreadable: false }
     }
 
-    /// Could the file not be read? Then it is silent for a reason that is told.
+    /// Could the file not be read? That is already reported.
     pub fn unreadable(&self) -> bool {
         self.unreadable
     }
 
-    /// The object types that an input field accepts; `None` where nobody says.
+    /// The object types that an input field accepts; `None` if that is unknown.
     pub fn accepted(&self, schema: &Schema, input: &str, field: &str) -> Option<BTreeSet<String>> {
         if let Some(stated) = possible_types(schema, input, field) {
             return Some(stated);

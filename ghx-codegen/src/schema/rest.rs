@@ -24,11 +24,11 @@ pub struct RestParameter<'s> {
     pub in_path: bool,
     /// Must it be given?
     pub required: bool,
-    /// What it takes.
+    /// What it accepts.
     pub value: Described<'s>,
 }
 
-/// How an operation answers when it succeeds.
+/// The response of an operation that succeeds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Success {
     /// The status.
@@ -100,8 +100,8 @@ impl<'s> RestOperation<'s> {
         Some(Described::new(self.root, schema))
     }
 
-    /// What it answers where it succeeds; `None`: nothing, or no JSON.
-    pub fn answer(&self) -> Option<Described<'s>> {
+    /// The JSON that it returns when it succeeds, if any.
+    pub fn response(&self) -> Option<Described<'s>> {
         let responses = self.value["responses"].as_object().into_iter().flatten();
         let successes = responses.filter(|(status, _)| status.starts_with('2')).map(|(_, response)| response);
         let schemas: Vec<&Json> = successes
@@ -110,7 +110,7 @@ impl<'s> RestOperation<'s> {
         (!schemas.is_empty()).then(|| Described::any(self.root, schemas.into_iter()))
     }
 
-    /// The ways in which it says that it succeeded, by status.
+    /// The responses that mean success, by status.
     pub fn successes(&self) -> Vec<Success> {
         let responses = self.value["responses"].as_object().into_iter().flatten();
         let successes = responses.filter_map(|(status, response)| {

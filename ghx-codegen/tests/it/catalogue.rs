@@ -14,8 +14,8 @@ use std::{
     sync::{Arc, OnceLock},
 };
 
-/// Removal notices are judged by this day, so that time changes no expectation.
-const TODAY: Date = Date(2025, 3, 1);
+/// Removal notices are compared with this day, so that expectations do not depend on the date.
+const TODAY: Date = Date::constant(2025, 3, 1);
 
 /// The folder of a test's data.
 pub(crate) fn fixtures() -> PathBuf {
@@ -49,7 +49,7 @@ impl Catalogue {
         Catalogue(read_tree(&fixtures().join("base")))
     }
 
-    /// With one stretch of one file replaced; it must be there exactly once.
+    /// With one part of one file replaced; it must occur exactly once.
     pub(crate) fn edit(mut self, path: &str, from: &str, to: &str) -> Self {
         let text = self.0.get_mut(path).unwrap_or_else(|| panic!("the catalogue has no {path}"));
         assert_eq!(text.matches(from).count(), 1, "`{from}` stands once in {path}");
@@ -82,7 +82,7 @@ impl Catalogue {
         }
     }
 
-    /// What the compiler says of it.
+    /// What the compiler reports.
     pub(crate) fn check(&self) -> Checked {
         let overrides = self.0.iter().map(|(path, text)| (PathBuf::from(path), Some(text.clone()))).collect();
         let mut files = Files { overrides, ..Files::below(Path::new("")) };

@@ -1,6 +1,7 @@
 //! `ghx-codegen check` as a card author runs it.
 
 use crate::catalogue::{self, Catalogue};
+use ghx_codegen::{Catalog, Files, problem::Code};
 use serde_json::Value;
 use std::{
     collections::BTreeSet,
@@ -53,7 +54,7 @@ fn an_error_is_exit_1_and_shows_its_place() {
     assert!(shown.contains("error[GHX002]: a card has no key `alias`"), "{shown}");
     assert!(shown.contains("--> cards/issue.labels.add.yaml:4:1"), "{shown}");
     assert!(shown.ends_with("9 cards checked: 1 error\n"), "{shown}");
-    assert!(!shown.contains('\u{1b}'), "no colours where nobody looks: {shown:?}");
+    assert!(!shown.contains('\u{1b}'), "no colours outside a terminal: {shown:?}");
 }
 
 #[test]
@@ -62,6 +63,22 @@ fn warnings_alone_are_exit_0() {
     let output = check_pinned(folder.path(), &[]);
     assert_eq!(output.status.code(), Some(0));
     assert!(stdout(&output).ends_with("10 cards checked: 1 warning\n"), "{}", stdout(&output));
+}
+
+/// `Repository.projects` was removed on 2025-04-01, and the schema was pinned on 2025-02-27.
+#[test]
+fn a_removal_since_the_pin_is_an_error_of_check_and_a_warning_of_a_build() {
+    let folder = on_disk(&Catalogue::base().with_fixture("GHX037_dated"));
+    let output = check_pinned(folder.path(), &[]);
+    assert_eq!(output.status.code(), Some(1));
+    let shown = stdout(&output);
+    assert!(shown.contains("error[GHX038]: `Repository.projects`"), "{shown}");
+
+    let mut files = Files::below(folder.path());
+    files.schema = catalogue::project().join("schema");
+    let built = Catalog::load(files).and_then(Catalog::bind).expect("a build goes by the day of the pin");
+    let codes: Vec<Code> = built.problems.iter().map(|problem| problem.code).collect();
+    assert_eq!(codes, [Code::Deprecated]);
 }
 
 #[test]
@@ -121,7 +138,7 @@ fn json_without_problems_is_an_empty_array() {
 }
 
 #[test]
-fn json_paths_are_relative_to_the_folder_that_was_given() {
+fn json_paths_are_relative_to_the_given_folder() {
     let folder = on_disk(&Catalogue::base().with_fixture("GHX018_optional_input"));
     let cards = folder.path().join("cards");
     let operations = folder.path().join("operations");
@@ -138,7 +155,7 @@ fn json_paths_are_relative_to_the_folder_that_was_given() {
 }
 
 #[test]
-fn json_and_text_say_the_same() {
+fn json_and_text_report_the_same_problems() {
     let folder = on_disk(&Catalogue::base().with_fixture("GHX010_keywords"));
     let text = stdout(&check_pinned(folder.path(), &[]));
     for problem in json(&check_pinned(folder.path(), &["--format", "json"])) {
@@ -149,7 +166,7 @@ fn json_and_text_say_the_same() {
 }
 
 #[test]
-fn a_schema_folder_without_a_schema_is_an_error_that_names_the_file() {
+fn a_missing_schema_file_is_named() {
     let folder = on_disk(&Catalogue::base());
     let problems = json(&check(folder.path(), &["--schema", "operations", "--format", "json"]));
     assert_eq!(problems.len(), 1);

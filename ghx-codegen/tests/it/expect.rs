@@ -2,7 +2,7 @@
 
 use std::{env, fs, path::Path};
 
-/// Compares a text with the file that holds it; with `UPDATE_EXPECT` the file is written instead.
+/// Compares a text with a file; with `UPDATE_EXPECT` the file is written instead.
 pub(crate) fn same(path: &Path, actual: &str) -> Result<(), String> {
     let expected = fs::read_to_string(path).unwrap_or_default().replace("\r\n", "\n");
     if expected == actual {

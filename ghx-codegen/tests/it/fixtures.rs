@@ -1,4 +1,4 @@
-//! Broken catalogues: a few edits of a good one each, with the report that the compiler gives for them.
+//! Broken catalogues: each is a good one with a few edits, and the report that the compiler gives for it.
 //!
 //! `fixtures/GHX015.toml` holds the cases of one code. The first case is the one that `docs/diagnostics.md` shows.
 
@@ -26,7 +26,7 @@ pub(crate) struct Broken {
 #[serde(deny_unknown_fields)]
 pub(crate) struct Case {
     pub(crate) name: String,
-    /// Codes that are reported as well. Each is a flaw of the compiler: one fault should be one problem.
+    /// Codes that are also reported. Each is a flaw of the compiler: one mistake should be one problem.
     #[serde(default)]
     also: Vec<String>,
     /// The only edit, or the first of `edit`.
@@ -40,7 +40,7 @@ pub(crate) struct Case {
     expect: String,
 }
 
-/// A change of one file of the base: one stretch of it is replaced, or all of it.
+/// A change of one file of the base: a part of it is replaced, or all of it.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Edit {
@@ -137,7 +137,7 @@ fn write(code: &str, name: &str, report: &str) {
     fs::write(&path, document.to_string()).expect("the file can be written");
 }
 
-/// What is wrong with the problems themselves: none, of another kind, without words, or at a place where nothing is.
+/// What is wrong with the problems themselves: none, a different code, an empty text, or an empty place.
 fn flaws(code: Code, case: &Case, checked: &Checked) -> Vec<String> {
     let mut flaws = Vec::new();
     if checked.problems.is_empty() {
@@ -147,23 +147,23 @@ fn flaws(code: Code, case: &Case, checked: &Checked) -> Vec<String> {
         let mut flaw =
             |what: &str| flaws.push(format!("{code} {}: {} ({}) {what}", case.name, problem.message, problem.code));
         if problem.code != code && !case.also.contains(&problem.code.to_string()) {
-            flaw("is not what this case is about: one fault is one problem");
+            flaw("is not the code of this case: one mistake is one problem");
         }
         if problem.message.is_empty() || problem.label.is_empty() || problem.help.is_empty() {
             flaw("has no message, no label or no help");
         }
         if points_nowhere(problem, checked) {
-            flaw("points at nothing");
+            flaw("has an empty place");
         }
     }
     let is_reported = |also: &String| checked.problems.iter().any(|problem| problem.code.to_string() == *also);
     for gone in case.also.iter().filter(|also| !is_reported(also)) {
-        flaws.push(format!("{code} {}: {gone} is no longer reported: take it out of `also`", case.name));
+        flaws.push(format!("{code} {}: {gone} is no longer reported: remove it from `also`", case.name));
     }
     flaws
 }
 
-/// An empty file has no better place than its beginning; collections are pointed at by their first character.
+/// The place of a problem in an empty file is its beginning; that of a list or mapping is its first character.
 fn points_nowhere(problem: &Problem, checked: &Checked) -> bool {
     let text = &checked.sources.file(problem.at.file).text;
     let there = text.get(problem.at.start..).and_then(|rest| rest.chars().next());

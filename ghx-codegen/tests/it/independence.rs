@@ -1,4 +1,4 @@
-//! Faults do not hide each other, and do not bring others with them.
+//! Mistakes do not hide each other, and do not cause further problems.
 
 use crate::{catalogue::Catalogue, fixtures};
 use ghx_codegen::problem::Code;
@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 const LABELS: &str = "cards/issue.labels.add.yaml";
 
 #[test]
-fn five_faults_in_a_card_are_five_problems() {
+fn five_mistakes_in_a_card_are_five_problems() {
     let checked = Catalogue::base()
         .edit(LABELS, "version: \"1.0.0\"", "version: \"1.0\"")
         .edit(LABELS, "aliases: [issue.label]", "aliases: [Issue-Label]")
@@ -24,7 +24,7 @@ fn five_faults_in_a_card_are_five_problems() {
     );
 }
 
-/// The broken catalogues that differ from the base in one card and in nothing else.
+/// The broken catalogues that differ from the base in one card only.
 fn broken_cards() -> Vec<(String, String)> {
     let one_card = |edits: &[fixtures::Edit]| {
         let files: BTreeSet<&str> = edits.iter().map(|edit| edit.file.as_str()).collect();
@@ -58,7 +58,7 @@ fn two_broken_cards_have_the_problems_of_both() {
 }
 
 #[test]
-fn a_broken_document_is_told_once_however_many_cards_use_it() {
+fn a_broken_document_is_reported_once_for_all_cards() {
     let text = Catalogue::base()
         .text(LABELS)
         .replace("issue.labels.add", "issue.labels.append")
@@ -75,7 +75,7 @@ fn a_broken_document_is_told_once_however_many_cards_use_it() {
 }
 
 #[test]
-fn a_broken_card_does_not_blame_the_documents_it_shares() {
+fn a_broken_card_causes_no_problems_in_shared_documents() {
     let text = Catalogue::base().text("cards/issue.view.yaml").replace("issue.view", "issue.look");
     let checked = Catalogue::base()
         .set("cards/issue.look.yaml", text.replace("    body: body\n", "    body: bodyText\n"))

@@ -1,6 +1,6 @@
-//! Every fault that a card can have is caught, once, at its place and in plain words.
+//! Every mistake in a card is reported once, at its place and in plain words.
 //!
-//! `fixtures/base` is a small catalogue without problems. Each `.toml` file beside it holds the cases of one code: edits of the base that
+//! `fixtures/base` is a small catalogue without problems. Each `.toml` file next to it holds the cases of one code: edits of the base that
 //! break it in one way, and the report that the compiler gives.
 
 #![allow(clippy::expect_used, clippy::panic, clippy::print_stdout, reason = "tests may stop at the first surprise")]
@@ -12,5 +12,6 @@ mod expect;
 mod fixtures;
 mod independence;
 mod never_panics;
+mod own_card;
 mod reference_schema;
 mod yaml;

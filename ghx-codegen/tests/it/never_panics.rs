@@ -1,10 +1,10 @@
-//! Whatever stands in a card: problems or success, and a report that can be printed.
+//! Whatever a card contains, the result is problems or success, and a report that can be printed.
 
 use crate::catalogue::Catalogue;
 use ghx_codegen::report;
 use proptest::{prelude::*, sample::Index, test_runner::Config};
 
-/// One thing that happens to a file.
+/// One change of a file.
 #[derive(Clone, Debug)]
 enum Change {
     Replace(Index, u8),
@@ -82,7 +82,7 @@ fn ascii(text: String) -> String {
     if text.is_ascii() { text } else { text.replace(|c: char| !c.is_ascii(), "?") }
 }
 
-/// `PROPTEST_CASES=5000 cargo test -p ghx-codegen never_panics` looks further.
+/// `PROPTEST_CASES=5000 cargo test -p ghx-codegen never_panics` tries more cases.
 fn config() -> Config {
     let config = Config::default();
     Config { cases: config.cases / 2, failure_persistence: None, ..config }

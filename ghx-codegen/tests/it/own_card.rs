@@ -1,11 +1,11 @@
-//! A card in a user's crate, beside the subjects and documents of ghx.
+//! A card in a user's crate, with the subjects and documents of ghx.
 
 use crate::catalogue;
 use ghx_codegen::{Catalog, Files, report};
 use std::fs;
 
-/// What the author of one card is told, where `subject` is written in it and in `cards/subjects/` of the same crate.
-fn told(subject: &str) -> String {
+/// The report for a card with this `subject`, which its own crate defines in `cards/subjects/`.
+fn report_for(subject: &str) -> String {
     let card = fs::read_to_string(catalogue::project().join("cards/issue.reopen.yaml")).expect("the card is there");
     let card = card.replace("subject: issue\n", &format!("subject: {subject}\n"));
     let root = std::path::PathBuf::from("/crate");
@@ -18,8 +18,8 @@ fn told(subject: &str) -> String {
 }
 
 #[test]
-fn a_subject_of_the_users_own_is_refused_with_the_way_around_it() {
-    let text = told("discussion");
+fn a_custom_subject_is_an_error_that_suggests_an_id_input() {
+    let text = report_for("discussion");
     assert!(text.contains("there is no subject `discussion`"), "{text}");
     assert!(text.contains("not a subject of ghx"), "{text}");
     assert!(text.contains("subjects are read from ghx only: `issue`, `parent`, `pr`, `repo`."), "{text}");
@@ -29,5 +29,15 @@ fn a_subject_of_the_users_own_is_refused_with_the_way_around_it() {
 
 #[test]
 fn a_misspelt_subject_gets_the_nearest_one() {
-    assert!(told("isue").contains("did you mean `issue`?"));
+    assert!(report_for("isue").contains("did you mean `issue`?"));
+}
+
+#[test]
+fn a_card_that_does_not_exist_is_reported_as_missing() {
+    let root = std::path::PathBuf::from("/crate");
+    let files = Files::one_card(&root.join("cards/no.such.yaml"), &root, &catalogue::project());
+    let refused = Catalog::load(files).and_then(Catalog::bind).expect_err("there is no card");
+    let problem = refused.problems.iter().next().expect("a problem");
+    let text = report::render_for_rustc(&refused.sources, problem);
+    assert!(text.starts_with("GHX001: there is no file cards/no.such.yaml\n"), "rustc writes `error:` itself: {text}");
 }

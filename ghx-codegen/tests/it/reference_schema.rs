@@ -1,19 +1,19 @@
-//! Every operation, as it is sent, against GitHub's official schema where that is at hand: the pinned one is older.
+//! Every operation, as it is sent, against GitHub's published schema if there is a copy of it: the pinned one is older.
 
 use crate::catalogue;
 use apollo_compiler::{ExecutableDocument, Schema};
 use ghx_codegen::{Catalog, Files, operation, report};
 use std::{env, fs, path::PathBuf};
 
-/// `GHX_REFERENCE_SCHEMA`, or `shared/schema/github.graphql` beside the project.
+/// `GHX_REFERENCE_SCHEMA`, or `shared/schema/github.graphql` next to the project.
 fn reference() -> Option<PathBuf> {
     let given = env::var_os("GHX_REFERENCE_SCHEMA").map(PathBuf::from);
-    let beside = catalogue::project().parent().map(|folder| folder.join("shared/schema/github.graphql"));
-    given.or(beside).filter(|path| path.is_file())
+    let sibling = catalogue::project().parent().map(|folder| folder.join("shared/schema/github.graphql"));
+    given.or(sibling).filter(|path| path.is_file())
 }
 
 #[test]
-fn every_operation_is_valid_in_the_official_schema_too() {
+fn every_operation_is_valid_in_githubs_published_schema() {
     let Some(path) = reference() else {
         println!("skipped: no official schema here; name it with GHX_REFERENCE_SCHEMA=FILE");
         return;

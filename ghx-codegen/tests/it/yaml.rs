@@ -1,4 +1,4 @@
-//! YAML has corners; none of them makes a card say something else than what it seems to say.
+//! Corner cases of YAML: none of them gives a card a meaning that a reader would not expect.
 
 use crate::catalogue::{Catalogue, Checked};
 use ghx_codegen::{problem::Code, source::LineColumn};
@@ -30,7 +30,7 @@ fn assert_good(checked: &Checked) {
 }
 
 #[test]
-fn a_key_given_twice_is_seen_at_every_depth() {
+fn a_duplicate_key_is_reported_at_every_depth() {
     assert_only(&edited("effect: write\n", "effect: write\neffect: read\n"), Code::DuplicateKey, 6, 1);
     assert_only(&edited("maxItems: 100,", "maxItems: 100, maxItems: 99,"), Code::DuplicateKey, 12, 56);
     assert_only(&edited("    id: id\n", "    id: id\n    id: number\n"), Code::DuplicateKey, 30, 5);
@@ -38,12 +38,12 @@ fn a_key_given_twice_is_seen_at_every_depth() {
 }
 
 #[test]
-fn a_key_given_twice_in_an_example_is_seen() {
+fn a_duplicate_key_in_an_example_is_reported() {
     assert_only(&edited("issueNumber: 42,", "issueNumber: 42, issueNumber: 43,"), Code::DuplicateKey, 33, 59);
 }
 
 #[test]
-fn anchors_and_aliases_stand_for_what_they_name() {
+fn anchors_and_aliases_are_resolved() {
     assert_good(&edited("items: { type: string, minLength: 1 } }", "items: &text { type: string, minLength: 1 } }"));
     let text = good()
         .replace("    id: { type: string }\n", "    id: &text { type: string }\n")
@@ -52,7 +52,7 @@ fn anchors_and_aliases_stand_for_what_they_name() {
 }
 
 #[test]
-fn a_fault_behind_an_alias_is_shown() {
+fn a_problem_behind_an_alias_is_reported() {
     let text = good()
         .replace("    id: { type: string }\n", "    id: &text { type: strin }\n")
         .replace("items: { type: string } }", "items: *text }");
@@ -132,11 +132,11 @@ fn columns_count_characters() {
 fn a_syntax_error_at_a_character_of_several_bytes_is_shown() {
     let checked = edited("    id: { type: string }\n", "    id: { type: string }é\n");
     assert_only(&checked, Code::YamlSyntax, 17, 25);
-    assert!(checked.text().contains("the reader stopped here"));
+    assert!(checked.text().contains("the parser stopped here"));
 }
 
 #[test]
-fn an_empty_file_is_no_card() {
+fn an_empty_file_is_not_a_card() {
     for text in ["", "\n\n", "# only a comment\n", "---\n"] {
         let checked = check(text);
         assert_eq!(checked.places().first().map(|p| p.1), Some(CARD), "{text:?}: {}", checked.text());
@@ -145,20 +145,20 @@ fn an_empty_file_is_no_card() {
 }
 
 #[test]
-fn a_card_is_a_mapping() {
+fn a_card_must_be_a_mapping() {
     assert_only(&check("- capability_id: issue.labels.add\n"), Code::WrongValue, 1, 1);
     assert_only(&check("issue.labels.add\n"), Code::WrongValue, 1, 1);
 }
 
 #[test]
-fn two_documents_in_a_file_are_refused() {
+fn two_documents_in_a_file_are_an_error() {
     let checked = check(format!("{}---\n{}", good(), good()));
     assert_eq!(checked.problems.len(), 1, "{}", checked.text());
     assert_eq!(checked.places()[0].0, Code::YamlSyntax);
 }
 
 #[test]
-fn a_huge_number_is_refused_where_it_stands() {
+fn a_huge_number_is_reported_at_its_place() {
     for number in ["99999999999999999999999999", "18446744073709551615", "1.5"] {
         assert_only(&edited("maxItems: 100,", &format!("maxItems: {number},")), Code::WrongValue, 12, 51);
     }
@@ -166,12 +166,12 @@ fn a_huge_number_is_refused_where_it_stands() {
 }
 
 #[test]
-fn yes_and_no_are_words() {
+fn yes_and_no_are_strings() {
     assert_only(&edited("idempotent: true", "idempotent: yes"), Code::WrongValue, 6, 13);
 }
 
 #[test]
-fn a_key_that_is_no_text_is_refused() {
+fn a_key_that_is_not_text_is_an_error() {
     for key in ["1", "true", "null", "[a, b]", "{ a: b }"] {
         let checked = edited("effect: write\n", &format!("effect: write\n? {key}\n: x\n"));
         assert!(
@@ -183,7 +183,7 @@ fn a_key_that_is_no_text_is_refused() {
 }
 
 #[test]
-fn a_thousand_aliases_of_aliases_are_refused_or_read_but_never_hang() {
+fn a_thousand_nested_aliases_do_not_hang() {
     let mut text = String::from("a: &a0 [x, x, x, x, x, x, x, x, x, x]\n");
     for level in 1..9 {
         let before = format!("*a{}, ", level - 1).repeat(10);
@@ -194,7 +194,7 @@ fn a_thousand_aliases_of_aliases_are_refused_or_read_but_never_hang() {
 }
 
 #[test]
-fn deep_nesting_is_refused_or_read_but_never_overflows() {
+fn deep_nesting_does_not_overflow_the_stack() {
     let checked = check(format!("capability_id: {}{}\n", "[".repeat(5000), "]".repeat(5000)));
     assert!(!checked.problems.is_empty());
 }

@@ -7,6 +7,7 @@ use apollo_compiler::Schema;
 use apollo_compiler::ast::{Definition, Document};
 use ghx_codegen::model::{Ask, BoundCard, Model, Source};
 use ghx_codegen::problem::{Code, Problem, Severity};
+use ghx_codegen::schema::date;
 use ghx_codegen::source::Sources;
 use ghx_codegen::{Bound, Catalog, Files, report};
 
@@ -73,7 +74,8 @@ fn judge(root: &Path, sdl: &str) -> Result<Vec<(String, Kind, String)>> {
         // This schema has the kinds of node that an input accepts.
         files.overrides.insert(files.schema.join("node-kinds.yaml"), None);
     }
-    let (sources, problems) = match Catalog::load(files).and_then(Catalog::bind) {
+    let bound = Catalog::load(files).and_then(|catalog| catalog.as_of(date::today()).bind());
+    let (sources, problems) = match bound {
         Ok(catalog) => (catalog.sources, catalog.problems),
         Err(refused) => (refused.sources, refused.problems),
     };

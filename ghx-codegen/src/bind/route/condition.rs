@@ -1,6 +1,6 @@
-//! `guard` and `keep`: conditions that can hold, and can fail.
+//! `guard` and `keep`: conditions that can be true and can be false.
 
-use super::{Answer, Context, answer, fit};
+use super::{Context, Response, fit, response};
 use crate::{
     bind::literal,
     card::{ConditionSpec, GuardSpec, Located, TakeKind, TakeSpec, TestSpec},
@@ -12,19 +12,23 @@ use crate::{
 };
 use serde_json::Value as Json;
 
-pub(super) fn guards(context: &mut Context<'_>, guards: &[GuardSpec], answer: &Answer<'_>) -> Option<Vec<BoundGuard>> {
+pub(super) fn guards(
+    context: &mut Context<'_>,
+    guards: &[GuardSpec],
+    response: &Response<'_>,
+) -> Option<Vec<BoundGuard>> {
     let bound = guards.iter().map(|guard| {
-        let answer = match answer {
-            Answer::Json(answer) => answer,
-            Answer::Unknown => return None,
-            Answer::Text | Answer::Nothing => {
-                let message = "a guard looks at JSON, and nothing such is answered here";
+        let response = match response {
+            Response::Json(response) => response,
+            Response::Unknown => return None,
+            Response::Text | Response::Nothing => {
+                let message = "a guard needs a JSON response, and this one is not JSON";
                 context.refuse(Code::Condition, guard.condition.path.span, message, "no JSON", "drop the guard");
                 return None;
             }
         };
         Some(BoundGuard {
-            condition: condition(context, &guard.condition, answer)?,
+            condition: condition(context, &guard.condition, response)?,
             otherwise: guard.otherwise.value.clone(),
             message: guard.message.value.clone(),
         })
@@ -33,7 +37,7 @@ pub(super) fn guards(context: &mut Context<'_>, guards: &[GuardSpec], answer: &A
     bound.into_iter().collect()
 }
 
-/// One condition on a value that stands at the root of an answer, or of an element.
+/// One condition on a response, or on an element.
 pub(super) fn condition(
     context: &mut Context<'_>,
     spec: &ConditionSpec,
@@ -43,24 +47,25 @@ pub(super) fn condition(
         None => None,
         Some((input, value)) => Some(when(context, input, value)?),
     };
-    // A flipped test is as good as none.
+    // The opposite test does not count.
     let flipped = spec.path.value == "pull_request" && !matches!(spec.test, TestSpec::Absent);
     if !flipped {
         context.asked.insert(spec.path.value.clone());
     }
-    let found = answer::plain(context, start, &spec.path)?;
+    let found = response::plain(context, start, &spec.path)?;
     let before = context.problems.len();
-    let test = match &spec.test {
+    let test = test(context, spec, &found);
+    (context.problems.len() == before).then_some(BoundCondition { when, path: found.keys, test })
+}
+
+/// The test, which must be able to be true and to be false.
+fn test(context: &mut Context<'_>, spec: &ConditionSpec, found: &response::Found<'_>) -> Test {
+    match &spec.test {
         TestSpec::Absent | TestSpec::Present => {
             if !found.nullable {
-                let message = format!("`{}` is always there", spec.path.value);
-                context.refuse(
-                    Code::Condition,
-                    spec.span,
-                    message,
-                    "never absent",
-                    "ask for its value, or drop the condition",
-                );
+                let message = format!("`{}` is always present", spec.path.value);
+                let help = "test its value, or drop the condition";
+                context.refuse(Code::Condition, spec.span, message, "never absent", help);
             }
             if matches!(spec.test, TestSpec::Absent) { Test::Absent } else { Test::Present }
         }
@@ -74,16 +79,15 @@ pub(super) fn condition(
         }
         TestSpec::Contains(text) => {
             if !found.value.is("string") {
-                let message = format!("`{}` is not a text", spec.path.value);
+                let message = format!("`{}` is not a string", spec.path.value);
                 context.refuse(Code::Condition, spec.span, message, &found.value.describe(), "use `equals`");
             }
             Test::Contains(text.value.clone())
         }
-    };
-    (context.problems.len() == before).then_some(BoundCondition { when, path: found.keys, test })
+    }
 }
 
-/// A condition that always matters leaves every value of an output possible.
+/// A condition without `when` must not fix the value of an output.
 pub(super) fn check_keep(context: &mut Context<'_>, keep: &[ConditionSpec], fields: &[(Located<String>, TakeSpec)]) {
     for condition in keep.iter().filter(|condition| condition.when.is_none()) {
         let path = condition.path.value.as_str();
@@ -92,14 +96,14 @@ pub(super) fn check_keep(context: &mut Context<'_>, keep: &[ConditionSpec], fiel
             _ => false,
         });
         if let (TestSpec::Equals(_), Some((name, _))) = (&condition.test, shown) {
-            let message = format!("`{}` would always be the same", name.value);
-            let help = "say with `when` for which input that is wanted";
+            let message = format!("`{}` would always have the same value", name.value);
+            let help = "add `when` with the input value that the condition is for";
             context.refuse(Code::Condition, condition.path.span, message, "no `when`", help);
         }
     }
 }
 
-/// Values that are sent alike mean the same, unless `keep` tells each of them apart.
+/// Input values that are sent as the same value need a `keep` each that tells them apart.
 pub(super) fn check_alike(context: &mut Context<'_>, output: &[BoundField]) {
     let mut kept = Vec::new();
     for field in output {
@@ -110,8 +114,8 @@ pub(super) fn check_alike(context: &mut Context<'_>, output: &[BoundField]) {
         let alike: Vec<&str> = values.iter().filter(|value| !told(value)).map(String::as_str).collect();
         if !alike.is_empty() {
             let all: Vec<&str> = values.iter().map(String::as_str).collect();
-            let message = format!("{} of `{input}` are sent alike", suggest::quoted(&all));
-            let help = format!("give each a meaning of its own, or `keep` with `when: {{ {input}: {} }}`", alike[0]);
+            let message = format!("{} of `{input}` are sent as the same value", suggest::quoted(&all));
+            let help = format!("map each to its own value, or add a `keep` with `when: {{ {input}: {} }}`", alike[0]);
             context.refuse(Code::EnumMismatch, at, message, "the same for several values", help);
         }
     }
@@ -134,8 +138,14 @@ fn when(context: &mut Context<'_>, input: &Located<String>, value: &Node) -> Opt
     let mut refusals = Vec::new();
     literal::refusals(&property.schema, value, &input.value, &mut refusals);
     for refusal in &refusals {
-        let message = format!("the condition never matters: {}", refusal.why);
-        context.refuse(Code::Condition, refusal.at, message, "not a value of the input", "write one that it can have");
+        let message = format!("the condition never applies: {}", refusal.why);
+        context.refuse(
+            Code::Condition,
+            refusal.at,
+            message,
+            "not a value of the input",
+            "write a value that the input can have",
+        );
     }
     refusals.is_empty().then(|| (input.value.clone(), value.to_json()))
 }

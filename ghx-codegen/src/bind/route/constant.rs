@@ -1,7 +1,7 @@
-//! Outputs that are no field of an answer: inputs, literals, whole texts and pages.
+//! Outputs that are not a field of a response: inputs, literals, whole texts and pages.
 
 use super::{
-    Answer, Context,
+    Context, Response,
     output::{Frame, mismatch},
 };
 use crate::{
@@ -17,9 +17,9 @@ use crate::{
 pub(super) fn given(context: &mut Context<'_>, property: &Property, input: &Located<String>) -> Option<Take> {
     let source = context.input(input)?;
     if property.name.value != input.value && context.known_input(&property.name.value).is_some() {
-        let message = format!("the output `{}` goes past the input of its own name", property.name.value);
+        let message = format!("the output `{}` is not taken from the input of the same name", property.name.value);
         let help = format!("write `input: {}`", property.name.value);
-        context.refuse(Code::UnknownName, input.span, message, "another input", help);
+        context.refuse(Code::UnknownName, input.span, message, "a different input", help);
     }
     let same = std::mem::discriminant(&source.schema.ty) == std::mem::discriminant(&property.schema.ty);
     if !same || source.may_be_unset() || source.schema.nullable {
@@ -50,24 +50,21 @@ pub(super) fn always(context: &mut Context<'_>, property: &Property, value: &Nod
     refusals.is_empty().then(|| Take::Literal(value.to_json()))
 }
 
-/// An output that is the whole answer.
+/// An output that is the whole response.
 pub(super) fn text(context: &mut Context<'_>, property: &Property, at: Span, frame: &Frame<'_, '_>) -> Option<Take> {
     let fits = matches!(
         &property.schema,
         JsonSchema { ty: Type::String { format: None, node: None, .. }, nullable: false, .. }
     );
-    if !matches!(frame.answer, Answer::Text) || !frame.top {
-        let message = "the whole answer is taken as text, but it is not text";
-        let help = if context.route == Route::Rest {
-            "state `accept:` with a media type of text"
-        } else {
-            "drop `jsonFields`"
-        };
+    if !matches!(frame.response, Response::Text) || !frame.top {
+        let message = "`text: true` needs a text response, and this one is not text";
+        let help =
+            if context.route == Route::Rest { "set `accept:` to a media type of text" } else { "drop `jsonFields`" };
         context.refuse(Code::OutputType, at, message, "not text", help);
         return None;
     }
     if !fits {
-        let message = format!("the output `{}` takes a text, but is no plain string", property.name.value);
+        let message = format!("the output `{}` is text, so it must be a plain string", property.name.value);
         context.refuse(
             Code::OutputType,
             property.schema.span,
@@ -84,8 +81,8 @@ pub(super) fn text(context: &mut Context<'_>, property: &Property, at: Span, fra
 /// Whether there is a next page.
 pub(super) fn page(context: &mut Context<'_>, property: &Property, at: Span, frame: &Frame<'_, '_>) -> Option<Take> {
     if context.page.is_none() || !frame.top {
-        let help = "state `page:` with `size` and `cursor`";
-        context.refuse(Code::PageInfo, at, "nothing is paged through by inputs here", "no page", help);
+        let help = "add `page:` with `size` and `cursor`";
+        context.refuse(Code::PageInfo, at, "this route has no paging inputs", "no page", help);
         return None;
     }
     let Type::Object(object) = &property.schema.ty else {
@@ -106,10 +103,10 @@ pub(super) fn page(context: &mut Context<'_>, property: &Property, at: Span, fra
         && object.properties.len() == 2
         && !property.schema.nullable;
     if !fits {
-        let message = format!("`{}` does not have the form of page information", property.name.value);
+        let message = format!("`{}` is not shaped like page information", property.name.value);
         let help =
             "`hasNextPage` is a boolean, `endCursor` a string or null, both are required and there is nothing else";
-        context.refuse(Code::OutputType, property.schema.span, message, "another form", help);
+        context.refuse(Code::OutputType, property.schema.span, message, "a different shape", help);
         return None;
     }
     context.nulls.insert(format!("{}.endCursor", property.name.value));

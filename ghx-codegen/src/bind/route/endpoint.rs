@@ -1,7 +1,7 @@
 //! One call of the REST route, against the operation in `rest.json`.
 
 use super::{
-    Answer, Call, Context, condition, facts, page, parameter,
+    Call, Context, Response, condition, facts, page, parameter,
     sent::{self, Target},
 };
 use crate::{
@@ -13,26 +13,26 @@ use crate::{
     suggest,
 };
 
-/// The name of a call that has none.
+/// The default name of a call.
 pub(super) const ONLY: &str = "main";
 
-/// What is asked for where nothing else is.
+/// The default media type.
 const JSON: &str = "application/vnd.github+json";
 
-/// Media types whose answer is text, and the ends of the paths that have them.
+/// Media types whose response is text, and the ends of the paths that have them.
 const TEXTS: &[(&str, &[&str])] = &[
     ("application/vnd.github.diff", &["/pulls/{pull_number}", "/commits/{ref}", "/compare/{base}...{head}"]),
     ("application/vnd.github.patch", &["/pulls/{pull_number}", "/commits/{ref}", "/compare/{base}...{head}"]),
 ];
 
-/// Binds one call, and makes its answer known to those after it.
+/// Binds one call, and makes its response available to later calls.
 pub(super) fn bind<'a>(context: &mut Context<'a>, endpoint: &'a Endpoint) -> Option<BoundCall> {
     let before = context.problems.len();
     let id = endpoint.id.as_ref().map_or(ONLY, |id| id.value.as_str()).to_owned();
     let Some(operation) = operation(context, endpoint) else {
         endpoint.parameters.iter().chain(&endpoint.body).for_each(|(_, source)| sent::mention(context, source));
         context.incomplete = true;
-        context.calls.push(Call { id, answer: Answer::Unknown });
+        context.calls.push(Call { id, response: Response::Unknown });
         return None;
     };
     let each = each(context, endpoint);
@@ -41,17 +41,17 @@ pub(super) fn bind<'a>(context: &mut Context<'a>, endpoint: &'a Endpoint) -> Opt
     context.element = None;
     let text = accept(context, endpoint);
     let optional = optional(context, endpoint);
-    let answer = match operation.answer() {
-        _ if text => Answer::Text,
-        Some(answer) if endpoint.each.is_none() && optional => Answer::Json(answer.or_null()),
-        Some(answer) if endpoint.each.is_none() => Answer::Json(answer.never_null()),
-        _ => Answer::Nothing,
+    let response = match operation.response() {
+        _ if text => Response::Text,
+        Some(response) if endpoint.each.is_none() && optional => Response::Json(response.or_null()),
+        Some(response) if endpoint.each.is_none() => Response::Json(response.never_null()),
+        _ => Response::Nothing,
     };
-    let page = paged(context, endpoint, &operation, &answer, &id);
+    let page = paged(context, endpoint, &operation, &response, &id);
     facts::check(context, endpoint, &operation);
-    let guards = condition::guards(context, &endpoint.guards, &answer);
+    let guards = condition::guards(context, &endpoint.guards, &response);
     missing(context, endpoint);
-    context.calls.push(Call { id: id.clone(), answer });
+    context.calls.push(Call { id: id.clone(), response });
     (context.problems.len() == before).then_some(())?;
     Some(BoundCall {
         id,
@@ -109,21 +109,21 @@ fn each(context: &mut Context<'_>, endpoint: &Endpoint) -> Option<String> {
         _ if property.may_be_unset() => context.element = Some(property.schema.clone()),
         ty => {
             let message = format!("`each` needs a list, but `{}` is of type {}", each.value, ty.describe());
-            let help = "name an array of the inputs, or one that may be left out";
+            let help = "name an array input, or an optional input";
             context.refuse(Code::FromInput, each.span, message, "not a list", help);
             context.element = Some(property.schema.clone());
             return None;
         }
     }
     if endpoint.method.value != Method::Get {
-        let message = "a call that is made once per element only reads";
+        let message = "a call that is made once per element must be a read";
         let help = "write `method: GET`, or pass the whole list on";
         context.refuse(Code::EffectMismatch, endpoint.method.span, message, "changes something", help);
     }
     let sources = endpoint.parameters.iter().chain(&endpoint.body).map(|(_, source)| &source.kind);
     let taken = |source: &SourceKind| matches!(source, SourceKind::Input { input, .. } if input.value == "element");
     if !sources.into_iter().any(taken) {
-        let message = "the call is made once per element, but nothing takes the element";
+        let message = "the call is made once per element, but does not use the element";
         context.refuse(Code::FromInput, each.span, message, "always the same call", "give `element` to a parameter");
     }
     Some(each.value.clone())
@@ -134,7 +134,7 @@ fn body(context: &mut Context<'_>, endpoint: &Endpoint, operation: &RestOperatio
     let Some(accepted) = accepted else {
         if let Some((name, _)) = endpoint.body.first() {
             let message = format!("`{} {}` takes no body", endpoint.method.value.as_str(), endpoint.path.value);
-            context.refuse(Code::RestRoute, name.span, message, "not taken", "drop `body`");
+            context.refuse(Code::RestRoute, name.span, message, "not accepted", "drop `body`");
             endpoint.body.iter().for_each(|(_, source)| sent::mention(context, source));
             return None;
         }
@@ -170,7 +170,7 @@ fn body(context: &mut Context<'_>, endpoint: &Endpoint, operation: &RestOperatio
     bound.into_iter().collect()
 }
 
-/// Is the answer text?
+/// Is the response text?
 fn accept(context: &mut Context<'_>, endpoint: &Endpoint) -> bool {
     let Some(accept) = &endpoint.accept else { return false };
     let known = TEXTS.iter().find(|(media, _)| *media == accept.value);
@@ -178,12 +178,12 @@ fn accept(context: &mut Context<'_>, endpoint: &Endpoint) -> bool {
     if !fits || endpoint.method.value != Method::Get {
         let help = match known {
             Some((media, ends)) => {
-                format!("`{media}` is answered by GET on paths that end in {}", suggest::quoted(ends))
+                format!("`{media}` is returned only by GET on paths that end in {}", suggest::quoted(ends))
             }
             None => suggest::help(&accept.value, "media type", TEXTS.iter().map(|(media, _)| *media)),
         };
-        let message = format!("`{}` is not answered here", accept.value);
-        context.refuse(Code::RestRoute, accept.span, message, "not such a media type", help);
+        let message = format!("this call does not return `{}`", accept.value);
+        context.refuse(Code::RestRoute, accept.span, message, "not available here", help);
     }
     true
 }
@@ -192,25 +192,25 @@ fn paged(
     context: &mut Context<'_>,
     endpoint: &Endpoint,
     operation: &RestOperation<'_>,
-    answer: &Answer<'_>,
+    response: &Response<'_>,
     id: &str,
 ) -> Option<BoundRestPage> {
     let page = endpoint.page.as_ref()?;
     if !operation.parameters().iter().any(|parameter| parameter.name == "per_page") {
-        let message = format!("`{} {}` gives no pages", endpoint.method.value.as_str(), endpoint.path.value);
+        let message = format!("`{} {}` is not paged", endpoint.method.value.as_str(), endpoint.path.value);
         context.refuse(Code::RestRoute, page.span, message, "no `per_page` in rest.json", "drop `page`");
         return None;
     }
-    page::rest(context, page, answer, id)
+    page::rest(context, page, response, id)
 }
 
-/// Is it an answer that GitHub does not find it?
+/// Is 404 a null response instead of an error?
 fn optional(context: &mut Context<'_>, endpoint: &Endpoint) -> bool {
     let Some(optional) = &endpoint.optional else { return false };
     let reads = endpoint.method.value == Method::Get && endpoint.each.is_none();
     if !optional.value || !reads || endpoint.page.is_some() || endpoint.missing.is_some() || endpoint.accept.is_some() {
-        let message = "`optional: true` is for a call of GET that is made once, for one thing, without `missing`";
-        context.refuse(Code::WrongValue, optional.span, message, "has no meaning here", "drop `optional`");
+        let message = "`optional: true` is only for a single GET of one object, without `missing`";
+        context.refuse(Code::WrongValue, optional.span, message, "not allowed here", "drop `optional`");
         return false;
     }
     true
@@ -224,9 +224,9 @@ fn missing(context: &mut Context<'_>, endpoint: &Endpoint) {
         context.refuse(Code::WrongValue, at, message, "here", "`{key}` is the element of `each`");
     };
     if braces.iter().any(|word| *word != "key") {
-        refuse(context, missing.span, "only `{key}` stands for something in `missing`");
+        refuse(context, missing.span, "only `{key}` is a placeholder in `missing`");
     }
     if endpoint.each.is_none() && braces.contains(&"key") {
-        refuse(context, missing.span, "`{key}` has no meaning without `each`");
+        refuse(context, missing.span, "`{key}` cannot be used without `each`");
     }
 }

@@ -8,18 +8,24 @@ use crate::{
     yaml::Value,
 };
 
-/// What holds for one call.
+/// Rules for one call.
 pub(super) fn check(context: &mut Context<'_>, endpoint: &Endpoint, operation: &RestOperation<'_>) {
     let (method, path) = (endpoint.method.value, &endpoint.path);
     let pages = operation.parameters().iter().any(|parameter| parameter.name == "per_page");
     if method == Method::Get && pages && endpoint.page.is_none() {
-        let message = format!("`GET {}` answers with its first page only", path.value);
-        let help = "state `page:`; without inputs all pages are read";
-        context.refuse(Code::PageInfo, path.span, message, "gives pages", help);
+        let message = format!("`GET {}` returns only its first page", path.value);
+        let help = "add `page:`; without inputs, all pages are read";
+        context.refuse(Code::PageInfo, path.span, message, "paged", help);
     }
     if method == Method::Patch && endpoint.body.is_empty() {
         context.incomplete = true;
-        context.refuse(Code::RestRoute, path.span, "the call changes nothing", "no `body`", "state what is changed");
+        context.refuse(
+            Code::RestRoute,
+            path.span,
+            "the call changes nothing",
+            "no `body`",
+            "list what to change under `body:`",
+        );
     }
     let found = |(_, source): &&(_, ValueSource)| matches!(source.kind, SourceKind::Found { .. });
     let by_name = endpoint.parameters.iter().filter(found).find(|(name, _)| {
@@ -27,13 +33,13 @@ pub(super) fn check(context: &mut Context<'_>, endpoint: &Endpoint, operation: &
         parameters.any(|parameter| parameter.in_path && parameter.name == name.value && parameter.value.is("string"))
     });
     if let Some((name, _)) = by_name.filter(|_| endpoint.optional.is_none() && endpoint.missing.is_none()) {
-        let message = format!("what an earlier answer names as `{}` need not be there any more", name.value);
-        let help = "add `optional: true` if that is an answer, or say with `missing` what it means";
+        let message = format!("`{}` comes from an earlier response and may no longer exist", name.value);
+        let help = "add `optional: true` if that is not an error, or describe the error with `missing`";
         context.refuse(Code::AbsentSource, name.span, message, "may be gone", help);
     }
 }
 
-/// What holds for a route as a whole.
+/// Rules for a route as a whole.
 pub(super) fn check_route(context: &mut Context<'_>, route: &RestRoute) {
     check_kind(context, route);
     check_null(context, route);
@@ -41,7 +47,7 @@ pub(super) fn check_route(context: &mut Context<'_>, route: &RestRoute) {
     check_verb(context, route);
 }
 
-/// Pull requests are issues to REST. A card about issues says that it wants none.
+/// REST returns pull requests as issues. A card about issues must exclude them.
 fn check_kind(context: &mut Context<'_>, route: &RestRoute) {
     let about = context.subjects.first().map(|subject| subject.subject.node.value.as_str());
     let through = |endpoint: &&Endpoint| {
@@ -51,13 +57,13 @@ fn check_kind(context: &mut Context<'_>, route: &RestRoute) {
     };
     let Some(endpoint) = route.endpoints.iter().find(through).filter(|_| about != Some("PullRequest")) else { return };
     if !context.asked.contains("pull_request") {
-        let message = format!("`{}` answers pull requests as well", endpoint.path.value);
+        let message = format!("`{}` also returns pull requests", endpoint.path.value);
         let help = "guard `pull_request` with `is: absent`, or `keep` only such elements";
-        context.refuse(Code::Condition, endpoint.path.span, message, "nothing looks at `pull_request`", help);
+        context.refuse(Code::Condition, endpoint.path.span, message, "nothing checks `pull_request`", help);
     }
 }
 
-/// A literal null is right only where nothing else could come: without an input, or behind a guard.
+/// A literal null is correct only if nothing else is possible: with an unsupported input, or behind a guard.
 fn check_null(context: &mut Context<'_>, route: &RestRoute) {
     let guards = route.endpoints.iter().flat_map(|endpoint| &endpoint.guards);
     let guarded = guards.into_iter().any(|guard| guard.otherwise.value == "ADAPTER_UNSUPPORTED");
@@ -65,12 +71,12 @@ fn check_null(context: &mut Context<'_>, route: &RestRoute) {
     let Some((name, entry)) = route.output.iter().find(always_null) else { return };
     if !guarded && route.unsupported.is_empty() {
         let message = format!("`{}` is always null on this route", name.value);
-        let help = "guard with `otherwise: ADAPTER_UNSUPPORTED` what would give it a value, or take it from an answer";
+        let help = "add a guard with `otherwise: ADAPTER_UNSUPPORTED` for the cases that have a value, or take it from a response";
         context.refuse(Code::NullableOutput, entry.span, message, "never a value", help);
     }
 }
 
-/// Names in a body that GitHub does not look up: it makes labels up, and has another error for milestones.
+/// Names in a body that GitHub does not check: it creates unknown labels, and reports a different error for milestones.
 const LOOKED_UP: &[(&str, &str)] = &[
     ("labels", "/repos/{owner}/{repo}/labels/{name}"),
     ("milestone", "/repos/{owner}/{repo}/milestones/{milestone_number}"),
@@ -85,14 +91,14 @@ fn check_names(context: &mut Context<'_>, route: &RestRoute) {
             earlier.path.value == *path && earlier.each.as_ref().is_some_and(|each| each.value == input.value)
         };
         if endpoint.path.value.contains("/issues") && !route.endpoints.iter().any(asked) {
-            let message = format!("GitHub does not say NOT_FOUND for a name in `{}` that does not exist", name.value);
-            let help = format!("look each up before: `GET {path}` with `each: {}`", input.value);
+            let message = format!("GitHub does not report NOT_FOUND for an unknown name in `{}`", name.value);
+            let help = format!("look each up first: `GET {path}` with `each: {}`", input.value);
             context.refuse(Code::RestRoute, name.span, message, "not looked up", help);
         }
     }
 }
 
-/// The last word of an id is what the last call does.
+/// The last word of an id matches the method of the last call.
 fn check_verb(context: &mut Context<'_>, route: &RestRoute) {
     let Some(last) = route.endpoints.last().filter(|_| context.card.effect.value == Effect::Write) else { return };
     let verb = context.card.id.value.rsplit('.').next().unwrap_or_default();
@@ -101,7 +107,7 @@ fn check_verb(context: &mut Context<'_>, route: &RestRoute) {
     let posts = last.method.value == Method::Post;
     if adds && !posts || changes && posts {
         let method = last.method.value.as_str();
-        let message = format!("`{verb}` is not what {method} does");
+        let message = format!("`{verb}` does not match the method {method}");
         let help =
             if adds { "POST adds; PUT replaces, PATCH changes" } else { "PUT replaces, PATCH changes; POST adds" };
         context.refuse(Code::EffectMismatch, last.method.span, message, method, help);

@@ -1,4 +1,4 @@
-//! Does a value of a card fit what a request takes?
+//! Does a value of a card fit the place in the request?
 
 use crate::{
     card::{ObjectSchema, Schema as JsonSchema, Type},
@@ -22,18 +22,18 @@ pub(super) struct Unfit {
 pub(super) fn input(schema: &JsonSchema, accepted: &Described<'_>, what: &str, target: &str, out: &mut Vec<Unfit>) {
     match &schema.ty {
         Type::Enum(values) if accepted.can_be("string") => {
-            let Some(words) = accepted.words() else { return };
+            let Some(words) = accepted.enum_values() else { return };
             for value in values.iter().filter(|value| !words.contains(&value.value.as_str())) {
-                out.push(not_a_word(value.span, &value.value, target, &words));
+                out.push(not_accepted(value.span, &value.value, target, &words));
             }
         }
         Type::String { .. } if accepted.can_be("string") => {
-            if let Some(words) = accepted.words().filter(|_| accepted.is("string")) {
+            if let Some(words) = accepted.enum_values().filter(|_| accepted.is("string")) {
                 out.push(Unfit {
                     code: Code::EnumMismatch,
                     at: schema.span,
-                    message: format!("{what} is any text, but {target} takes only some"),
-                    label: "any text".to_owned(),
+                    message: format!("{what} can be any string, but {target} accepts only some values"),
+                    label: "any string".to_owned(),
                     help: format!("list them with `enum:`; {}", suggest::help("", "value", words)),
                 });
             }
@@ -51,7 +51,7 @@ pub(super) fn input(schema: &JsonSchema, accepted: &Described<'_>, what: &str, t
             code: Code::TypeMismatch,
             at: schema.span,
             message: format!("{what} is of type {}, which does not fit {target}", ty.describe()),
-            label: format!("{} is wanted", accepted.describe()),
+            label: format!("expected {}", accepted.describe()),
             help: "change the input's type, or send it elsewhere".to_owned(),
         }),
     }
@@ -62,7 +62,7 @@ fn null_element(items: &JsonSchema, accepted: &Described<'_>, what: &str, target
         out.push(Unfit {
             code: Code::AbsentSource,
             at: items.span,
-            message: format!("elements of {what} may be null, but {target} takes no null"),
+            message: format!("elements of {what} may be null, but {target} does not allow null"),
             label: "may be null".to_owned(),
             help: "drop \"null\" from the element type".to_owned(),
         });
@@ -95,15 +95,15 @@ fn members(object: &ObjectSchema, accepted: &Described<'_>, target: &str, out: &
     }
 }
 
-/// Every reason why a value that stands in the card cannot be sent there.
+/// Every reason why a literal of the card cannot be sent there.
 pub(super) fn literal(node: &Node, accepted: &Described<'_>, target: &str, out: &mut Vec<Unfit>) {
     let fits = match &node.value {
         Value::Null => accepted.nullable,
         Value::Bool(_) => accepted.can_be("boolean"),
         Value::Int(_) => accepted.can_be("integer") || accepted.can_be("number"),
         Value::Text(text) if accepted.can_be("string") => {
-            if let Some(words) = accepted.words().filter(|words| !words.contains(&text.as_str())) {
-                out.push(not_a_word(node.span, text, target, &words));
+            if let Some(words) = accepted.enum_values().filter(|words| !words.contains(&text.as_str())) {
+                out.push(not_accepted(node.span, text, target, &words));
             }
             true
         }
@@ -122,18 +122,18 @@ pub(super) fn literal(node: &Node, accepted: &Described<'_>, target: &str, out: 
             code: Code::Literal,
             at: node.span,
             message: format!("{} does not fit {target}", node.value.kind()),
-            label: format!("{} is wanted", accepted.describe()),
-            help: "write a value that is taken there".to_owned(),
+            label: format!("expected {}", accepted.describe()),
+            help: "write a value that is accepted there".to_owned(),
         });
     }
 }
 
-fn not_a_word(at: Span, value: &str, target: &str, words: &[&str]) -> Unfit {
+fn not_accepted(at: Span, value: &str, target: &str, words: &[&str]) -> Unfit {
     Unfit {
         code: Code::EnumMismatch,
         at,
-        message: format!("{target} does not take `{value}`"),
-        label: "not a value that it takes".to_owned(),
+        message: format!("{target} does not accept `{value}`"),
+        label: "not an accepted value".to_owned(),
         help: suggest::help(value, "value", words.iter().copied()),
     }
 }

@@ -1,4 +1,4 @@
-//! Rule 6: every route passes every input on, or says that it cannot.
+//! Rule 6: every route passes on every input, or lists it under `unsupported`.
 
 use crate::{
     bind::Binder,
@@ -10,10 +10,10 @@ use crate::{
 };
 use std::collections::BTreeSet;
 
-/// What a route uses; `None` where that cannot be said.
+/// The inputs that a route uses; `None` if that is unknown.
 pub(in crate::bind) type Used = (Route, Option<BTreeSet<String>>);
 
-/// Compares what routes use with the inputs that there are.
+/// Compares the inputs that routes use with those of the card.
 pub(in crate::bind) fn check(binder: &mut Binder<'_>, card: &Card, subjects: &[&BoundSubject], routes: &[Used]) {
     for (route, used) in routes {
         check_unsupported(binder, card, *route, used.as_ref());
@@ -40,7 +40,7 @@ pub(in crate::bind) fn check(binder: &mut Binder<'_>, card: &Card, subjects: &[&
     }
 }
 
-/// What a route says that it cannot pass on.
+/// The inputs that a route does not support.
 pub(in crate::bind) fn unsupported(card: &Card, route: Route) -> &[Unsupported] {
     match (route, &card.cli) {
         (Route::Graphql, _) => card.graphql.as_ref().map_or(&[], |route| &route.unsupported),
@@ -50,7 +50,7 @@ pub(in crate::bind) fn unsupported(card: &Card, route: Route) -> &[Unsupported] 
     }
 }
 
-/// Does the route say that it cannot pass the input on?
+/// Does the route list the input under `unsupported`?
 fn says(card: &Card, route: Route, input: &str) -> bool {
     let entries = unsupported(card, route);
     let misspelt = |name: &str| card.input(name).is_none() && suggest::nearest(name, card.input.names()) == Some(input);
@@ -62,13 +62,13 @@ fn block(card: &Card, route: Route) -> Span {
 }
 
 fn dropped(binder: &mut Binder<'_>, card: &Card, route: Route, input: &Located<String>) {
-    let message = format!("the route `{}` drops the input `{}` without saying so", route.as_str(), input.value);
+    let message = format!("the route `{}` ignores the input `{}` without declaring it", route.as_str(), input.value);
     let problem = Problem::error(Code::DroppedInput, block(card, route), message).label("not passed on");
     let help = format!("pass it on, or add `unsupported: {{ {}: why }}` if it is optional", input.value);
     let problem = problem.related(input.span, "this input").help(help);
     let operation = card.graphql.as_ref().and_then(|block| binder.operations.get(&block.operation.name.value));
     let problem = match operation.filter(|_| route == Route::Graphql) {
-        Some(operation) => problem.related(operation.span, "none of its variables takes it"),
+        Some(operation) => problem.related(operation.span, "none of its variables uses it"),
         None => problem,
     };
     binder.problems.push(problem);
@@ -76,11 +76,11 @@ fn dropped(binder: &mut Binder<'_>, card: &Card, route: Route, input: &Located<S
 
 fn unused(card: &Card, binder: &Binder<'_>, input: &Located<String>) -> Problem {
     let problem = Problem::error(Code::UnusedInput, input.span, format!("no route uses the input `{}`", input.value))
-        .label("goes nowhere")
+        .label("unused")
         .help("pass it to a variable of the same name, map it under `variables`, or drop it");
     let operation = card.graphql.as_ref().and_then(|route| binder.operations.get(&route.operation.name.value));
     match operation {
-        Some(operation) => problem.related(operation.span, "none of its variables takes it"),
+        Some(operation) => problem.related(operation.span, "none of its variables uses it"),
         None => problem,
     }
 }
@@ -97,13 +97,13 @@ fn check_unsupported(binder: &mut Binder<'_>, card: &Card, route: Route, used: O
                 refuse(format!("there is no input `{}`", name.value), "not an input of this card", help)
             }
             Some(property) if !property.may_be_unset() => refuse(
-                format!("`{}` is always given or has a default, so the route could never be taken", name.value),
+                format!("`{}` is always given or has a default, so the route could never be used", name.value),
                 "never absent",
                 "pass it on, or drop the route".to_owned(),
             ),
             Some(_) if used.is_some_and(|used| used.contains(&name.value)) => refuse(
-                format!("the route `{}` uses `{}`, so it supports it", route.as_str(), name.value),
-                "is passed on",
+                format!("the route `{}` uses `{}`, so it is supported", route.as_str(), name.value),
+                "passed on",
                 "drop it from `unsupported`".to_owned(),
             ),
             Some(_) => continue,

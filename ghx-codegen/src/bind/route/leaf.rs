@@ -1,8 +1,8 @@
-//! One scalar of an answer: its type, its translation, and when it is null.
+//! One scalar of a response: its type, its translation, and when it is null.
 
 use super::{
     Context,
-    answer::{self, Found},
+    response::{self, Found},
 };
 use crate::{
     bind::literal,
@@ -11,7 +11,7 @@ use crate::{
     problem::{Code, Problem},
 };
 
-/// An output that takes a scalar, or a list of them.
+/// An output that is a scalar, or a list of scalars.
 pub(super) struct Leaf<'l> {
     pub(super) property: &'l Property,
     pub(super) spec: &'l PathTake,
@@ -33,11 +33,11 @@ impl Leaf<'_> {
         let before = context.problems.len();
         let spec = self.spec;
         if found.list.is_none() && !spec.keep.is_empty() {
-            let message = "`keep` chooses among the elements of a list";
+            let message = "`keep` filters the elements of a list";
             context.refuse(Code::ListMismatch, spec.keep[0].path.span, message, "not a list", "drop `keep`");
         }
         self.check_type(context, schema, found);
-        self.check_words(context, schema, found);
+        self.check_enum_values(context, schema, found);
         self.check_without(context, schema, found);
         let present = self.present(context, schema, found);
         let nullable = self.nullable(context, schema, found);
@@ -82,7 +82,7 @@ impl Leaf<'_> {
             None => value.describe(),
         };
         let message = format!(
-            "the output `{}` is of type {}, but the route `{}` gives {given}",
+            "the output `{}` is of type {}, but the route `{}` returns {given}",
             self.property.name.value,
             self.described(schema),
             context.route.as_str()
@@ -90,7 +90,7 @@ impl Leaf<'_> {
         let help = match &schema.ty {
             Type::Array { .. } if value.can_be("array") => "write `[]` after the list",
             Type::Object(_) => "list the object's properties under `fields:`",
-            _ => "take another field, translate it with `map`, or correct the output schema",
+            _ => "use another field, translate it with `map`, or fix the output schema",
         };
         let problem = Problem::error(Code::OutputType, self.spec.path.span, message).label(given);
         context.problems.push(problem.related(schema.span, "the output's type").help(help));
@@ -114,15 +114,15 @@ impl Leaf<'_> {
     /// An account has one login on all routes, and one that was deleted has none.
     pub(super) fn check_who(&self, context: &mut Context<'_>, found: &Found<'_>) {
         let rest = context.route == Route::Rest;
-        // Who owns a repository is there, and is no app.
+        // The owner of a repository exists, and is not an app.
         let login = found.list.is_none() && found.last() == "login" && !self.spec.path.value.contains("owner.login");
         let null = if rest { "ghost" } else { "" };
-        let plain = found.value.is("string") && found.value.words().is_none();
+        let plain = found.value.is("string") && found.value.enum_values().is_none();
         let other = self.spec.nulls.iter().find(|value| plain && (value.value != null || (rest && !login)));
         if let Some(other) = other {
             let message = format!("`{}` does not mean null here", other.value);
-            let help = if rest { "only the login `ghost` does" } else { "only an empty text does" };
-            context.refuse(Code::EnumMismatch, other.span, message, "another value", help);
+            let help = if rest { "only the login `ghost` does" } else { "only an empty string does" };
+            context.refuse(Code::EnumMismatch, other.span, message, "a different value", help);
         }
         if !login {
             return;
@@ -131,7 +131,7 @@ impl Leaf<'_> {
         let trimmed = self.spec.without.as_ref().is_some_and(|without| without.value == extra);
         let deleted = !rest || self.property.schema.nullable && self.spec.nulls.iter().any(|value| value.value == null);
         if !trimmed || !deleted {
-            let message = format!("`{}` is not the login that GraphQL gives", self.spec.path.value);
+            let message = format!("`{}` is not the login that GraphQL returns", self.spec.path.value);
             let help = if rest {
                 "add `without: \"[bot]\"` for apps and `nulls: [ghost]` for accounts that were deleted"
             } else {
@@ -141,17 +141,17 @@ impl Leaf<'_> {
         }
     }
 
-    /// Only a plain text can have something added.
+    /// `without` is only for plain strings.
     fn check_without(&self, context: &mut Context<'_>, schema: &JsonSchema, found: &Found<'_>) {
         let Some(without) = &self.spec.without else { return };
         let plain = matches!(&schema.ty, Type::String { format: None, .. }) && !self.is_id(schema);
-        if !plain || self.spec.map.is_some() || !found.value.is("string") || found.value.words().is_some() {
-            let message = format!("nothing is added to `{}`", self.spec.path.value);
-            context.refuse(Code::OutputType, without.span, message, "not a plain text", "drop `without`");
+        if !plain || self.spec.map.is_some() || !found.value.is("string") || found.value.enum_values().is_some() {
+            let message = format!("`without` has nothing to remove from `{}`", self.spec.path.value);
+            context.refuse(Code::OutputType, without.span, message, "not a plain string", "drop `without`");
         }
     }
 
-    /// Values for where another field is there.
+    /// `present`: values for when another field is not null.
     fn present(
         &self,
         context: &mut Context<'_>,
@@ -163,15 +163,21 @@ impl Leaf<'_> {
         }
         let (path, _) = &self.spec.present[0];
         let Some(start) = found.beside() else {
-            let message = "`present` looks at fields beside the one that is taken";
-            context.refuse(Code::UnknownKey, path.span, message, "no fields there", "take one field, without `[]`");
+            let message = "`present` tests sibling fields, and a list has none";
+            context.refuse(
+                Code::UnknownKey,
+                path.span,
+                message,
+                "no sibling fields",
+                "use a single field, without `[]`",
+            );
             return None;
         };
         let mut bound = Vec::new();
         for (path, value) in &self.spec.present {
-            let other = answer::plain(context, &start, path);
+            let other = response::plain(context, &start, path);
             if let Some(other) = other.as_ref().filter(|other| !other.nullable) {
-                let message = format!("`{}` is always there", other.last());
+                let message = format!("`{}` is always present", other.last());
                 context.refuse(Code::Condition, path.span, message, "never absent", "name a field that may be null");
             }
             self.check_value(context, schema, value);
@@ -186,7 +192,7 @@ impl Leaf<'_> {
         let possible = possible || !self.spec.nulls.is_empty();
         if let Some(default) = &self.spec.default {
             if !possible {
-                let message = format!("`{}` is never null, so its default has no use", self.spec.path.value);
+                let message = format!("`{}` is never null, so its default is never used", self.spec.path.value);
                 context.refuse(Code::Literal, default.span, message, "never used", "drop the default");
             }
             let mut refusals = Vec::new();
@@ -219,15 +225,14 @@ impl Leaf<'_> {
                 self.property.name.value,
                 context.route.as_str()
             );
-            let help =
-                "state a `default`, mark the field with `!` if null means failure, or write `type: [T, \"null\"]`";
+            let help = "set a `default`, mark the field with `!` if null is an error, or write `type: [T, \"null\"]`";
             let problem = Problem::error(Code::NullableOutput, self.spec.path.span, message).label("may be null");
             context.problems.push(problem.related(schema.span, "the output's type").help(help));
         }
     }
 }
 
-/// The format of a text. GitHub does not state all of them, but its names do.
+/// The format of a string. GitHub does not declare all formats, but its field names follow a pattern.
 fn format_of<'s>(found: &Found<'s>) -> Option<&'s str> {
     let stated = found.value.format().filter(|format| ["uri", "date-time"].contains(format));
     let named = |end: &str| found.last().ends_with(end);

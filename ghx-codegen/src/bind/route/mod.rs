@@ -1,33 +1,34 @@
-//! Rule 14: the routes beside GraphQL, against `rest.json`, `gh-cli.json` and `gh-json.yaml`.
+//! Rule 14: the REST and CLI routes, against `rest.json`, `gh-cli.json` and `gh-json.yaml`.
 //!
 //! ```text
 //! rest, cli                   the two blocks
 //! endpoint, parameter, facts  one call, and what the API does beyond its description
-//! sent, fit                   where values that are sent come from, and whether they fit there
-//! answer                      paths through an answer
-//! output, constant, wires     the output, property by property
-//! leaf, words                 a scalar of it, and the values that it can have
+//! sent, translate, fit        where values that are sent come from, and whether they fit there
+//! response                    paths through a response
+//! output, constant, overlap   the output, property by property
+//! leaf, enum_values           a scalar of it, and the values that it can have
 //! condition, page             guards, `keep`, paging
 //! inputs, stated              rule 6, and the output of a card without GraphQL
 //! ```
 
-mod answer;
 mod cli;
 mod condition;
 mod constant;
 mod endpoint;
+mod enum_values;
 mod facts;
 mod fit;
 mod inputs;
 mod leaf;
 mod output;
+mod overlap;
 mod page;
 mod parameter;
+mod response;
 mod rest;
 mod sent;
 mod stated;
-mod wires;
-mod words;
+mod translate;
 
 pub(super) use inputs::{check as check_inputs, unsupported};
 pub(super) use stated::outputs as stated_outputs;
@@ -42,6 +43,16 @@ use crate::{
 };
 use std::collections::{BTreeMap, BTreeSet};
 
+/// What both routes are bound against.
+#[derive(Clone, Copy)]
+struct Facts<'a> {
+    schema: &'a Schema,
+    card: &'a Card,
+    subjects: &'a [&'a BoundSubject],
+    /// What GraphQL says about the outputs.
+    outputs: &'a [BoundOutput],
+}
+
 /// What binding a route needs, and what it gathers.
 pub(super) struct Context<'a> {
     pub(super) schema: &'a Schema,
@@ -53,13 +64,13 @@ pub(super) struct Context<'a> {
     pub(super) problems: &'a mut Problems,
     /// The inputs that the route uses, the subject's included.
     pub(super) used: BTreeSet<String>,
-    /// Something that would use inputs cannot be read: which they are cannot be said.
+    /// Something that would use inputs cannot be read, so the inputs that the route uses are unknown.
     incomplete: bool,
     /// The properties that can be null on this route, as paths.
     pub(super) nulls: BTreeSet<String>,
-    /// The calls so far, and what they answer.
+    /// The calls so far, and their responses.
     calls: Vec<Call<'a>>,
-    /// Does an output take from the answer of the last call?
+    /// Does an output use the response of the last call?
     last_taken: bool,
     /// The calls that something refers to.
     referred: BTreeSet<String>,
@@ -67,33 +78,33 @@ pub(super) struct Context<'a> {
     element: Option<JsonSchema>,
     /// The list that the route pages through by inputs.
     page: Option<page::Paged>,
-    /// What fills each part of the calls' paths, and where that is said.
+    /// What fills each part of the calls' paths, and where the card says so.
     filled: BTreeMap<String, (Sent, Span)>,
-    /// The fields that guards and `keep` look at.
+    /// The fields that guards and `keep` test.
     asked: BTreeSet<String>,
-    /// JSON fields that the command of `gh` has, but that are not asked for.
+    /// JSON fields that the command of `gh` has, but that are not requested.
     unasked: BTreeSet<String>,
-    /// Values of an input that are sent alike, and where: `keep` must tell them apart.
+    /// Input values that are sent as the same value, and where: `keep` must tell them apart.
     alike: Vec<(String, Vec<String>, Span)>,
 }
 
-/// A call, seen from those after it.
+/// An earlier call.
 #[derive(Clone, Debug)]
 struct Call<'a> {
     id: String,
-    answer: Answer<'a>,
+    response: Response<'a>,
 }
 
-/// What a call answers.
+/// What a call returns.
 #[derive(Clone, Debug)]
-enum Answer<'a> {
+enum Response<'a> {
     /// JSON.
     Json(Described<'a>),
     /// Text.
     Text,
     /// Nothing that is kept.
     Nothing,
-    /// That cannot be said, for a reason that is told.
+    /// Unknown, for a reason that is already reported.
     Unknown,
 }
 
@@ -114,14 +125,15 @@ pub(super) fn bind<'a>(
     problems: &'a mut Problems,
 ) -> Bound {
     let mut bound = Bound { rest: None, cli: None, used: Vec::new() };
+    let facts = Facts { schema, card, subjects, outputs };
     if let Some(route) = &card.rest {
-        let mut context = Context::new(schema, card, subjects, outputs, Route::Rest, problems);
+        let mut context = Context::new(facts, Route::Rest, problems);
         bound.rest = rest::bind(&mut context, route);
         bound.used.push((Route::Rest, context.used()));
     }
     if let Some(route) = &card.cli {
         let shape = cli::shape(schema, route);
-        let mut context = Context::new(schema, card, subjects, outputs, Route::Cli, problems);
+        let mut context = Context::new(facts, Route::Cli, problems);
         bound.cli = cli::bind(&mut context, route, shape.as_ref());
         if matches!(route, crate::card::CliRoute::Command(_)) {
             bound.used.push((Route::Cli, context.used()));
@@ -131,14 +143,8 @@ pub(super) fn bind<'a>(
 }
 
 impl<'a> Context<'a> {
-    fn new<'p: 'a>(
-        schema: &'a Schema,
-        card: &'a Card,
-        subjects: &'a [&'a BoundSubject],
-        outputs: &'a [BoundOutput],
-        route: Route,
-        problems: &'p mut Problems,
-    ) -> Self {
+    fn new<'p: 'a>(facts: Facts<'a>, route: Route, problems: &'p mut Problems) -> Self {
+        let Facts { schema, card, subjects, outputs } = facts;
         Context {
             schema,
             card,
@@ -161,12 +167,12 @@ impl<'a> Context<'a> {
         }
     }
 
-    /// What the route uses, as far as that can be said.
+    /// The inputs that the route uses, if that is known.
     fn used(&mut self) -> Option<BTreeSet<String>> {
         (!self.incomplete).then(|| std::mem::take(&mut self.used))
     }
 
-    /// The code for what the other side does not have.
+    /// The code for a name that the API or `gh` does not have.
     fn code(&self) -> Code {
         if self.route == Route::Cli { Code::CliRoute } else { Code::RestRoute }
     }
@@ -175,7 +181,7 @@ impl<'a> Context<'a> {
         self.problems.push(Problem::error(code, at, message).label(label).help(help));
     }
 
-    /// The input of that name, one of the subject's included, which is passed on.
+    /// The input of that name (including the subject's), which is then passed on.
     fn sent_input(&mut self, name: &Located<String>) -> Option<Property> {
         let property = self.input(name)?;
         if self.element.is_none() {
@@ -184,17 +190,17 @@ impl<'a> Context<'a> {
         Some(property)
     }
 
-    /// The input of that name, one of the subject's included.
+    /// The input of that name (including the subject's).
     fn input(&mut self, name: &Located<String>) -> Option<Property> {
         if let Some(property) = self.known_input(&name.value) {
             return Some(property);
         }
-        // What is misspelt is not unused on top.
+        // A misspelt input is not reported as unused as well.
         self.incomplete = true;
         let known = self.input_names();
         let help = suggest::help(&name.value, "input", known.iter().map(String::as_str));
         let message = format!("there is no input `{}` that a route can pass on", name.value);
-        self.refuse(Code::UnknownName, name.span, message, "not such an input", help);
+        self.refuse(Code::UnknownName, name.span, message, "not an input that can be passed on", help);
         None
     }
 
@@ -225,7 +231,7 @@ impl<'a> Context<'a> {
     }
 }
 
-/// The output schema's properties by path, for what is compared over all routes.
+/// The output schema's properties by path, to compare them across routes.
 pub(super) fn properties<'c>(object: &'c ObjectSchema, prefix: &str, out: &mut Vec<(String, &'c Property)>) {
     for property in &object.properties {
         let path = format!("{prefix}{}", property.name.value);

@@ -1,6 +1,6 @@
-//! Lists that go on page after page.
+//! Paging.
 
-use super::{super::paging, Answer, Context, answer};
+use super::{super::paging, Context, Response, response};
 use crate::{
     card::{CliPageSpec, PageInputs, RestPageSpec, Type},
     model::{BoundCliPage, BoundField, BoundRestPage, Place, Take},
@@ -9,10 +9,10 @@ use crate::{
     source::Span,
 };
 
-/// The list that a route pages through by inputs.
+/// The list that callers page through with inputs.
 #[derive(Clone, Debug)]
 pub(super) struct Paged {
-    /// The call; only the last one has none.
+    /// The call; `None` for the last one.
     call: Option<String>,
     keys: Vec<String>,
     span: Span,
@@ -21,24 +21,24 @@ pub(super) struct Paged {
 pub(super) fn rest(
     context: &mut Context<'_>,
     page: &RestPageSpec,
-    answer: &Answer<'_>,
+    response: &Response<'_>,
     id: &str,
 ) -> Option<BoundRestPage> {
     if let Some(inputs) = &page.inputs {
         check_inputs(context, inputs);
     }
-    let Answer::Json(answer) = answer else { return None };
+    let Response::Json(response) = response else { return None };
     let (keys, list) = match &page.list {
-        None => (Vec::new(), answer.clone()),
+        None => (Vec::new(), response.clone()),
         Some(path) => {
-            let found = answer::plain(context, answer, path)?;
+            let found = response::plain(context, response, path)?;
             (found.keys, found.value)
         }
     };
     if !list.is("array") {
         let at = page.list.as_ref().map_or(page.span, |path| path.span);
-        let help = "name the list in the answer with `list:`";
-        context.refuse(Code::ListMismatch, at, "a page needs a list, and this is none", &list.describe(), help);
+        let help = "name the list in the response with `list:`";
+        context.refuse(Code::ListMismatch, at, "paging needs a list, and this is not one", &list.describe(), help);
         return None;
     }
     if page.inputs.is_some() {
@@ -48,7 +48,7 @@ pub(super) fn rest(
                 Problem::error(Code::PageInfo, page.span, "two calls are paged by inputs")
                     .label("the second")
                     .related(first.span, "the first")
-                    .help("want all pages of one of them: drop its `size` and `cursor`"),
+                    .help("read all pages of one of them: drop its `size` and `cursor`"),
             );
         }
     }
@@ -56,12 +56,12 @@ pub(super) fn rest(
     Some(BoundRestPage { list: keys, inputs })
 }
 
-pub(super) fn cli(context: &mut Context<'_>, page: &CliPageSpec, answer: &Answer<'_>) -> Option<BoundCliPage> {
+pub(super) fn cli(context: &mut Context<'_>, page: &CliPageSpec, response: &Response<'_>) -> Option<BoundCliPage> {
     check_inputs(context, &page.inputs);
-    let Answer::Json(answer) = answer else { return None };
-    let Some(element) = answer.items().filter(|_| answer.is("array")) else {
-        let message = "a page needs a list, and the command prints none";
-        context.refuse(Code::ListMismatch, page.span, message, &answer.describe(), "drop `page`");
+    let Response::Json(response) = response else { return None };
+    let Some(element) = response.items().filter(|_| response.is("array")) else {
+        let message = "paging needs a list, and the command does not print one";
+        context.refuse(Code::ListMismatch, page.span, message, &response.describe(), "drop `page`");
         return None;
     };
     context.page = Some(Paged { call: None, keys: Vec::new(), span: page.span });
@@ -75,10 +75,10 @@ pub(super) fn cli(context: &mut Context<'_>, page: &CliPageSpec, answer: &Answer
 }
 
 fn key(context: &mut Context<'_>, page: &CliPageSpec, element: &Described<'_>) -> Option<Vec<String>> {
-    let found = answer::plain(context, element, &page.key)?;
+    let found = response::plain(context, element, &page.key)?;
     let tells = !found.nullable && (found.value.format() == Some("id") || found.value.is("integer"));
     if !tells {
-        let message = format!("`{}` does not tell elements apart", page.key.value);
+        let message = format!("`{}` does not identify the elements", page.key.value);
         let help = "name an id or a number that each element has";
         context.refuse(Code::PageInfo, page.key.span, message, &found.value.describe(), help);
     }
@@ -109,7 +109,7 @@ fn check_inputs(context: &mut Context<'_>, inputs: &PageInputs) {
     }
 }
 
-/// What is paged through by inputs is an output, and so is whether there is more.
+/// The list that callers page through is an output, and so is the page information.
 pub(super) fn check(context: &mut Context<'_>, at: Span, output: Option<&[BoundField]>) {
     let (Some(paged), Some(output)) = (context.page.clone(), output) else { return };
     if !output.iter().any(|field| matches!(field.take, Take::PageInfo)) {
@@ -117,7 +117,7 @@ pub(super) fn check(context: &mut Context<'_>, at: Span, output: Option<&[BoundF
         context.refuse(
             Code::PageInfo,
             paged.span,
-            "a caller is not told whether there is a next page",
+            "callers cannot tell whether there is a next page",
             "no `page: true`",
             help,
         );
@@ -128,7 +128,7 @@ pub(super) fn check(context: &mut Context<'_>, at: Span, output: Option<&[BoundF
         call == paged.call && place.keys == paged.keys
     };
     if !output.iter().any(|field| matches!(&field.take, Take::List { at, .. } if is_list(at))) {
-        let help = "let an output take the list that is paged through";
-        context.refuse(Code::PageInfo, at, "no output takes the list that is paged through", "not among these", help);
+        let help = "add an output for the list that is paged";
+        context.refuse(Code::PageInfo, at, "no output uses the list that is paged", "not in this output", help);
     }
 }

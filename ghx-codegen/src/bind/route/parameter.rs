@@ -13,7 +13,7 @@ use crate::{
     suggest,
 };
 
-/// What the adapter sets.
+/// Parameters that ghx sets.
 const PAGING: &[&str] = &["per_page", "page"];
 
 type Query = Vec<(String, Sent)>;
@@ -33,14 +33,11 @@ pub(super) fn bind(
             let (message, label) = if unknown {
                 (format!("the operation has no parameter `{}`", name.value), "no such parameter")
             } else {
-                (format!("`{}` is set by the route itself", name.value), "not the card's")
+                (format!("`{}` is set by the route itself", name.value), "cannot be set by a card")
             };
             let names = known.iter().map(|parameter| parameter.name).filter(|name| !PAGING.contains(name));
-            let help = if unknown {
-                suggest::help(&name.value, "parameter", names)
-            } else {
-                "state `page:` instead".to_owned()
-            };
+            let help =
+                if unknown { suggest::help(&name.value, "parameter", names) } else { "add `page:` instead".to_owned() };
             context.refuse(Code::RestRoute, name.span, message, label, help);
             sent::mention(context, source);
         }
@@ -84,8 +81,8 @@ fn path(context: &mut Context<'_>, endpoint: &Endpoint, known: &[RestParameter<'
     let doubled = values.iter().enumerate().find(|(index, sent)| values[..*index].contains(sent));
     if let Some((_, Sent::Input(input))) = doubled {
         let message = format!("`{input}` fills two parts of the path");
-        let help = "state the other one under `parameters`";
-        context.refuse(Code::VariableWithTwoSources, endpoint.path.span, message, "filled twice with the same", help);
+        let help = "set the other one under `parameters`";
+        context.refuse(Code::VariableWithTwoSources, endpoint.path.span, message, "the same value twice", help);
         return None;
     }
     Some(segments)
@@ -105,7 +102,7 @@ fn path_value(context: &mut Context<'_>, endpoint: &Endpoint, known: &[RestParam
         let sent = sent::bind(context, &target, &ValueSource { kind, span: endpoint.path.span })?;
         return same_everywhere(context, name, sent, endpoint.path.span);
     }
-    // A misspelt entry is told as one.
+    // A misspelt entry is already reported.
     let entries = endpoint.parameters.iter().filter(|(stated, _)| !known.iter().any(|p| p.name == stated.value));
     let names = known.iter().map(|parameter| parameter.name);
     if entries.into_iter().any(|(stated, _)| suggest::nearest(&stated.value, names.clone()) == Some(name)) {
@@ -120,7 +117,7 @@ fn path_value(context: &mut Context<'_>, endpoint: &Endpoint, known: &[RestParam
     None
 }
 
-/// A part of the path that several calls have means the same in all of them.
+/// A part of the path that several calls share is filled with the same value in all of them.
 fn same_everywhere(context: &mut Context<'_>, name: &str, sent: Sent, at: Span) -> Option<Sent> {
     if !matches!(sent, Sent::Input(_)) {
         return Some(sent);
@@ -130,10 +127,10 @@ fn same_everywhere(context: &mut Context<'_>, name: &str, sent: Sent, at: Span) 
             let problem = Problem::error(
                 Code::VariableWithTwoSources,
                 at,
-                format!("`{{{name}}}` is filled with another input than in an earlier call"),
+                format!("`{{{name}}}` is filled with a different input than in an earlier call"),
             );
-            let problem = problem.label("another input").related(first, "the first time");
-            context.problems.push(problem.help("fill it alike in all calls"));
+            let problem = problem.label("a different input").related(first, "the first time");
+            context.problems.push(problem.help("use the same input in all calls"));
             None
         }
         _ => {

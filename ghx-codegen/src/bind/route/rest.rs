@@ -1,6 +1,6 @@
-//! The REST route: calls, one after the other, and the output out of their answers.
+//! The REST route: its calls in order, and the output from their responses.
 
-use super::{Answer, Context, condition, endpoint, facts, output, page};
+use super::{Context, Response, condition, endpoint, facts, output, page};
 use crate::{
     card::{Effect, Endpoint, GuardSpec, Method, RestRoute, TestSpec},
     model::BoundRest,
@@ -12,7 +12,7 @@ pub(super) fn bind<'a>(context: &mut Context<'a>, route: &'a RestRoute) -> Optio
     check_names(context, route);
     check_methods(context, route);
     let calls: Vec<_> = route.endpoints.iter().map(|endpoint| endpoint::bind(context, endpoint)).collect();
-    let last = context.calls.last().map_or(Answer::Unknown, |call| call.answer.clone());
+    let last = context.calls.last().map_or(Response::Unknown, |call| call.response.clone());
     let fields = output::bind(context, &route.output, route.output_span, &last);
     if context.problems.len() == before {
         check_used(context, route);
@@ -45,12 +45,12 @@ fn check_names(context: &mut Context<'_>, route: &RestRoute) {
             Problem::error(Code::DuplicateKey, place(endpoint), format!("two calls are named `{}`", name(endpoint)))
                 .label("the second")
                 .related(place(first), "the first")
-                .help("give each an `id` of its own"),
+                .help("give each its own `id`"),
         );
     }
 }
 
-/// A read only reads; a write's last call writes, and no other.
+/// All calls of a read are reads; only the last call of a write may write.
 fn check_methods(context: &mut Context<'_>, route: &RestRoute) {
     let write = context.card.effect.value == Effect::Write;
     for (index, endpoint) in route.endpoints.iter().enumerate() {
@@ -65,15 +65,15 @@ fn check_methods(context: &mut Context<'_>, route: &RestRoute) {
             }
             (true, true) => (
                 "the card's effect is `write`, but its last call only reads",
-                "let the call that writes be the last, or correct `effect`",
+                "move the call that writes to the end, or correct `effect`",
             ),
-            (true, false) => ("only the last call may change something", "let the call that writes be the last"),
+            (true, false) => ("only the last call may change something", "move the call that writes to the end"),
         };
         context.refuse(Code::EffectMismatch, endpoint.method.span, message, endpoint.method.value.as_str(), help);
     }
 }
 
-/// A call that reads is there for something.
+/// The response of every call that reads is used.
 fn check_used(context: &mut Context<'_>, route: &RestRoute) {
     let last = route.endpoints.len().saturating_sub(1);
     for (index, endpoint) in route.endpoints.iter().enumerate() {
@@ -81,14 +81,14 @@ fn check_used(context: &mut Context<'_>, route: &RestRoute) {
         let taken = context.referred.contains(name(endpoint)) || index == last && context.last_taken;
         let absent = |guard: &GuardSpec| matches!(guard.condition.test, TestSpec::Absent);
         if let Some(optional) = endpoint.optional.as_ref().filter(|_| !taken && endpoint.guards.iter().all(absent)) {
-            let message = "nothing says what it means that this is not there";
-            let help = "take something from the answer, guard that something is there, or drop `optional`";
-            context.refuse(Code::UnusedCall, optional.span, message, "has no meaning here", help);
+            let message = "nothing depends on whether this exists";
+            let help = "use the response, add a guard, or drop `optional`";
+            context.refuse(Code::UnusedCall, optional.span, message, "not allowed here", help);
         }
         if endpoint.method.value == Method::Get && !guards && !taken {
-            let message = format!("nothing uses the answer of the call `{}`", name(endpoint));
-            let help = "take something from it with `from:`, guard it, or drop it";
-            context.refuse(Code::UnusedCall, endpoint.path.span, message, "made for nothing", help);
+            let message = format!("nothing uses the response of the call `{}`", name(endpoint));
+            let help = "use it with `from:`, add a guard, or drop the call";
+            context.refuse(Code::UnusedCall, endpoint.path.span, message, "unused", help);
         }
     }
 }

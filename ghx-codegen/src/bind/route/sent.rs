@@ -1,8 +1,9 @@
 //! Where values that are sent come from.
 
 use super::{
-    Answer, Context, answer,
+    Context, Response,
     fit::{self, Unfit},
+    response, translate,
 };
 use crate::{
     card::{Located, Property, SourceKind, Type, ValueSource},
@@ -13,17 +14,17 @@ use crate::{
     yaml::Node,
 };
 
-/// The place that a value goes to.
+/// The place that a value is sent to.
 pub(super) struct Target<'s> {
     /// In words: ``the parameter `state` ``.
     pub(super) what: String,
     /// Its name.
     pub(super) name: String,
-    /// What it takes.
+    /// What it accepts.
     pub(super) accepts: Described<'s>,
     /// It cannot be left out.
     pub(super) required: bool,
-    /// A word that stands for the subject's repository.
+    /// May `repository` be used for the subject's repository?
     pub(super) repository: bool,
 }
 
@@ -31,10 +32,10 @@ pub(super) struct Target<'s> {
 pub(super) fn bind(context: &mut Context<'_>, target: &Target<'_>, source: &ValueSource) -> Option<Sent> {
     let before = context.problems.len();
     let sent = self::source(context, target, source);
-    // Which input is meant cannot be said.
+    // Which input was meant is unknown.
     context.incomplete |= sent.is_none();
     let sent = sent?;
-    namesake(context, target, source, &sent);
+    check_same_name(context, target, source, &sent);
     (context.problems.len() == before).then_some(sent)
 }
 
@@ -42,12 +43,12 @@ fn source(context: &mut Context<'_>, target: &Target<'_>, source: &ValueSource) 
     Some(match &source.kind {
         SourceKind::Input { input, map, default } => match (map, default) {
             (None, None) => input_or_word(context, target, input)?,
-            (Some(map), None) => mapped(context, target, input, map)?,
+            (Some(map), None) => translate::mapped(context, target, input, map)?,
             (None, Some(default)) => or_else(context, target, input, default)?,
             (Some(_), Some(default)) => {
-                let message = "`map` and `default` do not go together here";
+                let message = "`map` and `default` cannot be combined here";
                 let help = "give the input itself a default, and translate that";
-                context.refuse(Code::UnknownKey, default.span, message, "beside `map`", help);
+                context.refuse(Code::UnknownKey, default.span, message, "used with `map`", help);
                 return None;
             }
         },
@@ -76,7 +77,7 @@ fn input_or_word(context: &mut Context<'_>, target: &Target<'_>, input: &Located
         let parts: Vec<String> = parts.map(|name| name.value.clone()).collect();
         if parts.len() < 2 {
             context.incomplete = true;
-            let message = "`repository` is the subject's, and this card's subject has none";
+            let message = "`repository` is the subject's repository, and this card's subject has none";
             context.refuse(Code::Subject, input.span, message, "no repository", "give the card a subject");
             return None;
         }
@@ -105,69 +106,6 @@ fn or_else(context: &mut Context<'_>, target: &Target<'_>, input: &Located<Strin
     Some(Sent::OrElse { input: input.value.clone(), default: default.to_json() })
 }
 
-fn mapped(
-    context: &mut Context<'_>,
-    target: &Target<'_>,
-    input: &Located<String>,
-    map: &[(Located<String>, Node)],
-) -> Option<Sent> {
-    let property = context.sent_input(input)?;
-    presence(context, target, &property, input, false);
-    let Type::Enum(values) = &property.schema.ty else {
-        let message = format!(
-            "`map` translates the values of an enum, but the input `{}` is of type {}",
-            input.value,
-            property.schema.ty.describe()
-        );
-        context.refuse(
-            Code::TypeMismatch,
-            input.span,
-            message,
-            "not an enum",
-            "list its values with `enum:`, or drop `map`",
-        );
-        return None;
-    };
-    for value in values.iter().filter(|value| !map.iter().any(|(from, _)| from.value == value.value)) {
-        let help = format!("add `{}: …` to `map`", value.value);
-        let message = format!("`map` says nothing of `{}`", value.value);
-        context.refuse(Code::EnumMismatch, input.span, message, "not every value is translated", help);
-    }
-    for (from, to) in map {
-        if !values.iter().any(|value| value.value == from.value) {
-            let help = suggest::help(&from.value, "value", values.iter().map(|value| value.value.as_str()));
-            let message = format!("`{}` is not a value of the input `{}`", from.value, input.value);
-            context.refuse(Code::EnumMismatch, from.span, message, "not in `enum`", help);
-        }
-        let unfit = context.problems.len();
-        literal(context, target, to);
-        if context.problems.len() == unfit {
-            same_word(context, target, from, to);
-        }
-    }
-    for (index, (_, to)) in map.iter().enumerate() {
-        let same = |(_, other): &&(Located<String>, Node)| other.to_json() == to.to_json();
-        let alike: Vec<String> = map.iter().filter(same).map(|(from, _)| from.value.clone()).collect();
-        let is_first = map.iter().position(|entry| same(&entry)) == Some(index);
-        if is_first && alike.len() > 1 {
-            context.alike.push((input.value.clone(), alike, to.span));
-        }
-    }
-    let map = map.iter().map(|(from, to)| (from.value.clone(), to.to_json())).collect();
-    Some(Sent::Mapped { input: input.value.clone(), map })
-}
-
-/// A value that is taken there under the same name means that one.
-fn same_word(context: &mut Context<'_>, target: &Target<'_>, from: &Located<String>, to: &Node) {
-    let words = target.accepts.words().unwrap_or_default();
-    let Some(word) = words.iter().find(|word| word.eq_ignore_ascii_case(&from.value)) else { return };
-    if to.to_json() != **word {
-        let message = format!("`{}` is translated to something else than `{word}`", from.value);
-        let help = format!("translate it to `{word}`, or give the input's value another name");
-        context.refuse(Code::EnumMismatch, to.span, message, "another meaning", help);
-    }
-}
-
 fn joined(
     context: &mut Context<'_>,
     target: &Target<'_>,
@@ -178,20 +116,23 @@ fn joined(
     presence(context, target, &property, input, false);
     let texts = matches!(&property.schema.ty, Type::Array { items, .. } if matches!(items.ty, Type::String { .. } | Type::Enum(_)) && !items.nullable);
     if !texts {
-        let message =
-            format!("`join` needs a list of texts, but `{}` is of type {}", input.value, property.schema.ty.describe());
+        let message = format!(
+            "`join` needs a list of strings, but `{}` is of type {}",
+            input.value,
+            property.schema.ty.describe()
+        );
         context.refuse(
             Code::FromInput,
             input.span,
             message,
-            "not a list of texts",
-            "name such an input, or pass it on as it is",
+            "not a list of strings",
+            "name a list of strings, or pass this input on unchanged",
         );
     }
     if !target.accepts.can_be("string") {
-        let message = format!("one text does not fit {}", target.what);
-        let label = format!("{} is wanted", target.accepts.describe());
-        context.refuse(Code::TypeMismatch, input.span, message, &label, "pass the list on as it is");
+        let message = format!("a single string does not fit {}", target.what);
+        let label = format!("expected {}", target.accepts.describe());
+        context.refuse(Code::TypeMismatch, input.span, message, &label, "pass the list on unchanged");
     }
     Some(Sent::Joined { input: input.value.clone(), separator: separator.value.clone() })
 }
@@ -202,39 +143,39 @@ fn found(
     from: &Located<String>,
     path: &Located<String>,
 ) -> Option<Sent> {
-    let answer = call(context, from)?;
-    let found = answer::plain(context, &answer, path)?;
+    let response = call(context, from)?;
+    let found = response::plain(context, &response, path)?;
     if target.required && found.nullable {
         let message = format!("`{}` may be null, but {} needs a value", path.value, target.what);
-        context.refuse(Code::AbsentSource, path.span, message, "may be null", "take a field that is always there");
+        context.refuse(Code::AbsentSource, path.span, message, "may be null", "use a field that is never null");
     }
     let types = found.value.types();
     let same = types.iter().all(|ty| target.accepts.can_be(ty)) && !types.is_empty();
     if !same || types.contains("object") || types.contains("array") {
         let message = format!("`{}` is {}, which does not fit {}", path.value, found.value.describe(), target.what);
-        let label = format!("{} is wanted", target.accepts.describe());
-        context.refuse(Code::TypeMismatch, path.span, message, &label, "take another field");
+        let label = format!("expected {}", target.accepts.describe());
+        context.refuse(Code::TypeMismatch, path.span, message, &label, "use another field");
     }
     Some(Sent::Found { call: from.value.clone(), path: found.keys })
 }
 
-/// The answer of an earlier call.
+/// The response of an earlier call.
 pub(super) fn call<'a>(context: &mut Context<'a>, from: &Located<String>) -> Option<Described<'a>> {
     context.referred.insert(from.value.clone());
-    let answer = context.calls.iter().find(|call| call.id == from.value).map(|call| call.answer.clone());
-    match answer {
-        Some(Answer::Json(answer)) => Some(answer),
-        Some(Answer::Unknown) => None,
-        Some(Answer::Text | Answer::Nothing) => {
-            let message = format!("the answer of `{}` is not kept as JSON", from.value);
-            context.refuse(Code::UnknownName, from.span, message, "nothing to take from", "take it from another call");
+    let response = context.calls.iter().find(|call| call.id == from.value).map(|call| call.response.clone());
+    match response {
+        Some(Response::Json(response)) => Some(response),
+        Some(Response::Unknown) => None,
+        Some(Response::Text | Response::Nothing) => {
+            let message = format!("the response of `{}` is not JSON", from.value);
+            context.refuse(Code::UnknownName, from.span, message, "no JSON", "use another call");
             None
         }
         None => {
             let known: Vec<String> = context.calls.iter().map(|call| call.id.clone()).collect();
             context.referred.extend(suggest::nearest(&from.value, known.iter().map(String::as_str)).map(str::to_owned));
             let help = suggest::help(&from.value, "earlier call", known.iter().map(String::as_str));
-            let message = format!("there is no call `{}` before this place", from.value);
+            let message = format!("there is no earlier call `{}`", from.value);
             context.refuse(Code::UnknownName, from.span, message, "no such call", help);
             None
         }
@@ -249,8 +190,14 @@ pub(super) fn mention(context: &mut Context<'_>, source: &ValueSource) {
     }
 }
 
-/// A place that needs a value is not fed by something that may be absent; null goes only where it is taken.
-fn presence(context: &mut Context<'_>, target: &Target<'_>, property: &Property, at: &Located<String>, default: bool) {
+/// A required place is not filled from something that may be absent, and null is sent only where it is accepted.
+pub(super) fn presence(
+    context: &mut Context<'_>,
+    target: &Target<'_>,
+    property: &Property,
+    at: &Located<String>,
+    default: bool,
+) {
     let unset = target.required && property.may_be_unset() && !default;
     let null = property.schema.nullable && !target.accepts.nullable;
     if unset || null {
@@ -260,7 +207,7 @@ fn presence(context: &mut Context<'_>, target: &Target<'_>, property: &Property,
     }
 }
 
-fn literal(context: &mut Context<'_>, target: &Target<'_>, node: &Node) {
+pub(super) fn literal(context: &mut Context<'_>, target: &Target<'_>, node: &Node) {
     let mut unfit = Vec::new();
     fit::literal(node, &target.accepts, &target.what, &mut unfit);
     for Unfit { code, at, message, label, help } in unfit {
@@ -275,8 +222,8 @@ fn report(context: &mut Context<'_>, unfit: Vec<Unfit>, source: &Located<String>
     }
 }
 
-/// Names are taken at their word: what is called like an input takes that input.
-fn namesake(context: &mut Context<'_>, target: &Target<'_>, source: &ValueSource, sent: &Sent) {
+/// A place with the name of an input must be filled with that input.
+fn check_same_name(context: &mut Context<'_>, target: &Target<'_>, source: &ValueSource, sent: &Sent) {
     let (Sent::Input(named)
     | Sent::Mapped { input: named, .. }
     | Sent::OrElse { input: named, .. }
@@ -285,8 +232,8 @@ fn namesake(context: &mut Context<'_>, target: &Target<'_>, source: &ValueSource
         return;
     };
     if *named != target.name && context.known_input(&target.name).is_some() {
-        let message = format!("`{named}` goes into {}, past the input `{}`", target.what, target.name);
-        let help = format!("take the input `{}`, or give it another name", target.name);
-        context.refuse(Code::UnknownName, source.span, message, "another input", help);
+        let message = format!("`{named}` fills {} instead of the input `{}`", target.what, target.name);
+        let help = format!("use the input `{}`, or rename it", target.name);
+        context.refuse(Code::UnknownName, source.span, message, "a different input", help);
     }
 }

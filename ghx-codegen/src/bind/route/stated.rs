@@ -25,10 +25,10 @@ fn check(binder: &mut Binder<'_>, property: &Property) {
         let problem = Problem::error(
             Code::NullableOutput,
             property.name.span,
-            format!("`{name}` is always there, but is not in `required`"),
+            format!("`{name}` is always present, but is not in `required`"),
         );
-        let help = "add it to `required`; a value that may be missing is null";
-        binder.problems.push(problem.label("always there").help(help));
+        let help = "add it to `required`; a missing value is null";
+        binder.problems.push(problem.label("always present").help(help));
     }
     let schema = match &property.schema.ty {
         Type::Array { items, .. } => items,

@@ -1,14 +1,14 @@
-//! Crossed wires: outputs of one object that take each other's field, or the same one.
+//! Outputs of one object that are swapped, or that use the same field.
 
 use super::{Context, output::Entries};
 use crate::{
-    bind::crossed,
+    bind::swapped,
     card::{Located, ObjectSchema, PathTake, TakeKind},
     problem::{Code, Problem},
 };
 use std::collections::BTreeSet;
 
-/// Two outputs that take each other's field, or the same one.
+/// Two outputs that are swapped, or that use the same field.
 pub(super) fn check(context: &mut Context<'_>, schema: &ObjectSchema, entries: &Entries) {
     let plain: Vec<(&Located<String>, &PathTake)> = entries
         .iter()
@@ -19,7 +19,7 @@ pub(super) fn check(context: &mut Context<'_>, schema: &ObjectSchema, entries: &
         })
         .collect();
     let paths: Vec<_> = plain.iter().map(|(name, take)| (*name, &take.path)).collect();
-    for problem in crossed::swapped(&paths) {
+    for problem in swapped::paths(&paths) {
         context.problems.push(problem);
     }
     check_maps(context, &plain);
@@ -33,11 +33,11 @@ pub(super) fn check(context: &mut Context<'_>, schema: &ObjectSchema, entries: &
             Problem::error(
                 Code::OutputWithoutPath,
                 take.path.span,
-                format!("`{}` and `{}` take the same field", first.value, name.value),
+                format!("`{}` and `{}` use the same field", first.value, name.value),
             )
             .label("the second")
             .related(earlier.path.span, "the first")
-            .help("take another field, or drop one of the outputs"),
+            .help("use another field, or drop one of the outputs"),
         );
     }
 }
@@ -52,7 +52,8 @@ fn check_maps(context: &mut Context<'_>, plain: &[(&Located<String>, &PathTake)]
         let same = |(_, earlier): &&&(&Located<String>, &PathTake)| earlier.path.value == take.path.value;
         let Some((first, earlier)) = mapped[..index].iter().find(same) else { continue };
         if keys(earlier) != keys(take) {
-            let message = format!("`{}` and `{}` translate other values of the same field", first.value, name.value);
+            let message =
+                format!("`{}` and `{}` translate different values of the same field", first.value, name.value);
             let problem = Problem::error(Code::EnumMismatch, take.path.span, message).label("the second");
             let problem = problem.related(earlier.path.span, "the first");
             context.problems.push(problem.help("translate the same values in both"));

@@ -1,4 +1,4 @@
-//! Crossed wires: two values of one type at each other's place. Types cannot tell them apart, names can.
+//! Swapped values: two values of the same type, each in the other's place. Types cannot tell them apart, but names can.
 
 use super::{Binder, plan::Scope};
 use crate::{
@@ -9,29 +9,29 @@ use crate::{
     source::Span,
 };
 
-/// Two outputs of one object whose paths would both fit better if they changed places.
+/// Two outputs of one object whose paths would both fit better if they were swapped.
 pub(super) fn outputs(binder: &mut Binder<'_>, operation: &Operation, entries: &[(Located<String>, OutputSpec)]) {
     let plain = entries.iter().filter(|(_, spec)| spec.fields.is_none() && !spec.count);
     let plain: Vec<_> = plain.map(|(name, spec)| (name, &spec.path)).collect();
-    for problem in swapped(&plain) {
+    for problem in paths(&plain) {
         binder.fail(&operation.name, problem);
     }
 }
 
 /// The same for names and paths of any route.
-pub(super) fn swapped(plain: &[(&Located<String>, &Located<String>)]) -> Vec<Problem> {
+pub(super) fn paths(plain: &[(&Located<String>, &Located<String>)]) -> Vec<Problem> {
     let mut problems = Vec::new();
     for (index, (first, one)) in plain.iter().enumerate() {
         for (second, other) in &plain[index + 1..] {
             let straight = (nearness(first, one), nearness(second, other));
             let crossed = (nearness(first, other), nearness(second, one));
             if crossed.0 > straight.0 && crossed.1 > straight.1 && crossed.0.max(crossed.1) >= 0.6 {
-                let message = format!("`{}` and `{}` take each other's field", first.value, second.value);
+                let message = format!("`{}` and `{}` appear to be swapped", first.value, second.value);
                 problems.push(
                     Problem::error(Code::OutputWithoutPath, one.span, message)
-                        .label(format!("the field of `{}`", second.value))
-                        .related(other.span, format!("the field of `{}`", first.value))
-                        .help("let the two paths change places"),
+                        .label(format!("looks like the field of `{}`", second.value))
+                        .related(other.span, format!("looks like the field of `{}`", first.value))
+                        .help("swap the two paths"),
                 );
             }
         }
@@ -46,30 +46,30 @@ fn nearness(name: &Located<String>, path: &Located<String>) -> f64 {
     segments.map(|segment| strsim::normalized_levenshtein(&name, &segment)).fold(0.0, f64::max)
 }
 
-/// `repository(owner: $name, name: $owner)`: a variable goes past the field or argument of its own name, which takes another.
+/// `repository(owner: $name, name: $owner)`: a field or argument with the name of a variable is filled with another one.
 pub(super) fn uses(binder: &mut Binder<'_>, operation: &Operation) {
     let mut told: Vec<(&str, &str)> = Vec::new();
     for a in &operation.variables {
         let passed_by = operation.variables.iter().find(|b| b.name != a.name && passes(a, b));
         let Some(b) = passed_by.filter(|b| !told.contains(&(b.name.as_str(), a.name.as_str()))) else { continue };
         told.push((&a.name, &b.name));
-        let message = format!("`${0}` goes past `{0}`, and `${1}` goes into it", a.name, b.name);
+        let message = format!("`${1}` is passed to `{0}`, and `${0}` is not", a.name, b.name);
         binder.problems.push(
             Problem::error(Code::InvalidDocument, a.span, message)
-                .label(format!("goes past `{}`", a.name))
-                .related(b.span, format!("goes into `{}`", a.name))
-                .help("let the two change places where they are used, or name each after what it fills"),
+                .label(format!("not passed to `{}`", a.name))
+                .related(b.span, format!("passed to `{}`", a.name))
+                .help("swap the two variables where they are used, or name each after the field that it fills"),
         );
     }
 }
 
-/// `a` goes elsewhere in an input or argument list in which `b` takes the place of `a`'s name.
+/// `a` fills another place in an input or argument list in which `b` fills the place with `a`'s name.
 fn passes(a: &OperationVariable, b: &OperationVariable) -> bool {
     let of_b = places(b);
     places(a).iter().any(|(list, name)| *name != a.name && of_b.contains(&(list.clone(), a.name.clone())))
 }
 
-/// The input or argument lists that a variable stands in, and as what.
+/// The input or argument lists that use a variable, and the names of the places that it fills.
 fn places(variable: &OperationVariable) -> Vec<(String, String)> {
     let place = |site: &Site| match site {
         Site::InputField { input, field } => Some((input.clone(), field.clone())),
@@ -79,7 +79,7 @@ fn places(variable: &OperationVariable) -> Vec<(String, String)> {
     variable.sites.iter().filter_map(place).collect()
 }
 
-/// A variable that is called like the id of one of the card's subjects is filled with that id.
+/// A variable with the name of the id of one of the card's subjects is filled with that id.
 pub(super) fn subject_id(
     binder: &mut Binder<'_>,
     scope: &Scope<'_>,
@@ -94,20 +94,20 @@ pub(super) fn subject_id(
     if id_of(&variable.source) != Some(index) {
         let subject = &scope.subjects[index].subject;
         let message = format!(
-            "`${}` is called like the id of `{}`, but is filled with something else",
+            "`${}` has the name of the id of `{}`, but is filled with something else",
             variable.name, subject.name.value
         );
         let stated = subject.inputs.id.as_ref().map_or(subject.name.span, |id| id.span);
         binder.fail(
             &operation.name,
-            Problem::error(Code::NodeKind, at, message).label("another id").related(stated, "named here").help(
+            Problem::error(Code::NodeKind, at, message).label("a different id").related(stated, "named here").help(
                 format!("write `source: subject, subject: {}`, or give the variable another name", subject.name.value),
             ),
         );
     }
 }
 
-/// One id does not fill two variables: a thing is not related to itself.
+/// One id does not fill two variables: nothing is related to itself.
 pub(super) fn same_id(binder: &mut Binder<'_>, scope: &Scope<'_>, operation: &Operation, variables: &[BoundVariable]) {
     let ids: Vec<_> = variables.iter().filter_map(|variable| Some((id_of(&variable.source)?, variable))).collect();
     for (index, (id, variable)) in ids.iter().enumerate() {
@@ -120,13 +120,13 @@ pub(super) fn same_id(binder: &mut Binder<'_>, scope: &Scope<'_>, operation: &Op
             &operation.name,
             Problem::error(Code::NodeKind, place(&variable.name), message)
                 .label("the same id again")
-                .related(place(&first.name), "filled with it here")
-                .help("take the id of another subject or question, or use one variable in both places"),
+                .related(place(&first.name), "first used here")
+                .help("use the id of another subject or lookup, or use one variable in both places"),
         );
     }
 }
 
-/// What is found by a question, or a second subject, does not go past the variable that is called after it.
+/// The result of a lookup, or the id of a second subject, fills the variable that is named after it, if there is one.
 pub(super) fn sources(binder: &mut Binder<'_>, scope: &Scope<'_>, operation: &Operation, variables: &[BoundVariable]) {
     for variable in variables {
         let name = match &variable.source {
@@ -145,11 +145,11 @@ pub(super) fn sources(binder: &mut Binder<'_>, scope: &Scope<'_>, operation: &Op
             Problem::error(
                 Code::NodeKind,
                 at,
-                format!("`{name}` goes into `${}`, past `${}`", variable.name, other.name),
+                format!("`{name}` fills `${}` instead of `${}`", variable.name, other.name),
             )
             .label(format!("filled with `{name}`"))
-            .related(operation.variable(&other.name).map_or(operation.span, |v| v.span), "called after it")
-            .help("let the two injects change targets, or give the variables other names"),
+            .related(operation.variable(&other.name).map_or(operation.span, |v| v.span), "named after it")
+            .help("swap the targets of the two injects, or rename the variables"),
         );
     }
 }

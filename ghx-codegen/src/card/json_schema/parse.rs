@@ -1,7 +1,8 @@
-//! The JSON-Schema subset of cards. What is outside it is refused, never ignored.
+//! Reading the subset.
 
-use super::reader::{Located, Reader, free_map, text, wrong};
+use super::{AtLeastOne, ObjectSchema, Property, Schema, Type};
 use crate::{
+    card::reader::{Located, Reader, free_map, text, wrong},
     names,
     problem::{Code, Problem, Problems},
     source::Span,
@@ -9,130 +10,10 @@ use crate::{
     yaml::{Node, Value},
 };
 
-/// `type: object`.
-#[derive(Clone, Debug)]
-pub struct ObjectSchema {
-    /// In file order.
-    pub properties: Vec<Property>,
-    /// At the root of an input: at least one of these must be given.
-    pub at_least_one: Option<AtLeastOne>,
-    /// Where it stands.
-    pub span: Span,
-}
-
-/// `anyOf: [{ required: [a] }, { required: [b] }]`.
-#[derive(Clone, Debug)]
-pub struct AtLeastOne {
-    /// The names.
-    pub names: Vec<Located<String>>,
-}
-
-/// One property of an object.
-#[derive(Clone, Debug)]
-pub struct Property {
-    /// Its JSON name.
-    pub name: Located<String>,
-    /// Must it be there?
-    pub required: bool,
-    /// What is sent where it is absent.
-    pub default: Option<Node>,
-    /// Its value.
-    pub schema: Schema,
-}
-
-/// A value.
-#[derive(Clone, Debug)]
-pub struct Schema {
-    /// Its type.
-    pub ty: Type,
-    /// May it be null?
-    pub nullable: bool,
-    /// For people.
-    pub description: Option<Located<String>>,
-    /// Where `type` stands.
-    pub span: Span,
-}
-
-/// A type of the subset.
-#[derive(Clone, Debug)]
-pub enum Type {
-    /// `type: string`.
-    String {
-        /// Fewest characters.
-        min_length: Option<Located<i64>>,
-        /// Most characters.
-        max_length: Option<Located<i64>>,
-        /// `uri` or `date-time`.
-        format: Option<Located<String>>,
-        /// The kind of node that the id belongs to.
-        node: Option<Located<String>>,
-    },
-    /// `enum: [...]`.
-    Enum(Vec<Located<String>>),
-    /// `type: integer`.
-    Integer {
-        /// Smallest.
-        minimum: Option<Located<i64>>,
-        /// Largest.
-        maximum: Option<Located<i64>>,
-    },
-    /// `type: boolean`.
-    Boolean,
-    /// `type: array`.
-    Array {
-        /// Its elements.
-        items: Box<Schema>,
-        /// Fewest.
-        min_items: Option<Located<i64>>,
-        /// Most.
-        max_items: Option<Located<i64>>,
-    },
-    /// `type: object`.
-    Object(ObjectSchema),
-}
-
-impl ObjectSchema {
-    /// The property of that name.
-    pub fn property(&self, name: &str) -> Option<&Property> {
-        self.properties.iter().find(|p| p.name.value == name)
-    }
-
-    /// The names of all properties.
-    pub fn names(&self) -> impl Iterator<Item = &str> + Clone {
-        self.properties.iter().map(|p| p.name.value.as_str())
-    }
-}
-
-impl Property {
-    /// May a caller leave it out?
-    pub fn may_be_absent(&self) -> bool {
-        !self.required
-    }
-
-    /// Absent *and* without a default: nothing is sent.
-    pub fn may_be_unset(&self) -> bool {
-        !self.required && self.default.is_none()
-    }
-}
-
-impl Type {
-    /// For messages.
-    pub fn describe(&self) -> String {
-        match self {
-            Type::String { .. } => "string".to_owned(),
-            Type::Enum(_) => "enum".to_owned(),
-            Type::Integer { .. } => "integer".to_owned(),
-            Type::Boolean => "boolean".to_owned(),
-            Type::Array { items, .. } => format!("array of {}", items.ty.describe()),
-            Type::Object(_) => "object".to_owned(),
-        }
-    }
-}
-
 const COMMON: &[&str] = &["type", "description", "default"];
 
 /// Reads `type: object` with its properties.
-pub(super) fn object(node: &Node, problems: &mut Problems) -> Option<ObjectSchema> {
+pub(in crate::card) fn object(node: &Node, problems: &mut Problems) -> Option<ObjectSchema> {
     let known = ["type", "description", "properties", "required", "additionalProperties", "anyOf", "$schema"];
     let reader = Reader::open(node, "an object schema", &known, problems)?;
     if let Some(ty) = reader.text("type", problems)
@@ -193,7 +74,7 @@ fn check_required(required: &[Located<String>], properties: &[String], problems:
 
 fn at_least_one(node: &Node, problems: &mut Problems) -> Option<AtLeastOne> {
     let Value::List(items) = &node.value else {
-        problems.push(wrong(node, "`anyOf` is a list"));
+        problems.push(wrong(node, "`anyOf` must be a list"));
         return None;
     };
     let mut names = Vec::new();
@@ -236,8 +117,8 @@ fn property(
     if let (true, Some(default)) = (required, &default) {
         problems.push(outside(
             default.span,
-            &format!("a default of the required `{}`", name.value),
-            "take it out of `required`, or drop the default",
+            &format!("a default for the required `{}`", name.value),
+            "remove it from `required`, or drop the default",
         ));
     }
     Some(Property { name, required, default, schema })
@@ -276,7 +157,7 @@ fn schema(node: &Node, problems: &mut Problems) -> Option<Schema> {
     };
     for key in ALL.iter().filter(|key| !allowed.contains(key) && !COMMON.contains(key)) {
         if reader.optional(key).is_some() {
-            problems.push(outside(reader.key_span(key), &format!("`{key}` with `type: {name}`"), "take it out"));
+            problems.push(outside(reader.key_span(key), &format!("`{key}` with `type: {name}`"), "remove it"));
         }
     }
     let ty = match name.as_str() {
@@ -327,7 +208,7 @@ fn string(reader: &Reader<'_>, problems: &mut Problems) -> Type {
         }
         for key in ["minLength", "maxLength", "format", "node"] {
             if reader.optional(key).is_some() {
-                problems.push(outside(reader.key_span(key), &format!("`{key}` beside `enum`"), "take it out"));
+                problems.push(outside(reader.key_span(key), &format!("`{key}` with `enum`"), "remove it"));
             }
         }
         return Type::Enum(values);
@@ -358,7 +239,7 @@ fn type_name(node: &Node, problems: &mut Problems) -> Option<(String, bool)> {
             }
         }
         _ => {
-            problems.push(wrong(node, "`type` is a name or `[name, \"null\"]`"));
+            problems.push(wrong(node, "`type` must be a name or `[name, \"null\"]`"));
             None
         }
     }

@@ -1,27 +1,27 @@
-//! Paths through an answer: `labels[].name`.
+//! Paths through a response: `labels[].name`.
 
 use super::Context;
 use crate::{card::Located, schema::Described, suggest};
 
-/// What stands at the end of a path.
+/// What is at the end of a path.
 #[derive(Debug)]
 pub(super) struct Found<'s> {
-    /// The keys, up to the list where there is one.
+    /// The keys, up to the list if there is one.
     pub(super) keys: Vec<String>,
     /// The list's elements, and the keys from an element on.
     pub(super) list: Option<(Described<'s>, Vec<String>)>,
-    /// What stands there.
+    /// What is there.
     pub(super) value: Described<'s>,
     /// The object that paths start at.
     start: Described<'s>,
-    /// Null at the keys is possible, and is no error.
+    /// Null at the keys is possible, and is not an error.
     pub(super) nullable: bool,
-    /// Null below an element is possible, and is no error.
+    /// Null below an element is possible, and is not an error.
     pub(super) item_nullable: bool,
 }
 
 impl<'s> Found<'s> {
-    /// The object that a scalar is taken from, for paths to what stands beside it.
+    /// The object that a scalar is taken from, for paths to its siblings.
     pub(super) fn beside(&self) -> Option<Described<'s>> {
         self.list.is_none().then(|| self.start.clone())
     }
@@ -55,14 +55,14 @@ fn pieces(text: &str) -> Option<Vec<Piece<'_>>> {
             (valid(key) || root).then_some(Piece { key, mark, each })
         })
         .collect();
-    // The mark stands at the end of what must be there: before `[]`, or at the very end.
+    // `!` is before `[]`, or at the very end.
     let pieces = pieces?;
     let last = pieces.len() - 1;
     let marked_inside = pieces.iter().enumerate().any(|(index, piece)| piece.mark && !piece.each && index < last);
     (!marked_inside).then_some(pieces)
 }
 
-/// Follows a path and reports where it leads nowhere.
+/// Follows a path; a problem if the response does not have it.
 pub(super) fn follow<'s>(
     context: &mut Context<'_>,
     start: &Described<'s>,
@@ -85,7 +85,7 @@ pub(super) fn follow<'s>(
     for piece in pieces {
         if found.keys.is_empty() && context.unasked.contains(piece.key) && found.value.member(piece.key).is_none() {
             let help = format!("add `{}` to `jsonFields`", piece.key);
-            context.refuse(code, path.span, format!("`{}` is not asked for", piece.key), "not in `jsonFields`", help);
+            context.refuse(code, path.span, format!("`{}` is not requested", piece.key), "not in `jsonFields`", help);
             return None;
         }
         found
@@ -96,12 +96,12 @@ pub(super) fn follow<'s>(
     Some(found)
 }
 
-/// A path to one value, without lists and marks: for guards, and for what one call takes from another.
+/// A path to one value, without `[]` and `!`: for guards, and for values from another call.
 pub(super) fn plain<'s>(context: &mut Context<'_>, start: &Described<'s>, path: &Located<String>) -> Option<Found<'s>> {
     if path.value.contains(['[', '!']) {
         let code = context.code();
-        let message = format!("`{}` leads to one value, without `[]` and `!`", path.value);
-        context.refuse(code, path.span, message, "not such a path", "write names joined by dots");
+        let message = format!("`{}` must be a plain path, without `[]` and `!`", path.value);
+        context.refuse(code, path.span, message, "not a plain path", "write names joined by dots");
         return None;
     }
     follow(context, start, path)
@@ -126,7 +126,7 @@ impl Found<'_> {
     /// The place that the path has come to, in words.
     fn here(&self) -> String {
         match self.last() {
-            "" => "the answer".to_owned(),
+            "" => "the response".to_owned(),
             name => format!("`{name}`"),
         }
     }
@@ -138,14 +138,14 @@ impl Found<'_> {
     fn member(&mut self, key: &str) -> Result<(), Refusal> {
         let Some(member) = self.value.member(key) else {
             let (message, label) = if self.value.can_be("object") {
-                (format!("the answer has no `{key}` here"), "not in the answer")
+                (format!("the response has no `{key}` here"), "not in the response")
             } else if self.value.can_be("array") {
                 (format!("{} is a list, so `{key}` cannot follow it", self.here()), "a list")
             } else {
-                (format!("{} has no fields, so `{key}` cannot follow it", self.here()), "nothing can follow here")
+                (format!("{} has no fields, so `{key}` cannot follow it", self.here()), "the path cannot continue here")
             };
             let help = if self.value.can_be("array") && !self.value.can_be("object") {
-                "write `[]` after the list to go on for each element".to_owned()
+                "write `[]` after the list to continue with each element".to_owned()
             } else {
                 suggest::help(key, "field", self.value.members())
             };
@@ -169,7 +169,7 @@ impl Found<'_> {
                 help.to_owned(),
             ));
         }
-        let name = if key.is_empty() { "the answer" } else { key };
+        let name = if key.is_empty() { "the response" } else { key };
         let Some(items) = self.value.items().filter(|_| self.value.is("array")) else {
             let help = "leave `[]` out".to_owned();
             return Err((format!("`{name}` is not a list"), self.value.describe(), help));

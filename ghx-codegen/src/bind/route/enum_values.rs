@@ -1,6 +1,6 @@
 //! The values of a scalar: those that can come, those that are translated, and those that the output can have.
 
-use super::{Context, answer::Found, leaf::Leaf};
+use super::{Context, leaf::Leaf, response::Found};
 use crate::{
     card::{Located, Schema as JsonSchema, Type},
     problem::{Code, Problem},
@@ -10,10 +10,10 @@ use crate::{
 
 impl Leaf<'_> {
     /// Values that can come, values that are translated, and values that the output can have.
-    pub(super) fn check_words(&self, context: &mut Context<'_>, schema: &JsonSchema, found: &Found<'_>) {
+    pub(super) fn check_enum_values(&self, context: &mut Context<'_>, schema: &JsonSchema, found: &Found<'_>) {
         let before = context.problems.len();
         let booleans = vec!["true", "false"];
-        let words = if found.value.is("boolean") { Some(booleans) } else { found.value.words() };
+        let words = if found.value.is("boolean") { Some(booleans) } else { found.value.enum_values() };
         let map = self.spec.map.as_deref().unwrap_or_default();
         for (from, to) in map {
             if let Some(words) = words.as_ref().filter(|words| !words.contains(&from.value.as_str())) {
@@ -32,7 +32,7 @@ impl Leaf<'_> {
                 context.refuse(Code::EnumMismatch, null.span, message, "not a value of this field", help);
             }
             if !found.value.is("string") {
-                let message = format!("`{}` is not a text, so `nulls` cannot hold", self.spec.path.value);
+                let message = format!("`{}` is not a string, so `nulls` never applies", self.spec.path.value);
                 context.refuse(Code::OutputType, null.span, message, &found.value.describe(), "drop `nulls`");
             }
         }
@@ -70,16 +70,17 @@ impl Leaf<'_> {
                     |(from, to)| !matches!(&to.value, Value::Text(text) if text.eq_ignore_ascii_case(&from.value)),
                 );
                 if let Some((from, to)) = other {
-                    let message = format!("nobody says that `{}` can be `{}`", self.spec.path.value, from.value);
-                    let help = "write the same word as the output's, or take a field whose values are listed";
-                    let problem = Problem::error(Code::EnumMismatch, from.span, message).label("another word");
+                    let message =
+                        format!("the schema does not say that `{}` can be `{}`", self.spec.path.value, from.value);
+                    let help = "use the output's own value, or a field whose values are listed";
+                    let problem = Problem::error(Code::EnumMismatch, from.span, message).label("a different value");
                     context.problems.push(problem.related(to.span, "translated to this").help(help));
                 }
             }
             None => {
-                let message = format!("nobody says which values `{}` can have", self.spec.path.value);
-                let help = "translate them with `map`, or let the output be a plain string";
-                context.refuse(Code::EnumMismatch, self.spec.path.span, message, "any text", help);
+                let message = format!("the possible values of `{}` are unknown", self.spec.path.value);
+                let help = "translate them with `map`, or make the output a plain string";
+                context.refuse(Code::EnumMismatch, self.spec.path.span, message, "any string", help);
             }
         }
     }
@@ -98,7 +99,7 @@ impl Leaf<'_> {
         let never: Vec<&str> = values.iter().map(|value| value.value.as_str()).filter(never).collect();
         if !never.is_empty() {
             let message = format!("`{}` never becomes {}", self.spec.path.value, suggest::quoted(&never));
-            let help = "say with `map`, `present` or `default` when it does, or drop it from the output's `enum`";
+            let help = "produce it with `map`, `present` or `default`, or drop it from the output's `enum`";
             context.refuse(Code::EnumMismatch, self.spec.path.span, message, "a value of the output is missing", help);
         }
     }
@@ -108,17 +109,20 @@ impl Leaf<'_> {
         if let (Type::Enum(_) | Type::String { .. }, Value::Text(text)) = (&schema.ty, &to.value) {
             let value = Located::new(text.clone(), to.span);
             if self.check_value(context, schema, &value) {
-                check_namesake(context, schema, from, &value);
+                check_same_name(context, schema, from, &value);
                 self.check_truth(context, schema, from, &value);
             }
         } else if let (Type::Boolean, Value::Bool(truth)) = (&schema.ty, &to.value) {
-            let namesake = from.value.eq_ignore_ascii_case(&self.property.name.value);
-            if namesake && !truth {
-                let message = format!("`{}` does not mean that `{}` holds", from.value, self.property.name.value);
-                context.refuse(Code::EnumMismatch, to.span, message, "another meaning", "write `true`");
+            let same_name = from.value.eq_ignore_ascii_case(&self.property.name.value);
+            if same_name && !truth {
+                let message = format!(
+                    "`{}` must map to `true`, since it is the name of the output `{}`",
+                    from.value, self.property.name.value
+                );
+                context.refuse(Code::EnumMismatch, to.span, message, "a different value", "write `true`");
             }
         } else {
-            let message = format!("the output `{}` cannot be this", self.property.name.value);
+            let message = format!("this is not a value of the output `{}`", self.property.name.value);
             let help = format!("write a value of type {}", schema.ty.describe());
             context.refuse(Code::Literal, to.span, message, to.value.kind(), help);
         }
@@ -137,8 +141,8 @@ impl Leaf<'_> {
         let Some(named) = values.iter().find(|value| value.value.eq_ignore_ascii_case(field)) else { return };
         if (from.value == "true") != (to.value == named.value) && ["true", "false"].contains(&from.value.as_str()) {
             let message = format!("`{field}: {}` becomes `{}`", from.value, to.value);
-            let help = format!("let `true` become `{}`", named.value);
-            context.refuse(Code::EnumMismatch, to.span, message, "another meaning", help);
+            let help = format!("map `true` to `{}`", named.value);
+            context.refuse(Code::EnumMismatch, to.span, message, "a different value", help);
         }
     }
 
@@ -168,18 +172,18 @@ impl Leaf<'_> {
                 ),
             );
             let problem = problem.label("the second").related(first.span, "the first");
-            context.problems.push(problem.help("give each a value of its own"));
+            context.problems.push(problem.help("map each to its own value"));
         }
     }
 }
 
 /// A value that the output has under the same name means that one.
-fn check_namesake(context: &mut Context<'_>, schema: &JsonSchema, from: &Located<String>, to: &Located<String>) {
+fn check_same_name(context: &mut Context<'_>, schema: &JsonSchema, from: &Located<String>, to: &Located<String>) {
     let Type::Enum(values) = &schema.ty else { return };
-    let namesake = values.iter().find(|value| value.value.eq_ignore_ascii_case(&from.value));
-    if let Some(namesake) = namesake.filter(|namesake| namesake.value != to.value) {
-        let message = format!("`{}` is translated to something else than `{}`", from.value, namesake.value);
-        let help = format!("translate it to `{}`", namesake.value);
-        context.refuse(Code::EnumMismatch, to.span, message, "another meaning", help);
+    let same_name = values.iter().find(|value| value.value.eq_ignore_ascii_case(&from.value));
+    if let Some(same_name) = same_name.filter(|same_name| same_name.value != to.value) {
+        let message = format!("`{}` must map to `{}`", from.value, same_name.value);
+        let help = format!("map it to `{}`", same_name.value);
+        context.refuse(Code::EnumMismatch, to.span, message, "a different value", help);
     }
 }

@@ -1,0 +1,114 @@
+//! Rule 7: a card's own lookups and their variables.
+
+mod problems;
+mod variables;
+
+pub(super) use problems::{not_a_query, unknown_variable};
+
+use super::{
+    Binder, mentions,
+    plan::{Scope, Used},
+};
+use crate::{
+    card::{CardLookup, Schema as JsonSchema, Type},
+    model::BoundLookup,
+    operation::{Operation, OperationKind},
+};
+
+/// Binds one lookup of the card.
+struct LookupBinding<'a, 'b> {
+    binder: &'a mut Binder<'b>,
+    scope: &'a Scope<'a>,
+    lookup: &'a CardLookup,
+    operation: &'a Operation,
+    used: &'a mut Used,
+    /// The element type of the array that the lookup fans out over.
+    element: Option<JsonSchema>,
+    element_used: bool,
+}
+
+pub(super) fn bind_all(binder: &mut Binder<'_>, scope: &Scope<'_>, used: &mut Used) -> Vec<Option<BoundLookup>> {
+    let lookups = &scope.route.lookups;
+    for (index, lookup) in lookups.iter().enumerate() {
+        check_id(binder, lookups, index, lookup);
+    }
+    lookups.iter().map(|lookup| bind(binder, scope, lookup, used)).collect()
+}
+
+fn check_id(binder: &mut Binder<'_>, all: &[CardLookup], index: usize, lookup: &CardLookup) {
+    match &lookup.id {
+        Some(id) => {
+            let mut earlier = all[..index].iter().filter_map(|lookup| lookup.id.as_ref());
+            if let Some(first) = earlier.find(|earlier| earlier.value == id.value) {
+                binder.problems.push(problems::same_id(first, id));
+            }
+        }
+        None if all.len() > 1 => binder.problems.push(problems::no_id(lookup)),
+        None => {}
+    }
+}
+
+fn bind(binder: &mut Binder<'_>, scope: &Scope<'_>, lookup: &CardLookup, used: &mut Used) -> Option<BoundLookup> {
+    let operation = &binder.operation(&lookup.operation)?;
+    if operation.kind != OperationKind::Query {
+        binder.fail(&operation.name, not_a_query(&lookup.operation.name, operation));
+        return None;
+    }
+    LookupBinding { binder, scope, lookup, operation, used, element: None, element_used: false }.bind()
+}
+
+impl LookupBinding<'_, '_> {
+    fn bind(&mut self) -> Option<BoundLookup> {
+        let (lookup, operation) = (self.lookup, self.operation);
+        let before = self.binder.problems.len();
+        self.element = self.find_element();
+        for (name, _) in lookup.vars.iter().filter(|(name, _)| operation.variable(&name.value).is_none()) {
+            self.binder.fail(&operation.name, unknown_variable(operation, name));
+        }
+        let variables: Vec<_> = operation.variables.iter().map(|variable| self.variable(variable)).collect();
+        if let (Some(each), true, false) = (&lookup.each, self.element.is_some(), self.element_used) {
+            self.binder.fail(&operation.name, problems::element_not_used(each));
+        }
+        let variables = variables.into_iter().collect::<Option<Vec<_>>>()?;
+        (self.binder.problems.len() == before).then(|| BoundLookup {
+            id: lookup.id.as_ref().map_or_else(|| operation.name.clone(), |id| id.value.clone()),
+            operation: operation.name.clone(),
+            each: lookup.each.as_ref().map(|e| e.value.clone()),
+            variables,
+        })
+    }
+
+    fn find_element(&mut self) -> Option<JsonSchema> {
+        let each = self.lookup.each.as_ref()?;
+        let inputs = &self.scope.card.input;
+        self.used.inputs.insert(each.value.clone());
+        let items = match inputs.property(&each.value).map(|p| &p.schema.ty) {
+            Some(Type::Array { items, .. })
+                if matches!(items.ty, Type::String { .. } | Type::Integer { .. } | Type::Enum(_))
+                    && !items.nullable =>
+            {
+                Some((**items).clone())
+            }
+            _ => None,
+        };
+        if items.is_none() {
+            self.binder.fail(&self.operation.name, problems::each_is_not_an_array(each, inputs));
+        }
+        items
+    }
+}
+
+/// Every lookup is used by an inject.
+pub(super) fn check_used(binder: &mut Binder<'_>, scope: &Scope<'_>, used: &Used) {
+    for (index, lookup) in scope.route.lookups.iter().enumerate() {
+        if used.lookups.contains(&index) {
+            continue;
+        }
+        let name = &lookup.operation.name;
+        if mentions::lookup(scope.route, index) {
+            binder.usage.incomplete(&name.value);
+        } else {
+            binder.fail(&name.value, problems::unused(name));
+        }
+    }
+}

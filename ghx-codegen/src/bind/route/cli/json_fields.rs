@@ -1,0 +1,92 @@
+//! The JSON fields that are requested from a command of `gh`.
+
+use crate::{
+    bind::route::Context,
+    card::CliCommand,
+    model::{BoundCommand, BoundField, BoundGuard, Place, Take},
+    problem::{Code, Problem},
+    schema::{Described, GhCommand, Schema},
+    suggest,
+};
+use std::collections::BTreeSet;
+
+/// Every field that is requested is one of the command's, and its type is declared.
+pub(super) fn check(context: &mut Context<'_>, command: &CliCommand, known: &GhCommand) {
+    let words = &command.command.value;
+    let stated = context.schema.gh_json.record(words);
+    for (index, field) in command.json_fields.iter().enumerate() {
+        if command.json_fields[..index].iter().any(|earlier| earlier.value == field.value) {
+            let message = format!("`{}` is requested twice", field.value);
+            context.refuse(Code::DuplicateKey, field.span, message, "the second time", "keep one of them");
+        }
+        if !known.json_fields.contains(&field.value) {
+            let help = suggest::help(&field.value, "field", known.json_fields.iter().map(String::as_str));
+            let message = format!("`gh {words}` has no JSON field `{}`", field.value);
+            context.refuse(Code::CliRoute, field.span, message, "no such field", help);
+        } else if stated.as_ref().is_none_or(|stated| stated.member(&field.value).is_none()) {
+            let message = format!("no type is declared for the JSON field `{}` of `gh {words}`", field.value);
+            let help = "declare its type in schema/gh-json.yaml";
+            context.refuse(Code::CliRoute, field.span, message, "not in gh-json.yaml", help);
+        }
+    }
+}
+
+/// Fields that the command has, but that the card does not request.
+pub(super) fn unasked(schema: &Schema, command: &CliCommand) -> BTreeSet<String> {
+    let stated = schema.gh_json.record(&command.command.value);
+    let names = stated.iter().flat_map(Described::members).map(str::to_owned);
+    names.filter(|name| !command.json_fields.iter().any(|field| field.value == *name)).collect()
+}
+
+/// A card tests the fields that tell apart what the command returns in addition.
+pub(super) fn check_asked(context: &mut Context<'_>, command: &CliCommand) {
+    let words = &command.command.value;
+    for field in context.schema.gh_json.asks(words).iter().filter(|field| !context.asked.contains(*field)) {
+        let message = format!("`gh {words}` returns more than was asked for, and nothing checks `{field}`");
+        let help = format!("add a `guard` or `keep` on `{field}`; schema/gh-json.yaml explains why");
+        context
+            .problems
+            .push(Problem::error(Code::Condition, command.command.span, message).label("returns more").help(help));
+    }
+}
+
+/// Every field that is requested is used.
+pub(super) fn check_used(context: &mut Context<'_>, command: &CliCommand, bound: &BoundCommand) {
+    let mut used = BTreeSet::new();
+    bound.output.iter().for_each(|field| first_keys(&field.take, &mut used));
+    let guards = bound.guards.iter().map(|guard: &BoundGuard| &guard.condition.path);
+    used.extend(guards.filter_map(|path| path.first().cloned()));
+    used.extend(bound.page.iter().filter_map(|page| page.key.first().cloned()));
+    for field in command.json_fields.iter().filter(|field| !used.contains(&field.value)) {
+        let message = format!("nothing uses the JSON field `{}`", field.value);
+        context.refuse(Code::UnusedCall, field.span, message, "requested, but not used", "remove it");
+    }
+}
+
+/// The fields of the printed object, or of the elements of the printed list, that an output uses.
+fn first_keys(take: &Take, used: &mut BTreeSet<String>) {
+    let fields = |fields: &[BoundField], used: &mut BTreeSet<String>| {
+        for field in fields {
+            first_keys(&field.take, used);
+        }
+    };
+    let mut first = |place: &Place| place.keys.first().map(|key| used.insert(key.clone())).is_some();
+    match take {
+        Take::Value(pick) => {
+            first(&pick.place);
+            used.extend(pick.present.iter().filter_map(|(path, _)| path.first().cloned()));
+        }
+        Take::Object { at, fields: inner, .. } => {
+            if !first(at) {
+                fields(inner, used);
+            }
+        }
+        Take::List { at, keep, item } => {
+            if !first(at) {
+                used.extend(keep.iter().filter_map(|keep| keep.path.first().cloned()));
+                first_keys(item, used);
+            }
+        }
+        Take::Input(_) | Take::Literal(_) | Take::Text | Take::PageInfo => {}
+    }
+}

@@ -1,0 +1,184 @@
+//! `graphql`: the operation, its variables, lookups, injects and output.
+
+mod inject;
+mod variables;
+
+pub use inject::{Inject, InjectSource};
+pub use variables::VariableSource;
+
+use super::{
+    already::{self, AlreadySpec},
+    output::{self, OutputSpec},
+    reader::{Located, Reader, free_map},
+    unsupported::{self, Unsupported},
+};
+use crate::{problem::Problems, source::Span, yaml::Node};
+
+/// An operation by name, in a document.
+#[derive(Clone, Debug)]
+pub struct OperationRef {
+    /// `operationName`.
+    pub name: Located<String>,
+    /// `documentPath`.
+    pub document: Located<String>,
+}
+
+/// The block as written.
+#[derive(Clone, Debug)]
+pub struct GraphqlRoute {
+    /// The operation.
+    pub operation: OperationRef,
+    /// Sources of variables that are not the input of the same name.
+    pub variables: Vec<(Located<String>, VariableSource)>,
+    /// `limits.maxPageSize`.
+    pub max_page_size: Option<Located<i64>>,
+    /// The card's own lookups.
+    pub lookups: Vec<CardLookup>,
+    /// Values from the subject and lookups that fill variables.
+    pub inject: Vec<Inject>,
+    /// Where output paths start.
+    pub root: Option<Located<String>>,
+    /// Another operation for another form of the subject.
+    pub variants: Vec<Variant>,
+    /// Inputs that it cannot pass on.
+    pub unsupported: Vec<Unsupported>,
+    /// Where each output comes from.
+    pub output: Vec<(Located<String>, OutputSpec)>,
+    /// How GitHub rejects a write with nothing to do.
+    pub already: Option<AlreadySpec>,
+    /// The place of the block's key.
+    pub span: Span,
+    /// The place of `output`.
+    pub output_span: Span,
+}
+
+/// A lookup of the card itself.
+#[derive(Clone, Debug)]
+pub struct CardLookup {
+    /// Its name among the card's lookups.
+    pub id: Option<Located<String>>,
+    /// Run once per element of this input.
+    pub each: Option<Located<String>>,
+    /// The query.
+    pub operation: OperationRef,
+    /// Lookup variable ← input.
+    pub vars: Vec<(Located<String>, Located<String>)>,
+    /// Its place.
+    pub span: Span,
+}
+
+/// Another operation for another form.
+#[derive(Clone, Debug)]
+pub struct Variant {
+    /// `id`, `numbered`, …
+    pub form: Located<String>,
+    /// The operation.
+    pub operation: OperationRef,
+    /// Where output paths start.
+    pub root: Option<Located<String>>,
+}
+
+const KEYS: &[&str] = &[
+    "operationName",
+    "documentPath",
+    "variables",
+    "limits",
+    "resolution",
+    "root",
+    "variants",
+    "unsupported",
+    "output",
+    "already",
+];
+
+pub(super) fn parse(span: Span, node: &Node, problems: &mut Problems) -> Option<GraphqlRoute> {
+    let reader = Reader::open(node, "`graphql`", KEYS, problems)?;
+    let operation = operation(&reader, None, problems);
+    let variables = match reader.optional("variables") {
+        Some(node) => variables::parse(node, problems),
+        None => Vec::new(),
+    };
+    let max_page_size = reader
+        .optional("limits")
+        .and_then(|node| Reader::open(node, "`limits`", &["maxPageSize"], problems)?.integer("maxPageSize", problems));
+    let (lookups, inject) = match reader.optional("resolution") {
+        Some(node) => resolution(node, problems),
+        None => (Vec::new(), Vec::new()),
+    };
+    let root = reader.optional_text("root", problems);
+    let output = reader.required("output", problems).map(|node| output::entries(node, problems));
+    let operation = operation?;
+    let variants = match reader.optional("variants") {
+        Some(node) => variants(node, &operation.document, problems),
+        None => Vec::new(),
+    };
+    let output_span = reader.key_span("output");
+    let already = reader
+        .optional("already")
+        .and_then(|node| already::parse(reader.key_span("already"), node, &operation.document, problems));
+    Some(GraphqlRoute {
+        operation,
+        variables,
+        max_page_size,
+        lookups,
+        inject,
+        root,
+        variants,
+        unsupported: unsupported::parse(&reader, problems),
+        output: output?,
+        already,
+        span,
+        output_span,
+    })
+}
+
+/// `operationName` and `documentPath`; the latter may be inherited.
+pub(super) fn operation(
+    reader: &Reader<'_>,
+    inherited: Option<&Located<String>>,
+    problems: &mut Problems,
+) -> Option<OperationRef> {
+    let name = reader.text("operationName", problems);
+    let document = match (reader.optional("documentPath"), inherited) {
+        (None, Some(document)) => Some(document.clone()),
+        _ => reader.text("documentPath", problems),
+    };
+    Some(OperationRef { name: name?, document: document? })
+}
+
+fn variants(node: &Node, document: &Located<String>, problems: &mut Problems) -> Vec<Variant> {
+    let mut variants = Vec::new();
+    for (form, node) in free_map(node, "`variants`", problems) {
+        let Some(reader) = Reader::open(node, "a variant", &["operationName", "documentPath", "root"], problems) else {
+            continue;
+        };
+        let root = reader.optional_text("root", problems);
+        if let Some(operation) = operation(&reader, Some(document), problems) {
+            variants.push(Variant { form, operation, root });
+        }
+    }
+    variants
+}
+
+fn resolution(node: &Node, problems: &mut Problems) -> (Vec<CardLookup>, Vec<Inject>) {
+    let Some(reader) = Reader::open(node, "`resolution`", &["lookup", "lookups", "inject"], problems) else {
+        return (Vec::new(), Vec::new());
+    };
+    let mut lookups: Vec<CardLookup> = Vec::new();
+    if let Some(node) = reader.optional("lookup") {
+        lookups.extend(lookup(reader.key_span("lookup"), node, problems));
+    }
+    for node in reader.list("lookups", problems) {
+        lookups.extend(lookup(node.span, node, problems));
+    }
+    let inject = reader.list("inject", problems).iter().filter_map(|node| inject::parse(node, problems)).collect();
+    (lookups, inject)
+}
+
+fn lookup(span: Span, node: &Node, problems: &mut Problems) -> Option<CardLookup> {
+    let reader = Reader::open(node, "a lookup", &["id", "each", "operationName", "documentPath", "vars"], problems)?;
+    let id = reader.optional_text("id", problems);
+    let each = reader.optional_text("each", problems);
+    let vars = reader.text_map("vars", problems);
+    Some(CardLookup { id, each, operation: operation(&reader, None, problems)?, vars, span })
+}
