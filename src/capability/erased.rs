@@ -86,7 +86,7 @@ impl<T: Serialize + Debug + Send + Sync + 'static> ErasedOutput for T {
 }
 
 fn unwritable(error: serde_json::Error) -> Error {
-    Error::unknown("the output cannot be written as JSON").with_source(error)
+    Error::unknown("the output cannot be serialized as JSON").with_source(error)
 }
 
 impl<C: Capability> ErasedStep for C {
@@ -124,7 +124,7 @@ impl<C: Capability> ErasedStep for C {
 
     fn accept(&self, output: Value) -> Result<Box<dyn ErasedOutput>, Error> {
         let output: C::Output = serde_json::from_value(output)
-            .map_err(|error| blame::<C>(Error::server(format!("the answer does not fit the card: {error}"))))?;
+            .map_err(|error| blame::<C>(Error::server(format!("the response does not match the card: {error}"))))?;
         Ok(Box::new(output))
     }
 }

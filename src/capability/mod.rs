@@ -30,7 +30,7 @@ pub use registry::{Entry, ParseStep, find};
 /// Implementations are generated from cards, for yours by the macro of `ghx-macros`.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a GitHub capability",
-    label = "expected a capability, as `issue::labels::add(…)` returns one",
+    label = "expected a capability, such as `issue::labels::add(…)`",
     note = "the path of a capability's function is its id: `issue.labels.add` is `ghx::issue::labels::add`",
     note = "`ghx::ALL` lists all of them"
 )]
@@ -66,7 +66,7 @@ pub trait Capability: Clone + Debug + Send + Sync + 'static {
     /// What the answer to the query of [`Card::already`] means.
     fn read_already(&self, answer: &Answer<'_>) -> Result<Self::Output, Error> {
         let _ = answer;
-        Err(Error::unknown("the card does not say how to see that it is already so"))
+        Err(Error::unknown("the card does not say how to check that the change was already made"))
     }
 
     /// Checks the input against the card. Nothing is sent.

@@ -230,11 +230,11 @@ impl ClientBuilder {
 
     fn check_limits(&self) -> Result<(), Error> {
         if self.max_batch.limit() == 0 {
-            return Err(Error::validation("`max_batch` is 0 (write 1 or more, or `MaxBatch::Unlimited`)"));
+            return Err(Error::validation("`max_batch` must be at least 1, or `MaxBatch::Unlimited`"));
         }
         for (name, time) in [("timeout", self.timeout), ("connect_timeout", self.connect_timeout)] {
             if time.is_zero() {
-                return Err(Error::validation(format!("`{name}` is 0 (write how long a request may take)")));
+                return Err(Error::validation(format!("`{name}` must be longer than 0 seconds")));
             }
         }
         Ok(())
@@ -272,13 +272,13 @@ impl ClientBuilder {
 }
 
 fn no_token() -> Error {
-    let how = "set `token`, `token_provider` or `gh`, or start with `ClientBuilder::from_env()`";
+    let how = "set `token`, `token_provider` or `gh`, or use `ClientBuilder::from_env()`";
     Error::auth(format!("no token: {how}")).in_phase(Phase::NotSent)
 }
 
 fn named_host(given: &Given, urls: [Option<&Given>; 2]) -> Result<Host, Error> {
     let host: Host =
-        given.text.parse().map_err(|error: Error| given.wrong(&format!("is wrong: {}", error.message())))?;
+        given.text.parse().map_err(|error: Error| given.wrong(&format!("is invalid: {}", error.message())))?;
     for url in urls {
         endpoint::check_host(given, &host, url)?;
     }
@@ -289,9 +289,8 @@ fn named_host(given: &Given, urls: [Option<&Given>; 2]) -> Result<Host, Error> {
 fn headers(user_agent: &str) -> Result<HeaderMap, Error> {
     let visible = !user_agent.trim().is_empty() && user_agent.bytes().all(|byte| matches!(byte, b' '..=b'~'));
     let agent = HeaderValue::from_str(user_agent).ok().filter(|_| visible);
-    let agent = agent.ok_or_else(|| {
-        Error::validation("`user_agent` cannot be sent (write one line of ASCII, such as `my-bot/1.0`)")
-    })?;
+    let agent = agent
+        .ok_or_else(|| Error::validation("`user_agent` must be one line of printable ASCII, such as `my-bot/1.0`"))?;
     Ok(HeaderMap::from_iter([
         (USER_AGENT, agent),
         (CONTENT_TYPE, HeaderValue::from_static("application/json")),

@@ -119,9 +119,10 @@ impl Provided {
             Ok(Ok(token)) => token,
             Ok(Err(error)) if self.origin == Origin::Gh => return Err(error),
             Ok(Err(error)) => return Err(self.failed(error.message()).with_source(error)),
-            Err(_) => return Err(self.failed(&format!("no token came within {:?}", self.patience))),
+            Err(_) => return Err(self.failed(&format!("it returned no token within {:?}", self.patience))),
         };
-        let header = authorization("its answer", token.secret()).map_err(|error| self.failed(error.message()))?;
+        let header =
+            authorization("the returned token", token.secret()).map_err(|error| self.failed(error.message()))?;
         Ok((header, token))
     }
 

@@ -36,12 +36,12 @@ pub(super) fn endpoints(host: &Host, graphql: Option<&Given>, rest: Option<&Give
     match (graphql, rest) {
         _ if is_one => Ok(urls),
         (Some(graphql), Some(rest)) => Err(graphql.wrong(&format!(
-            "leads to `{first}`, but `{}` leads to `{second}`, and a token goes only to its own host (let both lead to one \
-             host, or make a client for each)",
+            "is on `{first}`, but `{}` is on `{second}`, and a token is only sent to its own host (use one host for both, or \
+             one client for each)",
             rest.name
         ))),
         (Some(given), None) | (None, Some(given)) => Err(given.wrong(&format!(
-            "leads to `{first}`, and where its REST API is cannot be told from it (set the URL of the REST API, too)"
+            "is on `{first}`, and the URL of its REST API cannot be derived from it (set the URL of the REST API as well)"
         ))),
         (None, None) => Ok(urls),
     }
@@ -75,7 +75,7 @@ pub(super) fn check_gh(host: &Host, graphql: &Uri) -> Result<(), Error> {
         return Ok(());
     }
     Err(Error::validation(format!(
-        "`gh` would ask `{host}`, but the URL of the API leads to `{name}`, and a token goes only to its own host (set `host`)"
+        "`gh` would call `{host}`, but the API URL is on `{name}`, and a token is only sent to its own host (set `host`)"
     )))
 }
 
@@ -87,7 +87,7 @@ pub(super) fn check_host(host: &Given, parsed: &Host, given: Option<&Given>) -> 
         return Ok(());
     }
     Err(given.wrong(&format!(
-        "leads to `{name}`, but `{}` is `{parsed}`, and a token goes only to its own host (unset one of the two)",
+        "is on `{name}`, but `{}` is `{parsed}`, and a token is only sent to its own host (unset one of the two)",
         host.name
     )))
 }
@@ -96,7 +96,7 @@ fn parse(given: &Given) -> Result<Uri, Error> {
     let text = given.text.trim();
     // Before anything shows the text: it may hold a password.
     if text.contains('@') {
-        return Err(given.wrong("holds a user or password: leave it out, the token is given separately"));
+        return Err(given.wrong("contains a user or password (remove it: the token is set separately)"));
     }
     let unreadable = || given.wrong(&format!("is `{text}`, which is not a URL (write `https://HOST/PATH`)"));
     let uri: Uri = text.parse().map_err(|_| unreadable())?;

@@ -64,7 +64,7 @@ impl Environment {
 
 fn missing(host: &Host, names: &[&str]) -> Error {
     let names = names.join("` or `");
-    Error::auth(format!("no token for {host}: set `{names}`, or log in with `gh auth login --hostname {host}`"))
+    Error::auth(format!("no token for {host}: set `{names}`, or run `gh auth login --hostname {host}`"))
         .in_phase(Phase::NotSent)
 }
 
@@ -114,7 +114,7 @@ mod tests {
     fn says_which_variable_to_set() {
         let error = environment(&[]).token(&Host::github()).unwrap_err();
         assert_eq!((error.code(), error.phase()), (ErrorCode::Auth, Phase::NotSent));
-        let message = "no token for github.com: set `GH_TOKEN` or `GITHUB_TOKEN`, or log in with `gh auth login --hostname \
+        let message = "no token for github.com: set `GH_TOKEN` or `GITHUB_TOKEN`, or run `gh auth login --hostname \
             github.com`";
         assert_eq!(error.message(), message);
         let error = environment(&[("GH_TOKEN", "x")]).token(&"ghe.example.com".parse().unwrap()).unwrap_err();

@@ -55,14 +55,14 @@ impl Home {
     fn problem(&self, found: &InputHost) -> InputProblem {
         let InputHost { input, host } = found;
         let own = self.0.first().map(String::as_str).unwrap_or_default();
-        let rule = format!("is a URL of `{host}`, but this client works with `{own}`");
+        let rule = format!("is a URL on `{host}`, but this client uses `{own}`");
         let is_same = host.parse::<Host>().is_ok_and(|host| self.has(&host.web()));
         let hint = if is_same {
-            format!("write the URL of its page on `{own}`")
+            format!("write its URL on `{own}`")
         } else {
-            format!("use a client of `{host}`, as `GH_HOST` or `host` makes one, or name what you mean on `{own}`")
+            format!("use a client for `{host}`: set `GH_HOST` or `host`")
         };
-        InputProblem::new(format!("/{input}"), format!("a URL of {own}"), format!("a URL of {host}"), rule).hint(hint)
+        InputProblem::new(format!("/{input}"), format!("a URL on {own}"), format!("a URL on {host}"), rule).hint(hint)
     }
 }
 
@@ -106,13 +106,12 @@ mod tests {
         of("github.com").unwrap();
         assert_eq!(
             of("ghe.example.com").unwrap_err().message(),
-            "`issue` is a URL of `ghe.example.com`, but this client works with `github.com` (use a client of \
-             `ghe.example.com`, as `GH_HOST` or `host` makes one, or name what you mean on `github.com`)"
+            "`issue` is a URL on `ghe.example.com`, but this client uses `github.com` (use a client for `ghe.example.com`: \
+             set `GH_HOST` or `host`)"
         );
         assert_eq!(
             of("gist.github.com").unwrap_err().message(),
-            "`issue` is a URL of `gist.github.com`, but this client works with `github.com` (write the URL of its page on \
-             `github.com`)"
+            "`issue` is a URL on `gist.github.com`, but this client uses `github.com` (write its URL on `github.com`)"
         );
         for host in ["github.com.evil.example", "evilgithub.com", "github.com:8443", "api.github.com", "com", ""] {
             of(host).unwrap_err();

@@ -93,9 +93,9 @@ impl FromStr for Host {
         let (name, kind) = normalise(name);
         match (kind, port) {
             _ if !is_name(&name) => Err(unreadable(text)),
-            (Kind::GitHub | Kind::Tenant, Some(_)) => Err(Error::validation(format!(
-                "`{text}` is not a host of GitHub (write `{name}`, it has no other port)"
-            ))),
+            (Kind::GitHub | Kind::Tenant, Some(_)) => {
+                Err(Error::validation(format!("`{text}` is not a GitHub host (write `{name}` without a port)")))
+            }
             (Kind::Server, _) if name == TENANTS => {
                 Err(Error::validation(format!("`{TENANTS}` is not a host (write `SUBDOMAIN.{TENANTS}`)")))
             }
@@ -136,12 +136,12 @@ pub(super) fn is_name(name: &str) -> bool {
 fn unreadable(text: &str) -> Error {
     // What stands before an `@` may be a password.
     if text.contains('@') {
-        return Error::validation("a host has no user or password (write `github.com` or `ghe.example.com`)");
+        return Error::validation("a host cannot contain a user or password (write `github.com` or `ghe.example.com`)");
     }
     let rest = text.split_once("://").map_or(text, |(_, rest)| rest);
     let name = rest.split(['/', '?', '#', ':']).next().unwrap_or_default();
     let fix = if name != text && is_name(name) { name } else { "ghe.example.com" };
-    Error::validation(format!("`{text}` is not the name of a host (write `{fix}`)"))
+    Error::validation(format!("`{text}` is not a host name (write `{fix}`)"))
 }
 
 impl fmt::Display for Host {
@@ -203,16 +203,19 @@ mod tests {
     #[test]
     fn says_what_to_write_instead() {
         for (text, message) in [
-            ("https://github.com", "`https://github.com` is not the name of a host (write `github.com`)"),
-            ("ghe.example.com/api/v3", "`ghe.example.com/api/v3` is not the name of a host (write `ghe.example.com`)"),
-            ("ghe.acme.io:port", "`ghe.acme.io:port` is not the name of a host (write `ghe.acme.io`)"),
-            ("ghe.acme.io:0", "`ghe.acme.io:0` is not the name of a host (write `ghe.acme.io`)"),
-            ("ghe.acme.io:99999", "`ghe.acme.io:99999` is not the name of a host (write `ghe.acme.io`)"),
-            ("a..b", "`a..b` is not the name of a host (write `ghe.example.com`)"),
-            ("", "`` is not the name of a host (write `ghe.example.com`)"),
-            ("github.com:443", "`github.com:443` is not a host of GitHub (write `github.com`, it has no other port)"),
+            ("https://github.com", "`https://github.com` is not a host name (write `github.com`)"),
+            ("ghe.example.com/api/v3", "`ghe.example.com/api/v3` is not a host name (write `ghe.example.com`)"),
+            ("ghe.acme.io:port", "`ghe.acme.io:port` is not a host name (write `ghe.acme.io`)"),
+            ("ghe.acme.io:0", "`ghe.acme.io:0` is not a host name (write `ghe.acme.io`)"),
+            ("ghe.acme.io:99999", "`ghe.acme.io:99999` is not a host name (write `ghe.acme.io`)"),
+            ("a..b", "`a..b` is not a host name (write `ghe.example.com`)"),
+            ("", "`` is not a host name (write `ghe.example.com`)"),
+            ("github.com:443", "`github.com:443` is not a GitHub host (write `github.com` without a port)"),
             ("ghe.com", "`ghe.com` is not a host (write `SUBDOMAIN.ghe.com`)"),
-            ("me:canary@ghe.acme.io", "a host has no user or password (write `github.com` or `ghe.example.com`)"),
+            (
+                "me:canary@ghe.acme.io",
+                "a host cannot contain a user or password (write `github.com` or `ghe.example.com`)",
+            ),
         ] {
             assert_eq!(text.parse::<Host>().unwrap_err().message(), message);
         }

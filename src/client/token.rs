@@ -79,14 +79,14 @@ pub(super) fn authorization(name: &str, secret: &SecretString) -> Result<HeaderV
     // People paste the line break with it.
     let secret = secret.expose_secret().trim();
     if secret.is_empty() {
-        return Err(Error::auth(format!("{name} is empty (give a token)")).in_phase(Phase::NotSent));
+        return Err(Error::auth(format!("{name} is empty (set a GitHub token)")).in_phase(Phase::NotSent));
     }
-    let refuse = |flaw: &str| Error::validation(format!("{name} is not a token: it holds {flaw}"));
+    let refuse = |flaw: &str| Error::validation(format!("{name} is not a valid token: it contains {flaw}"));
     if let Some(flaw) = secret.chars().find_map(flaw) {
         return Err(refuse(flaw));
     }
     let header = HeaderValue::try_from(format!("Bearer {secret}"));
-    let mut header = header.map_err(|_| refuse("what no header can hold"))?;
+    let mut header = header.map_err(|_| refuse("a character that is not allowed in a header"))?;
     header.set_sensitive(true);
     Ok(header)
 }
@@ -126,7 +126,7 @@ mod tests {
         ] {
             let error = authorization("`GH_TOKEN`", &secret.to_owned().into()).unwrap_err();
             assert_eq!(error.code(), ErrorCode::Validation);
-            assert!(error.message().starts_with("`GH_TOKEN` is not a token: it holds"), "{error}");
+            assert!(error.message().starts_with("`GH_TOKEN` is not a valid token: it contains"), "{error}");
             assert!(error.message().contains(flaw), "{error}");
             assert!(!format!("{error} {error:?}").contains("canary"), "{error:?}");
         }
@@ -136,7 +136,7 @@ mod tests {
     fn nothing_is_no_token() {
         let error = authorization("`token`", &" \n".to_owned().into()).unwrap_err();
         assert_eq!((error.code(), error.phase()), (ErrorCode::Auth, Phase::NotSent));
-        assert_eq!(error.message(), "`token` is empty (give a token)");
+        assert_eq!(error.message(), "`token` is empty (set a GitHub token)");
     }
 
     #[test]

@@ -42,32 +42,34 @@ impl Cause {
     /// What happened, before or after something was sent.
     pub(crate) const fn what(self, sent: bool) -> &'static str {
         match (self, sent) {
-            (Self::Dns, _) => "the name of the host cannot be resolved",
+            (Self::Dns, _) => "the host name could not be resolved",
             (Self::Refused, _) => "the connection was refused",
-            (Self::Unreachable, _) => "there is no route to the host",
+            (Self::Unreachable, _) => "there is no network route to the host",
             (Self::Tls, _) => "TLS failed",
-            (Self::Timeout, false) => "no connection was made in time",
-            (Self::Timeout, true) => "no complete response came in time",
+            (Self::Timeout, false) => "the connection timed out",
+            (Self::Timeout, true) => "the response timed out",
             (Self::Reset, false) => "the connection was closed before the request was sent",
             (Self::Reset, true) => "the connection was closed before the response was complete",
             (Self::TooLarge, _) => "the response is too large",
-            (Self::Protocol, _) => "the response is broken",
+            (Self::Protocol, _) => "the response is malformed",
         }
     }
 
     /// What to look at, where the reader can do something about it.
     pub(crate) const fn hint(self, sent: bool) -> Option<&'static str> {
         match (self, sent) {
-            (Self::Dns, _) => Some("check the spelling of the host, the network and the proxy variables"),
-            (Self::Refused, _) => Some("check host and port, and whether a proxy or firewall is in the way"),
+            (Self::Dns, _) => Some("check the host name, the network and the proxy variables"),
+            (Self::Refused, _) => {
+                Some("check the host and port, and whether a proxy or firewall blocks the connection")
+            }
             (Self::Unreachable, _) => Some("check the network"),
             (Self::Tls, _) => Some(
-                "check that this is the right host; the system must trust its certificate, and `SSL_CERT_FILE` can name \
-                 the one of a company",
+                "check the host name, and that the system trusts its certificate; `SSL_CERT_FILE` can name a company \
+                 certificate",
             ),
-            (Self::Timeout, false) => Some("check the network, or allow more time for connecting"),
-            (Self::TooLarge, _) => Some("ask for less at once"),
-            (Self::Protocol, _) => Some("something else than GitHub may have answered, such as a proxy"),
+            (Self::Timeout, false) => Some("check the network, or increase the connect timeout"),
+            (Self::TooLarge, _) => Some("request less at once"),
+            (Self::Protocol, _) => Some("a proxy may have answered instead of GitHub"),
             (Self::Timeout | Self::Reset, _) => None,
         }
     }

@@ -22,7 +22,7 @@ impl Limit {
     /// The limit that an answer with these headers tells of.
     pub(crate) fn new(message: &str, headers: &HeaderMap, is_primary: bool) -> Self {
         let wait = wait(headers, is_primary);
-        let message = if message.is_empty() { "GitHub's rate limit is used up" } else { message };
+        let message = if message.is_empty() { "GitHub's rate limit is exceeded" } else { message };
         Self { error: Error::rate_limit(message).with_retry_at(SystemTime::now() + wait), wait, is_primary }
     }
 }

@@ -15,19 +15,19 @@ pub(crate) struct Status {
 }
 
 /// The meaning of a refusal that is about the state of something.
-const NOT_NOW: &str = "it is not possible in the present state";
+const NOT_NOW: &str = "not possible in the current state";
 
 /// The statuses by which GitHub refuses a request before it executes it. Every other one says nothing about a write.
 pub(crate) const REFUSALS: &[Status] = &[
     refusal(400, ErrorCode::Validation, "GitHub could not read the request"),
     refusal(401, ErrorCode::Auth, "the token is missing, wrong or expired"),
-    refusal(403, ErrorCode::Auth, "the token may not do this"),
-    refusal(404, ErrorCode::NotFound, "it does not exist, or the token may not see it"),
+    refusal(403, ErrorCode::Auth, "the token is not allowed to do this"),
+    refusal(404, ErrorCode::NotFound, "it does not exist, or the token cannot see it"),
     refusal(405, ErrorCode::Validation, NOT_NOW),
-    refusal(406, ErrorCode::Validation, "GitHub cannot answer in the format that was asked for"),
-    refusal(409, ErrorCode::Validation, "it conflicts with the present state"),
+    refusal(406, ErrorCode::Validation, "GitHub cannot respond in the requested format"),
+    refusal(409, ErrorCode::Validation, "it conflicts with the current state"),
     refusal(410, ErrorCode::NotFound, "it no longer exists"),
-    refusal(412, ErrorCode::Validation, "what it depends on has changed"),
+    refusal(412, ErrorCode::Validation, "a precondition is no longer met"),
     refusal(413, ErrorCode::Validation, "the request is too large"),
     refusal(414, ErrorCode::Validation, "the URL is too long"),
     refusal(415, ErrorCode::Validation, "GitHub does not accept the format of the request"),
@@ -48,9 +48,9 @@ impl Status {
             return *known;
         }
         let meaning = match status {
-            300..=399 => "a redirect is not followed, because it would take the token along",
-            408 => "GitHub stopped waiting for the request",
-            500..=599 => "GitHub failed",
+            300..=399 => "the redirect was not followed, because that would pass on the token",
+            408 => "GitHub timed out waiting for the request",
+            500..=599 => "GitHub had an internal error",
             _ => "unexpected response",
         };
         Self { number: status, code: ErrorCode::Server, refuses: false, meaning }

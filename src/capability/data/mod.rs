@@ -29,7 +29,7 @@ impl<'a> Answer<'a> {
     /// The answer that is the `data` object of a response.
     pub fn parse(data: &'a str) -> Result<Self, Error> {
         let fields: std::collections::BTreeMap<&str, &RawValue> = serde_json::from_str(data)
-            .map_err(|error| Error::server("the answer is no JSON object").with_source(error))?;
+            .map_err(|error| Error::server("the response is not a JSON object").with_source(error))?;
         Ok(fields.into_iter().collect())
     }
 
@@ -71,7 +71,7 @@ fn misfit(operation: &str, field: Option<(&str, &RawValue)>, error: serde_json::
     };
     let text = error.to_string();
     let reason = text.split(" at line ").next().unwrap_or(&text);
-    let message = format!("the answer to `{operation}` does not fit at {place}: {reason}");
+    let message = format!("unexpected response to `{operation}` at {place}: {reason}");
     Error::server(message).with_source(error)
 }
 

@@ -94,7 +94,7 @@ fn an_error_says_where() {
     for (json, place, reason) in cases {
         let error = decode(json).unwrap_err();
         assert_eq!(error.code(), ErrorCode::Server);
-        let expected = format!("the answer to `View` does not fit at {place}: {reason}");
+        let expected = format!("unexpected response to `View` at {place}: {reason}");
         assert_eq!(error.message(), expected, "{json}");
     }
 }

@@ -65,10 +65,13 @@ fn in_text(target: Target<'_>, value: &Value) -> Result<String, Error> {
     match value {
         Value::String(text) => Ok(text.clone()),
         Value::Number(_) | Value::Bool(_) => Ok(value.to_string()),
-        Value::Null => Err(Error::validation(format!("{} is null, which cannot stand in text", target.braced()))),
-        Value::Array(_) | Value::Object(_) => {
-            Err(Error::validation(format!("{} is no single value, and cannot stand in text", target.braced())))
+        Value::Null => {
+            Err(Error::validation(format!("{} is null, which cannot be inserted into text", target.braced())))
         }
+        Value::Array(_) | Value::Object(_) => Err(Error::validation(format!(
+            "{} is a list or an object, which cannot be inserted into text",
+            target.braced()
+        ))),
     }
 }
 
@@ -102,6 +105,6 @@ mod tests {
     fn null_in_text_names_the_reference() {
         let input = json!({"body": {"$text": ["See ", {"$ref": "0.milestone", "$as": "new.milestone"}]}});
         let error = fill(input.as_object().unwrap(), &|_| Ok(&Value::Null)).unwrap_err();
-        assert_eq!(error.message(), "`body`: {{new.milestone}} is null, which cannot stand in text");
+        assert_eq!(error.message(), "`body`: {{new.milestone}} is null, which cannot be inserted into text");
     }
 }

@@ -115,7 +115,7 @@ impl<'a> InputReader<'a> {
     fn read<T: InputValue>(&self, name: &str, value: &Value) -> Result<T, Error> {
         if let Some(reference) = marker::first_in(value) {
             let reference = marker::readable(reference);
-            let message = format!("`{name}` has no value before the step of {reference} has run");
+            let message = format!("`{name}` has no value until the step of {reference} has run");
             return Err(self.blame(Error::validation(message)));
         }
         read(name, value).map_err(|error| self.blame(error))
@@ -128,5 +128,5 @@ impl<'a> InputReader<'a> {
 
 fn parse_default(name: &str, default: &str) -> Result<Value, Error> {
     serde_json::from_str(default)
-        .map_err(|error| Error::unknown(format!("the default of `{name}` is no JSON")).with_source(error))
+        .map_err(|error| Error::unknown(format!("the default of `{name}` is not valid JSON")).with_source(error))
 }

@@ -47,10 +47,10 @@ impl<'a> Target<'a> {
     fn outside(self, items: &[Value]) -> Error {
         let count = match items.len() {
             0 => "the list is empty".to_owned(),
-            1 => "the list has 1 element, which is [0]".to_owned(),
+            1 => "the list has only the element [0]".to_owned(),
             count => format!("the list has {count} elements, from [0] to [{}]", count - 1),
         };
-        Error::validation(format!("there is no {}: {count}", self.braced()))
+        Error::validation(format!("{} does not exist: {count}", self.braced()))
     }
 }
 
@@ -67,11 +67,11 @@ pub(crate) fn output_at(card: &'static Card, path: &str) -> Result<&'static Type
             Some(Type::Array { .. }) => {
                 return Err(format!("`{before}` of {} is a list: write `{before}[0]`", card.id));
             }
-            Some(_) => return Err(format!("`{before}` of {} is a single value", card.id)),
+            Some(_) => return Err(format!("`{before}` of {} is a single value without members", card.id)),
         });
         before = if is_index { format!("{before}[{key}]") } else { joined(&before, key) };
     }
-    found.ok_or_else(|| format!("{} has no output without a name", card.id))
+    found.ok_or_else(|| format!("the reference names no output of {}", card.id))
 }
 
 fn joined(before: &str, key: &str) -> String {
@@ -84,8 +84,8 @@ fn member(card: &Card, properties: &'static [Property], name: &str) -> Result<&'
     }
     let names = properties.iter().map(|property| property.name);
     let hint = did_you_mean(name, names.clone());
-    let hint = hint.unwrap_or_else(|| format!("it gives {}", names.collect::<Vec<_>>().join(", ")));
-    Err(format!("{} gives no `{}` ({hint})", card.id, super::shorten(name)))
+    let hint = hint.unwrap_or_else(|| format!("its outputs are {}", names.collect::<Vec<_>>().join(", ")));
+    Err(format!("{} has no output `{}` ({hint})", card.id, super::shorten(name)))
 }
 
 #[cfg(test)]
@@ -108,9 +108,9 @@ mod tests {
         assert_eq!(pick("items.0.id", &output), Ok(json!(7)));
         assert_eq!(pick("milestone.title", &output), Ok(json!(null)));
         for (path, message) in [
-            ("labels.2", "there is no {{n.labels.2}}: the list has 2 elements, from [0] to [1]"),
-            ("items.1.id", "there is no {{n.items.1.id}}: the list has 1 element, which is [0]"),
-            ("none.0", "there is no {{n.none.0}}: the list is empty"),
+            ("labels.2", "{{n.labels.2}} does not exist: the list has 2 elements, from [0] to [1]"),
+            ("items.1.id", "{{n.items.1.id}} does not exist: the list has only the element [0]"),
+            ("none.0", "{{n.none.0}} does not exist: the list is empty"),
             ("gone", "{{n.gone}} has no value"),
         ] {
             assert_eq!(pick(path, &output), Err(message.to_owned()));

@@ -23,13 +23,13 @@ pub(crate) async fn available(gh: &Gh) -> Result<(), Error> {
     let unavailable = |why: String| Error::adapter_unsupported(why).in_phase(Phase::NotSent);
     let output = ask(gh, &Environment::bare(gh), &["--version"]).await.map_err(|failed| match &failed {
         Failed::NotStarted(error) if error.kind() == std::io::ErrorKind::NotFound => {
-            unavailable(format!("there is no program `{program}` (install the GitHub CLI)"))
+            unavailable(format!("`{program}` was not found (install the GitHub CLI)"))
         }
         _ => unavailable(failed.to_string()),
     })?;
     let printed = String::from_utf8_lossy(&output.stdout);
     if output.code == Some(0) && printed.starts_with("gh version ") {
-        debug!(version = printed.lines().next(), "gh is there");
+        debug!(version = printed.lines().next(), "gh is available");
         return Ok(());
     }
     let said = clean(printed.lines().next().unwrap_or_default(), None);

@@ -42,11 +42,11 @@ impl Trouble {
         if output.code == Some(NO_TOKEN) {
             trouble = Self::new(ErrorCode::Auth, Phase::NotSent);
         }
-        let code = output.code.map_or_else(|| "it was killed".to_owned(), |code| format!("exit code {code}"));
+        let code = output.code.map_or_else(|| "killed by a signal".to_owned(), |code| format!("exit code {code}"));
         let line = clean(line, token);
         trouble.message = if line.is_empty() { format!("gh: {code}") } else { format!("gh: {line}") };
         if trouble.code == ErrorCode::AdapterUnsupported {
-            trouble.message.push_str(" (this `gh` does not know what is asked of it: update it)");
+            trouble.message.push_str(" (this version of `gh` does not support it: update `gh`)");
         }
         trouble
     }

@@ -42,10 +42,10 @@ pub(crate) enum Failed {
 impl std::fmt::Display for Failed {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            Self::NotStarted(error) => write!(f, "`gh` cannot be started: {error}"),
-            Self::TimedOut(deadline) => write!(f, "`gh` took longer than {deadline:?}"),
+            Self::NotStarted(error) => write!(f, "failed to start `gh`: {error}"),
+            Self::TimedOut(deadline) => write!(f, "`gh` did not finish within {deadline:?}"),
             Self::TooMuch => write!(f, "`gh` wrote more than {} MiB", MOST_OUTPUT >> 20),
-            Self::Broken(error) => write!(f, "`gh` cannot be listened to: {error}"),
+            Self::Broken(error) => write!(f, "failed to read the output of `gh`: {error}"),
         }
     }
 }
@@ -73,7 +73,7 @@ impl Run<'_> {
         let words: Vec<&str> =
             self.arguments.iter().map(String::as_str).take_while(|word| !word.starts_with('-')).collect();
         let code = result.as_ref().ok().and_then(|output| output.code);
-        debug!(command = words.join(" "), code, elapsed = ?start.elapsed(), "gh ended");
+        debug!(command = words.join(" "), code, elapsed = ?start.elapsed(), "gh finished");
         result
     }
 

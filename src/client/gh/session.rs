@@ -25,7 +25,8 @@ pub(crate) struct Session<'c> {
 impl<'c> Session<'c> {
     pub(crate) async fn open(client: &'c Client) -> Result<Self, Error> {
         let gh = client.gh().ok_or_else(|| {
-            let message = format!("there is no `gh` that asks where this client asks, instead of {}", client.host());
+            let message =
+                format!("`gh` cannot be used: it would call {}, but this client has another API URL", client.host());
             Error::adapter_unsupported(message).in_phase(Phase::NotSent)
         })?;
         let token = client.own_token().await?;

@@ -73,7 +73,7 @@ async fn ask(client: &Client, gh: &Gh) -> Result<(), Failure> {
 
 fn elsewhere(client: &Client) -> Failure {
     let message = format!(
-        "the API is not where {host} has it, and `gh` would ask {host} itself (give the client a `gh` to use it anyway)",
+        "this client has another API URL than {host}, and `gh` would call {host} (set `gh` on the client to use it anyway)",
         host = client.host()
     );
     let error = Error::adapter_unsupported(message).in_phase(Phase::NotSent);

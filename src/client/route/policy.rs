@@ -44,7 +44,7 @@ impl RoutePolicy {
             Self::Only(only) if !card.routes().any(|route| route == only) => only,
             _ => return Ok(()),
         };
-        let message = format!("capability '{}' has no route `{only}`: it has {}", card.id, names(card));
+        let message = format!("capability '{}' has no `{only}` route, only {}", card.id, names(card));
         Err(Error::adapter_unsupported(message).for_capability(card.id))
     }
 }

@@ -97,7 +97,7 @@ fn a_token_goes_only_to_its_own_host() {
         ("GH_ENTERPRISE_TOKEN", "t"),
         ("GITHUB_GRAPHQL_URL", "https://api.github.com/graphql"),
     ]));
-    let message = "`GITHUB_GRAPHQL_URL` leads to `api.github.com`, but `GH_HOST` is `ghe.example.com`, and a token goes only \
+    let message = "`GITHUB_GRAPHQL_URL` is on `api.github.com`, but `GH_HOST` is `ghe.example.com`, and a token is only sent \
         to its own host (unset one of the two)";
     assert_eq!((error.code(), error.message()), (ErrorCode::Validation, message));
     let builder = || Client::builder().token("t").host("ghe.example.com");
@@ -111,8 +111,8 @@ fn a_token_goes_only_to_its_own_host() {
 fn two_urls_lead_to_one_host() {
     let both = |graphql: &str, rest: &str| Client::builder().token("t").graphql_url(graphql).rest_url(rest);
     let error = refused(both("https://a.io/graphql", "https://b.io/r/"));
-    let message = "`graphql_url` leads to `a.io`, but `rest_url` leads to `b.io`, and a token goes only to its own host (let \
-        both lead to one host, or make a client for each)";
+    let message = "`graphql_url` is on `a.io`, but `rest_url` is on `b.io`, and a token is only sent to its own host (use \
+        one host for both, or one client for each)";
     assert_eq!((error.code(), error.message()), (ErrorCode::Validation, message));
     for (graphql, rest) in [
         ("https://api.github.com/graphql", "https://ghe.io/api/v3"),
@@ -126,15 +126,15 @@ fn two_urls_lead_to_one_host() {
     refused(both("https://a.io/graphql", "https://b.io/").host("a.io"));
     both("https://a.io/graphql", "https://api.a.io/").host("a.io").build().unwrap();
     let error = refused(Client::builder().token("t").graphql_url("https://gw.io/ask"));
-    let message = "`graphql_url` leads to `gw.io`, and where its REST API is cannot be told from it (set the URL of the REST \
-        API, too)";
+    let message = "`graphql_url` is on `gw.io`, and the URL of its REST API cannot be derived from it (set the URL of the \
+        REST API as well)";
     assert_eq!(error.message(), message);
     let error = refused(environment(&[
         ("GH_TOKEN", "t"),
         ("GITHUB_GRAPHQL_URL", "http://127.0.0.1:9/graphql"),
         ("GITHUB_API_URL", "https://api.github.com"),
     ]));
-    assert!(error.message().starts_with("`GITHUB_GRAPHQL_URL` leads to `127.0.0.1`, but `GITHUB_API_URL`"), "{error}");
+    assert!(error.message().starts_with("`GITHUB_GRAPHQL_URL` is on `127.0.0.1`, but `GITHUB_API_URL`"), "{error}");
 }
 
 /// Fault 38.
@@ -142,8 +142,8 @@ fn two_urls_lead_to_one_host() {
 fn gh_does_not_take_the_token_to_another_host() {
     let builder = || Client::builder().token("t").gh(Gh::at("gh"));
     let error = refused(builder().graphql_url("https://ghe.io/api/graphql"));
-    let message = "`gh` would ask `github.com`, but the URL of the API leads to `ghe.io`, and a token goes only to its own \
-        host (set `host`)";
+    let message = "`gh` would call `github.com`, but the API URL is on `ghe.io`, and a token is only sent to its own host \
+        (set `host`)";
     assert_eq!(error.message(), message);
     builder().graphql_url("https://ghe.io/api/graphql").host("ghe.io").build().unwrap();
     builder().graphql_url("http://127.0.0.1:9/graphql").build().unwrap();
@@ -183,19 +183,16 @@ fn a_token_travels_in_tls() {
 fn every_refusal_names_the_setting_and_the_fix() {
     let builder = || Client::builder().token("t");
     for (error, message) in [
-        (refused(builder().max_batch(0)), "`max_batch` is 0 (write 1 or more, or `MaxBatch::Unlimited`)"),
-        (refused(builder().timeout(Duration::ZERO)), "`timeout` is 0 (write how long a request may take)"),
-        (
-            refused(builder().connect_timeout(Duration::ZERO)),
-            "`connect_timeout` is 0 (write how long a request may take)",
-        ),
+        (refused(builder().max_batch(0)), "`max_batch` must be at least 1, or `MaxBatch::Unlimited`"),
+        (refused(builder().timeout(Duration::ZERO)), "`timeout` must be longer than 0 seconds"),
+        (refused(builder().connect_timeout(Duration::ZERO)), "`connect_timeout` must be longer than 0 seconds"),
         (
             refused(builder().user_agent("bot\r\nx: y")),
-            "`user_agent` cannot be sent (write one line of ASCII, such as `my-bot/1.0`)",
+            "`user_agent` must be one line of printable ASCII, such as `my-bot/1.0`",
         ),
         (
             refused(builder().host("https://ghe.io/")),
-            "`host` is wrong: `https://ghe.io/` is not the name of a host (write `ghe.io`)",
+            "`host` is invalid: `https://ghe.io/` is not a host name (write `ghe.io`)",
         ),
         (
             refused(environment(&[("GH_TOKEN", "t"), ("GITHUB_API_URL", "ghe.io/api")])),
@@ -215,10 +212,7 @@ fn every_refusal_names_the_setting_and_the_fix() {
 fn no_token_is_an_auth_error() {
     let error = refused(Client::builder());
     assert_eq!(error.code(), ErrorCode::Auth);
-    assert_eq!(
-        error.message(),
-        "no token: set `token`, `token_provider` or `gh`, or start with `ClientBuilder::from_env()`"
-    );
+    assert_eq!(error.message(), "no token: set `token`, `token_provider` or `gh`, or use `ClientBuilder::from_env()`");
     assert_eq!(refused(Client::builder().token("\n")).code(), ErrorCode::Auth);
 }
 

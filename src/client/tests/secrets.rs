@@ -61,7 +61,7 @@ async fn not_in_the_log_at_any_level() {
     for part in ["DEBUG", "method=\"POST\"", "host=\"127.0.0.1\"", "path=\"/graphql\"", "status=200", "request_id=\""] {
         assert!(answered.contains(part), "{part} in {answered}");
     }
-    assert!(lost.contains("GitHub may have the request"), "{lost}");
+    assert!(lost.contains("GitHub may have received the request"), "{lost}");
     assert!(text.contains("hyper"), "the layers below are recorded as well");
 }
 

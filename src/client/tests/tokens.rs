@@ -108,7 +108,7 @@ async fn a_token_is_kept_until_shortly_before_its_end() {
 async fn a_provider_that_hangs_is_given_up() {
     let provider = Counter { takes: Duration::from_secs(86_400), ..Counter::default() };
     let error = credential(client(&provider, &Stub::default()).post_graphql(Bytes::new(), &CALLS).await.unwrap_err());
-    assert_eq!(error.message(), "the token provider failed: no token came within 30s");
+    assert_eq!(error.message(), "the token provider failed: it returned no token within 30s");
     assert_eq!((error.code(), error.phase()), (ErrorCode::Auth, Phase::NotSent));
 }
 

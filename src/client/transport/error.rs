@@ -105,12 +105,12 @@ impl fmt::Display for TransportError {
         f.write_str(match (self.cause, self.sent) {
             (Some(cause), sent) => cause.what(sent),
             (None, false) => "the request could not be sent",
-            (None, true) => "no answer came",
+            (None, true) => "no response was received",
         })?;
         if let Some(detail) = &self.detail {
             write!(f, ": {detail}")?;
         }
-        f.write_str(if self.sent { ", and GitHub may have the request" } else { "" })
+        f.write_str(if self.sent { ", and GitHub may have received the request" } else { "" })
     }
 }
 

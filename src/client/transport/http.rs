@@ -108,7 +108,7 @@ impl Transport for HttpTransport {
         Box::pin(async move {
             match tokio::time::timeout(deadline, self.exchange(request)).await {
                 Ok(result) => result,
-                Err(_) => Err(TransportError::timed_out(format!("the deadline of {deadline:?} passed"))),
+                Err(_) => Err(TransportError::timed_out(format!("no complete response within {deadline:?}"))),
             }
         })
     }
@@ -120,7 +120,7 @@ async fn collect(mut response: reqwest::Response) -> Result<Response<Bytes>, Tra
     while let Some(chunk) = response.chunk().await.map_err(unanswered)? {
         // Counted after unpacking, so that a small answer cannot grow without bound.
         if chunk.len() > MAX_ANSWER - body.len() {
-            let detail = format!("it has more than {} MiB", MAX_ANSWER / 1024 / 1024);
+            let detail = format!("more than {} MiB", MAX_ANSWER / 1024 / 1024);
             return Err(TransportError::no_answer(detail.clone()).because(Cause::TooLarge).with_detail(Some(detail)));
         }
         body.extend_from_slice(&chunk);

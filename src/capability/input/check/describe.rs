@@ -84,7 +84,7 @@ pub(super) fn hint(ty: &Type, value: &Value) -> Option<String> {
             Some(format!("write {text} without quotes"))
         }
         (Type::String { .. }, Value::Number(number)) => Some(format!("write \"{number}\" with quotes")),
-        (Type::Id { .. }, Value::Number(_)) => Some("a node id is what outputs call `id`".to_owned()),
+        (Type::Id { .. }, Value::Number(_)) => Some("use the `id` from an output".to_owned()),
         (Type::Array { items, .. }, Value::String(text)) => {
             let takes_text = matches!(items.ty, Type::String { .. } | Type::Id { .. } | Type::Enum(_));
             takes_text.then(|| format!("write [{}]", Value::from(shorten(text))))

@@ -41,15 +41,15 @@ fn check_unknown(card: &Card, input: &Map<String, Value>, problems: &mut Vec<Inp
     let unknown = |name: &&String| !card.input_names().any(|known| known == *name);
     for name in input.keys().filter(unknown) {
         let known: Vec<&str> = card.input_names().collect();
-        problems.push(unknown_member(&Pointer::Root, name, &known, card.id));
+        problems.push(unknown_member(&Pointer::Root, name, &known, &format!("an input of {}", card.id)));
     }
 }
 
-fn unknown_member(at: &Pointer<'_>, name: &str, known: &[&str], of: &str) -> InputProblem {
-    let names = describe::quoted(known);
-    let hint = did_you_mean(name, known.iter().copied()).unwrap_or_else(|| format!("it takes {names}"));
-    let expected = format!("one of {names}");
-    let rule = format!("is not an input of {of}");
+/// A member that is not `what`: `an input of issue.view`.
+fn unknown_member(at: &Pointer<'_>, name: &str, known: &[&str], what: &str) -> InputProblem {
+    let expected = format!("one of {}", describe::quoted(known));
+    let hint = did_you_mean(name, known.iter().copied()).unwrap_or_else(|| format!("use {expected}"));
+    let rule = format!("is not {what}");
     InputProblem::new(at.member(name).to_string(), expected, "an unknown field", rule).hint(hint)
 }
 

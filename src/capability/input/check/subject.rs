@@ -42,7 +42,7 @@ fn forms(spec: &SubjectSpec) -> Vec<Vec<&'static str>> {
 
 fn describe_forms(forms: &[Vec<&str>]) -> String {
     let forms: Vec<String> = forms.iter().map(|form| together(form)).collect();
-    forms.join(" or ")
+    forms.join(", or ")
 }
 
 fn together(form: &[&str]) -> String {
@@ -51,7 +51,7 @@ fn together(form: &[&str]) -> String {
 
 fn none_given(spec: &SubjectSpec, forms: &[Vec<&str>]) -> InputProblem {
     let forms = describe_forms(forms);
-    let rule = format!("does not say which {} is meant", spec.noun);
+    let rule = format!("does not identify the {}", spec.noun);
     InputProblem::new("", forms.clone(), "none of them", rule).hint(format!("give {forms}"))
 }
 
@@ -60,9 +60,9 @@ fn many_given(spec: &SubjectSpec, forms: &[Vec<&str>], given: &[&Vec<&str>], inp
     let names: Vec<&str> = names.filter(|name| input.contains_key(*name)).collect();
     let names = describe::quoted(&names);
     let noun = spec.noun;
-    let rule = format!("says in {} ways which {noun} is meant: {names}", given.len());
+    let rule = format!("identifies the {noun} in {} ways: {names}", given.len());
     let forms = describe_forms(forms);
-    InputProblem::new("", format!("one of {forms}"), names, rule).hint(format!("give {forms}"))
+    InputProblem::new("", format!("one of {forms}"), names, rule).hint(format!("give only {forms}"))
 }
 
 fn check_complete(spec: &SubjectSpec, form: &[&str], input: &Input, problems: &mut Problems) {
@@ -75,7 +75,7 @@ fn check_complete(spec: &SubjectSpec, form: &[&str], input: &Input, problems: &m
         let expected = describe::expected(if Some(name) == spec.number { &NUMBER } else { &NAME });
         let at = Pointer::Root.member(name).to_string();
         let problem = InputProblem::new(at, expected, "nothing", "is missing");
-        problems.push(problem.hint(format!("{} go together", together(form))));
+        problems.push(problem.hint(format!("{} must be given together", together(form))));
     }
 }
 
@@ -114,7 +114,7 @@ fn parse_text(spec: &SubjectSpec, text: &str) -> Result<(), Error> {
     let (_, number) = parse_numbered(text, spec.url_segment, spec.noun)?;
     match i64::try_from(number) {
         Ok(number) if number <= LARGEST => Ok(()),
-        _ => Err(Error::validation(format!("{number} is larger than any number on GitHub ({LARGEST})"))),
+        _ => Err(Error::validation(format!("{number} is too large: the maximum is {LARGEST}"))),
     }
 }
 
@@ -150,14 +150,14 @@ fn check_text(name: Option<&str>, input: &Input, problems: &mut Problems, parse:
     };
     let result = match text.len() {
         0..=LONGEST => parse(text),
-        length => Err(Error::validation(format!("no name on GitHub has {length} bytes"))),
+        length => Err(Error::validation(format!("it has {length} bytes, which is more than any name on GitHub"))),
     };
     if let Err(error) = result {
         let at = Pointer::Root.member(name).to_string();
-        let rule = format!("is wrong: {}", error.message());
+        let rule = format!("is invalid: {}", error.message());
         // A URL may hold a password.
         let given = describe::given(&Value::from(redact(text)));
-        problems.push(InputProblem::new(at, "a name that GitHub could know", given, rule));
+        problems.push(InputProblem::new(at, "a valid name", given, rule));
     }
 }
 

@@ -112,11 +112,11 @@ fn refuses_what_is_out_of_bounds() {
         (json!({"first": 0}), "`first` must be at least 1, not 0"),
         (json!({"first": 101}), "`first` must be at most 100, not 101"),
         (json!({"big": u64::MAX}), "`big` must be at most 9223372036854775807, not 18446744073709551615"),
-        (json!({"title": ""}), "`title` must have at least 1 characters, not 0"),
+        (json!({"title": ""}), "`title` must have at least 1 character, not 0"),
         (json!({"title": "äöüß"}), "`title` must have at most 3 characters, not 4"),
         (
             json!({"since": "today"}),
-            "`since` must be a date and time, not the string \"today\" (write it as in 2026-11-16T09:00:00Z)",
+            "`since` must be a date and time, not the string \"today\" (write it like 2026-11-16T09:00:00Z)",
         ),
     ] {
         assert_eq!(problems(input), [message]);
@@ -137,25 +137,24 @@ fn refuses_unknown_and_too_few_inputs() {
 
 #[test]
 fn a_subject_is_given_in_exactly_one_form() {
-    let forms = "(give `owner` + `name` + `issueNumber` or `issueId` or `issue`)";
+    let forms = "`owner` + `name` + `issueNumber`, or `issueId`, or `issue`";
     for (input, message) in [
-        (json!({}), format!("the input does not say which issue is meant {forms}")),
+        (json!({}), format!("the input does not identify the issue (give {forms})")),
         (
             json!({"issueId": "I_1", "owner": "acme"}),
-            format!("the input says in 2 ways which issue is meant: `owner`, `issueId` {forms}"),
+            format!("the input identifies the issue in 2 ways: `owner`, `issueId` (give only {forms})"),
         ),
         (
             json!({"owner": "acme", "issueNumber": 3}),
-            "`name` is missing (`owner` + `name` + `issueNumber` go together)".to_owned(),
+            "`name` is missing (`owner` + `name` + `issueNumber` must be given together)".to_owned(),
         ),
         (
             json!({"issue": "https://github.com/acme/widgets/pull/7"}),
-            "`issue` is wrong: `https://github.com/acme/widgets/pull/7` is a pull request, not an issue".to_owned(),
+            "`issue` is invalid: `https://github.com/acme/widgets/pull/7` is a pull request, not an issue".to_owned(),
         ),
         (
             json!({"issueId": 7}),
-            "`issueId` must be the node id of an Issue, not the number 7 (a node id is what outputs call `id`)"
-                .to_owned(),
+            "`issueId` must be the node id of an Issue, not the number 7 (use the `id` from an output)".to_owned(),
         ),
         (
             json!({"issueNumber": 3}),
@@ -164,7 +163,7 @@ fn a_subject_is_given_in_exactly_one_form() {
         ),
         (
             json!({"owner": "a b", "name": "widgets", "issueNumber": 1}),
-            "`owner` is wrong: `a b` is not the name of an owner".to_owned(),
+            "`owner` is invalid: `a b` is not the name of an owner".to_owned(),
         ),
     ] {
         let mut input = input;

@@ -107,7 +107,7 @@ async fn it_says_whether_it_is_there_and_logged_in() {
     let own = world.client.gh().unwrap();
     assert!(available(own).await.is_ok() && authenticated(&world.client, own).await.is_ok());
     let missing = available(&Gh::at("/nowhere/gh")).await.unwrap_err();
-    assert_eq!(missing.message(), "there is no program `/nowhere/gh` (install the GitHub CLI)");
+    assert_eq!(missing.message(), "`/nowhere/gh` was not found (install the GitHub CLI)");
     let other = available(&Gh::at("true")).await.unwrap_err();
     assert!(other.message().starts_with("`true` is not the GitHub CLI: "), "{other}");
     assert!(stored_token(own, world.client.host()).await.unwrap().is_none());
