@@ -1,8 +1,9 @@
-//! The page on errors has the tables of the code: `UPDATE_EXPECT=1 cargo test -p ghx --lib failure::docs` writes them.
+//! Checks that docs/errors.md has the tables of this module. To update it, run
+//! `UPDATE_EXPECT=1 cargo test -p ghx --lib response::docs`.
 
 use std::fmt::Write as _;
 
-use super::messages::{STATE, TRANSIENT};
+use super::messages::{STATE_MESSAGES, TRANSIENT_MESSAGES};
 use super::refusal::{FIELD_TYPES, REQUEST_TYPES, STATIC_CODES, STATIC_MESSAGES};
 use super::status::REFUSALS;
 use crate::error::Phase;
@@ -19,7 +20,7 @@ fn list(texts: &[&str]) -> String {
 fn tables() -> String {
     let mut page = String::new();
     let mut line = |text: String| _ = writeln!(page, "{text}");
-    line("| what GitHub answers | what it refuses | code |".to_owned());
+    line("| response | what it refuses | code |".to_owned());
     line("|---|---|---|".to_owned());
     for status in REFUSALS {
         line(format!(
@@ -50,27 +51,27 @@ fn tables() -> String {
     line("|---|---|---|".to_owned());
     for (phase, meaning) in [
         (Phase::NotSent, "nothing was sent"),
-        (Phase::Refused, "it was sent, and an answer of the first table proves that it was not executed"),
-        (
-            Phase::MayBeApplied,
-            "it was sent, and nothing proves what happened: it is not sent again, and is not retryable",
-        ),
-        (Phase::Applied, "it was executed, and reading its result failed"),
-        (Phase::PartlyApplied, "of several writes some were executed and some were refused"),
+        (Phase::Refused, "it was sent, and a response of the first table proves that it was not executed"),
+        (Phase::MayBeApplied, "it was sent, and the outcome is unknown: it is not sent again and is not retryable"),
+        (Phase::Applied, "it was executed, but its result could not be read"),
+        (Phase::PartlyApplied, "some of several writes were executed and others were not"),
     ] {
         let outcome = phase.outcome().map_or("absent".to_owned(), |outcome| format!("`{outcome}`"));
         line(format!("| `{phase:?}` | {outcome} | {meaning} |"));
     }
     line(String::new());
-    line("| message | what ghx makes of it |".to_owned());
+    line("| message contains | effect |".to_owned());
     line("|---|---|".to_owned());
-    line(format!("| {} | `VALIDATION` in place of `AUTH`: it is about a state, not about permissions |", list(STATE)));
-    line(format!("| {} | retryable, although the code is `VALIDATION` |", list(TRANSIENT)));
+    line(format!(
+        "| {} | `VALIDATION` instead of `AUTH`: the cause is the state, not a missing permission |",
+        list(STATE_MESSAGES)
+    ));
+    line(format!("| {} | retryable, although the code is `VALIDATION` |", list(TRANSIENT_MESSAGES)));
     page
 }
 
 #[test]
-fn the_page_on_errors_has_the_tables_of_the_code() {
+fn the_tables_in_errors_md_are_up_to_date() {
     let page = std::fs::read_to_string(PAGE).unwrap();
     let (before, rest) = page.split_once(START).unwrap();
     let (found, after) = rest.split_once(END).unwrap();
@@ -78,5 +79,5 @@ fn the_page_on_errors_has_the_tables_of_the_code() {
         std::fs::write(PAGE, format!("{before}{START}{}{END}{after}", tables())).unwrap();
         return;
     }
-    assert!(found == tables(), "docs/errors.md is not up to date; this is the table:\n{}", tables());
+    assert!(found == tables(), "docs/errors.md is not up to date; these are the tables:\n{}", tables());
 }
