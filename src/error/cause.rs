@@ -1,31 +1,31 @@
-//! What went wrong on the way, in one word.
+//! Why a request failed between ghx and GitHub.
 
 use std::fmt;
 
-/// What went wrong on the way to GitHub or back: `details.cause` of an error in JSON.
+/// Why a request failed between ghx and GitHub: `details.cause` of an error in JSON.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Cause {
-    /// The name of the host could not be resolved.
+    /// The host name could not be resolved.
     Dns,
     /// The host refused the connection: nothing listens there, or a firewall is in the way.
     Refused,
-    /// There is no way to the host.
+    /// There is no network route to the host.
     Unreachable,
-    /// TLS failed: the certificate is not trusted or is for another name, or the other side speaks no TLS.
+    /// TLS failed: the certificate is not trusted or is for another name, or the server does not support TLS.
     Tls,
-    /// Time ran out.
+    /// The connection or the response timed out.
     Timeout,
     /// The connection was closed too early.
     Reset,
-    /// The response is larger than ghx reads.
+    /// The response is larger than ghx accepts.
     TooLarge,
-    /// The response is not HTTP, or cannot be unpacked.
+    /// The response is not HTTP, or cannot be decompressed.
     Protocol,
 }
 
 impl Cause {
-    /// The word for it: `dns`, `too_large`.
+    /// The name in JSON: `dns`, `too_large`.
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::Dns => "dns",
@@ -39,8 +39,8 @@ impl Cause {
         }
     }
 
-    /// What happened, before or after something was sent.
-    pub(crate) const fn what(self, sent: bool) -> &'static str {
+    /// What happened. `sent` is true if the request may have reached GitHub.
+    pub(crate) const fn description(self, sent: bool) -> &'static str {
         match (self, sent) {
             (Self::Dns, _) => "the host name could not be resolved",
             (Self::Refused, _) => "the connection was refused",
@@ -55,7 +55,7 @@ impl Cause {
         }
     }
 
-    /// What to look at, where the reader can do something about it.
+    /// What the user can check, if anything.
     pub(crate) const fn hint(self, sent: bool) -> Option<&'static str> {
         match (self, sent) {
             (Self::Dns, _) => Some("check the host name, the network and the proxy variables"),

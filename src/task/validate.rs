@@ -11,11 +11,12 @@ use super::references::{misfits, wanted};
 use super::template;
 use super::template::{Fault, Found, Templates, What};
 use crate::Error;
-use crate::capability::input::{Target, check_map, hosts, output_at, shorten, targets};
+use crate::capability::input::{Target, check_map, hosts, output_at, targets};
 use crate::capability::{Entry, find};
 use crate::card::{Card, Type};
 use crate::client::Home;
 use crate::client::route::RoutePolicy;
+use crate::display::shorten;
 use crate::display::suggest::did_you_mean;
 use crate::engine::{Deadlock, Node, deadlock};
 use crate::error::InputProblem;
@@ -185,13 +186,13 @@ impl<'r> Chain<'r> {
         for (name, target) in targets(input) {
             if let Some(Err(reason)) = self.output(target) {
                 let rule = format!("refers to {}, but {reason}", target.braced());
-                let pointer = format!("/{}", crate::error::escape(name));
+                let pointer = format!("/{}", crate::error::escape_segment(name));
                 problems.push(InputProblem::new(pointer, "an output of the step", target.braced(), rule));
             }
         }
         for (name, value) in input {
             let Some(wanted) = wanted(card, name) else { continue };
-            let pointer = format!("/{}", crate::error::escape(name));
+            let pointer = format!("/{}", crate::error::escape_segment(name));
             misfits(wanted, value, &pointer, &|target| self.output(target)?.ok(), &mut problems);
         }
         problems

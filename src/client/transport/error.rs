@@ -103,7 +103,7 @@ impl TransportError {
 impl fmt::Display for TransportError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match (self.cause, self.sent) {
-            (Some(cause), sent) => cause.what(sent),
+            (Some(cause), sent) => cause.description(sent),
             (None, false) => "the request could not be sent",
             (None, true) => "no response was received",
         })?;
