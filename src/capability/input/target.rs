@@ -1,22 +1,23 @@
-//! What a reference leads to: the type that the card states, and the value once the step has run.
+//! The target of a reference: its type by the card, and its value once the step has run.
 
 use serde_json::Value;
 
 use crate::Error;
 use crate::card::{Card, Property, Type};
+use crate::display::shorten;
 use crate::display::suggest::did_you_mean;
 
-/// What a reference names.
+/// The output that a reference refers to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Target<'a> {
-    /// By position, with dots only: `0.labels.1`.
+    /// The position of the step and the path, with dots only: `0.labels.1`.
     pub(crate) address: &'a str,
     /// As the user wrote it: `new.labels[1]`.
     pub(crate) shown: &'a str,
 }
 
 impl<'a> Target<'a> {
-    /// The step's position, and the path in its output.
+    /// The position of the step, and the path in its output.
     pub(crate) fn split(self) -> Option<(usize, &'a str)> {
         let (step, path) = self.address.split_once('.')?;
         Some((step.parse().ok()?, path))
@@ -27,24 +28,24 @@ impl<'a> Target<'a> {
         format!("{{{{{}}}}}", self.shown)
     }
 
-    /// The value at the path of an output. Below null there is null.
+    /// The value at the path of an output. A path below null is null.
     pub(crate) fn pick(self, output: Option<&Value>) -> Result<&Value, Error> {
-        let found = self.split().zip(output).ok_or_else(|| self.has_no("value"));
+        let found = self.split().zip(output).ok_or_else(|| self.no_value());
         let ((_, path), output) = found?;
         path.split('.').try_fold(output, |value, key| match value {
             Value::Null => Ok(value),
             Value::Array(items) => {
-                key.parse().ok().and_then(|at: usize| items.get(at)).ok_or_else(|| self.outside(items))
+                key.parse().ok().and_then(|at: usize| items.get(at)).ok_or_else(|| self.out_of_range(items))
             }
-            other => other.get(key).ok_or_else(|| self.has_no("value")),
+            other => other.get(key).ok_or_else(|| self.no_value()),
         })
     }
 
-    fn has_no(self, what: &str) -> Error {
-        Error::validation(format!("{} has no {what}", self.braced()))
+    fn no_value(self) -> Error {
+        Error::validation(format!("{} has no value", self.braced()))
     }
 
-    fn outside(self, items: &[Value]) -> Error {
+    fn out_of_range(self, items: &[Value]) -> Error {
         let count = match items.len() {
             0 => "the list is empty".to_owned(),
             1 => "the list has only the element [0]".to_owned(),
@@ -54,7 +55,7 @@ impl<'a> Target<'a> {
     }
 }
 
-/// The type at the path of an output, or why there is none.
+/// The type at the path of an output, or the reason why there is none.
 pub(crate) fn output_at(card: &'static Card, path: &str) -> Result<&'static Type, String> {
     let mut found: Option<&'static Type> = None;
     let mut before = String::new();
@@ -85,7 +86,7 @@ fn member(card: &Card, properties: &'static [Property], name: &str) -> Result<&'
     let names = properties.iter().map(|property| property.name);
     let hint = did_you_mean(name, names.clone());
     let hint = hint.unwrap_or_else(|| format!("its outputs are {}", names.collect::<Vec<_>>().join(", ")));
-    Err(format!("{} has no output `{}` ({hint})", card.id, super::shorten(name)))
+    Err(format!("{} has no output `{}` ({hint})", card.id, shorten(name)))
 }
 
 #[cfg(test)]
@@ -100,7 +101,7 @@ mod tests {
         target.pick(Some(output)).cloned().map_err(|error| error.message().to_owned())
     }
 
-    /// Fault 41.
+    /// Elements of lists could once not be referred to.
     #[test]
     fn an_index_outside_of_its_list_says_how_long_the_list_is() {
         let output = json!({"labels": ["bug", "docs"], "items": [{"id": 7}], "none": [], "milestone": null});

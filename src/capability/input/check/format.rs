@@ -1,6 +1,6 @@
-//! The two string formats that cards may state.
+//! Checks the two string formats that cards support.
 
-/// Why `text` is not of this format, as a hint with an example; `None` if it is.
+/// A hint with an example if `text` does not have this format.
 pub(super) fn hint(format: &str, text: &str) -> Option<&'static str> {
     match format {
         "uri" if !is_uri(text) => Some("write it in full, such as https://example.com/a"),

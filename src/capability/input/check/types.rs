@@ -1,4 +1,4 @@
-//! One value against its type.
+//! Checks a value against its type.
 
 use serde_json::{Number, Value};
 
