@@ -125,7 +125,7 @@ impl<'c> Run<'c> {
         // Everything else was checked before the run; these values came with it.
         if !node.uses.is_empty() {
             let written = bound.step().written();
-            self.courier.client().home().check(written.hosts())?;
+            self.courier.client().accepted_hosts().check(written.hosts())?;
         }
         Ok(bound)
     }

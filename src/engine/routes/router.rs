@@ -170,8 +170,8 @@ impl From<Unsuited> for NotTaken {
     }
 }
 
-impl From<availability::Failure> for NotTaken {
-    fn from(failure: availability::Failure) -> Self {
+impl From<availability::Unavailable> for NotTaken {
+    fn from(failure: availability::Unavailable) -> Self {
         let status = match failure.reason {
             RouteReason::EnvConstraint => AttemptStatus::Skipped,
             _ => AttemptStatus::Error,
