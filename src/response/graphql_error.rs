@@ -46,7 +46,7 @@ impl GraphqlError {
     }
 }
 
-/// Whether the first part of a path is the operation itself. Response keys have no space, and no alias of ghx has these names.
+/// Whether the first part of a path is the operation. Response keys have no space, and no alias of ghx has these names.
 pub(crate) fn is_operation(first: &str) -> bool {
     let word = first.split(' ').next().unwrap_or_default();
     matches!(word, "mutation" | "query")

@@ -48,7 +48,7 @@ pub(crate) fn limit_of(status: u16, headers: &HeaderMap, body: &ErrorText) -> Op
 /// How long to wait if GitHub does not say: the minimum in its documentation.
 pub(crate) const DEFAULT_WAIT: Duration = Duration::from_secs(60);
 
-/// The longest wait that is accepted from a header, so that it can be added to the current time. GitHub's limits last an hour.
+/// The longest wait that is accepted from a header, so that it can be added to the current time.
 const MAX_WAIT_SECONDS: u64 = 365 * 24 * 60 * 60;
 
 /// Whether a message is about a secondary limit. GitHub does not mark these limits in any other way.
@@ -59,8 +59,8 @@ pub(crate) fn is_secondary(message: &str) -> bool {
 
 /// How long to wait: `retry-after`, else until `x-ratelimit-reset`, else a minute.
 ///
-/// The primary limit ends at the reset whatever `x-ratelimit-remaining` says (it has been seen above zero); a secondary limit
-/// does so only if nothing remains.
+/// The primary limit ends at the reset whatever `x-ratelimit-remaining` says (it has been seen above zero); a secondary
+/// limit does so only if nothing remains.
 pub(super) fn wait(headers: &HeaderMap, is_primary: bool) -> Duration {
     if let Some(seconds) = number(headers, "retry-after") {
         // Never retry immediately.

@@ -17,7 +17,8 @@ pub(crate) struct Status {
 /// The meaning of a refusal because of the state of something.
 const WRONG_STATE: &str = "not possible in the current state";
 
-/// The statuses with which GitHub refuses a request before execution. After any other status the outcome of a write is unknown.
+/// The statuses with which GitHub refuses a request before execution. After any other status, the outcome of a write is
+/// unknown.
 pub(crate) const REFUSALS: &[Status] = &[
     refusal(400, ErrorCode::Validation, "GitHub could not read the request"),
     refusal(401, ErrorCode::Auth, "the token is missing, wrong or expired"),

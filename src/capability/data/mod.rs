@@ -44,8 +44,8 @@ impl<'a> Answer<'a> {
         !self.fields.is_empty() && self.fields.iter().all(|(_, raw)| raw.get() != "null")
     }
 
-    /// Decodes the data of `D`. The error has the code [`Server`](crate::ErrorCode::Server) and names the field that does not
-    /// have the expected type.
+    /// Decodes the data of `D`. The error has the code [`Server`](crate::ErrorCode::Server) and names the field that does
+    /// not have the expected type.
     pub fn decode<D: Document>(&self) -> Result<D::Data, Error> {
         let current = Cell::new(None);
         let keys = self.fields.iter().map(|(key, raw)| (*key, Some(*raw)));

@@ -1,8 +1,8 @@
-//! References in JSON: `{"$ref": "0.number"}` and `{"$text": ["See ", {"$ref": "0.url"}]}`. A reference that was written as a
-//! template also has `"$as": "new.number"`, for messages.
+//! References in JSON: `{"$ref": "0.number"}` and `{"$text": ["See ", {"$ref": "0.url"}]}`. A reference that was written as
+//! a template also has `"$as": "new.number"`, for messages.
 //!
 //! Only these objects are references; a string never is. They are internal to ghx: they are refused in the user's JSON, and
-//! no input of a card can have such a name.
+//! no input of a card can have these names.
 
 use serde_json::{Map, Value, json};
 

@@ -16,8 +16,8 @@ pub(crate) use pointer::Pointer;
 
 /// Every problem of `input`; empty if it is valid.
 ///
-/// Nothing is coerced: `true` is not 1, and `"42"` is not 42. A reference (`{"$ref": …}`) counts as a value of any type, and
-/// text with references (`{"$text": …}`) as a string; a chain checks their targets.
+/// Nothing is coerced: `true` is not 1, and `"42"` is not 42. A reference (`{"$ref": …}`) counts as a value of any type,
+/// and text with references (`{"$text": …}`) as a string; a chain checks their targets.
 pub fn check(card: &Card, input: &Value) -> Vec<InputProblem> {
     match input {
         Value::Object(map) => check_map(card, map),
