@@ -17,7 +17,7 @@ pub use crate::display::suggest::suggest;
 /// The lookups of one or more steps and their results. Equal lookups are sent once.
 #[derive(Debug, Default)]
 pub struct Lookups {
-    lookups: Vec<Lookup>,
+    entries: Vec<Lookup>,
     /// The step for which lookups are added now.
     step: usize,
     index: HashMap<(&'static str, String), LookupKey>,
@@ -56,11 +56,11 @@ impl Lookups {
     /// The ids that were found, for the next wave. Everything else may have changed, and is looked up again.
     pub(crate) fn into_found_ids(self) -> Self {
         let mut kept = Self::new();
-        for Lookup { request, step, is_id, reply } in self.lookups {
+        for Lookup { request, step, is_id, reply } in self.entries {
             let is_found = reply.as_ref().is_some_and(|reply| reply.as_ref().is_ok_and(OwnedAnswer::is_complete));
             if is_id && is_found {
                 let key = kept.record(request, is_id);
-                if let Some(lookup) = kept.lookups.get_mut(key.0) {
+                if let Some(lookup) = kept.entries.get_mut(key.0) {
                     (lookup.step, lookup.reply) = (step, reply);
                 }
             }
@@ -77,7 +77,7 @@ impl Lookups {
 
     fn reply(&mut self, request: Request, is_id: bool) -> Result<Option<&OwnedAnswer>, Error> {
         let key = self.record(request, is_id);
-        match self.lookups.get(key.0).and_then(|lookup| lookup.reply.as_ref()) {
+        match self.entries.get(key.0).and_then(|lookup| lookup.reply.as_ref()) {
             None => Ok(None),
             Some(Ok(answer)) => Ok(Some(answer)),
             Some(Err(error)) => Err(error.clone()),
@@ -86,11 +86,11 @@ impl Lookups {
 
     fn record(&mut self, request: Request, is_id: bool) -> LookupKey {
         let variables = serde_json::to_string(&request.variables).unwrap_or_default();
-        let (lookups, step) = (&mut self.lookups, self.step);
+        let (entries, step) = (&mut self.entries, self.step);
         let entry = self.index.entry((request.operation.document, variables));
         *entry.or_insert_with(|| {
-            lookups.push(Lookup { request, step, is_id, reply: None });
-            LookupKey(lookups.len() - 1)
+            entries.push(Lookup { request, step, is_id, reply: None });
+            LookupKey(entries.len() - 1)
         })
     }
 
@@ -101,18 +101,18 @@ impl Lookups {
 
     /// Whether this lookup is for an id.
     pub(crate) fn is_id(&self, key: LookupKey) -> bool {
-        self.lookups.get(key.0).is_some_and(|lookup| lookup.is_id)
+        self.entries.get(key.0).is_some_and(|lookup| lookup.is_id)
     }
 
     /// The first step that asked for this lookup.
     pub(crate) fn step_of(&self, key: LookupKey) -> usize {
-        self.lookups.get(key.0).map_or(0, |lookup| lookup.step)
+        self.entries.get(key.0).map_or(0, |lookup| lookup.step)
     }
 
     /// The lookups without a result, in the order in which they were first asked for.
     pub fn pending(&self) -> impl Iterator<Item = (LookupKey, &'static Operation, &Map<String, Value>)> {
-        let lookups = self.lookups.iter().enumerate();
-        lookups.filter(|(_, lookup)| lookup.reply.is_none()).map(|(index, lookup)| {
+        let entries = self.entries.iter().enumerate();
+        entries.filter(|(_, lookup)| lookup.reply.is_none()).map(|(index, lookup)| {
             let request = &lookup.request;
             (LookupKey(index), request.operation, &request.variables)
         })
@@ -125,7 +125,7 @@ impl Lookups {
 
     /// [`answer`](Lookups::answer) without copying the result.
     pub(crate) fn keep(&mut self, key: LookupKey, reply: Result<OwnedAnswer, Error>) {
-        if let Some(lookup) = self.lookups.get_mut(key.0) {
+        if let Some(lookup) = self.entries.get_mut(key.0) {
             lookup.reply = Some(reply);
         }
     }

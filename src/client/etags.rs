@@ -43,7 +43,7 @@ pub(crate) struct CachedResponse {
 }
 
 impl CachedResponse {
-    /// The ETag for the `if-none-match` header.
+    /// The value for the `if-none-match` header.
     pub(crate) fn etag(&self) -> &HeaderValue {
         &self.etag
     }
@@ -71,7 +71,7 @@ impl EtagCache {
         Some(entry.response.clone())
     }
 
-    /// Caches a successful response that has an ETag.
+    /// Caches a successful response that has an `etag` header.
     pub(crate) fn put(&self, key: String, response: &Response<Bytes>) {
         let Some(etag) = response.headers().get(ETAG).filter(|_| response.status() == StatusCode::OK) else { return };
         let size = key.len() + response.body().len();

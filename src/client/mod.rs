@@ -185,7 +185,7 @@ impl Client {
         self.inner.secrets.redact(text)
     }
 
-    /// The cache of REST responses, which are revalidated by ETag.
+    /// The cache of REST responses, which GitHub revalidates.
     pub(crate) fn etags(&self) -> &EtagCache {
         &self.inner.etags
     }
