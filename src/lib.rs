@@ -106,6 +106,7 @@ mod display;
 mod engine;
 pub mod error;
 mod response;
+mod sync;
 pub mod task;
 pub mod value;
 

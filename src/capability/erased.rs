@@ -1,4 +1,4 @@
-//! A capability whose type is forgotten: what the engine works on.
+//! Type-erased capabilities and outputs, which the engine works with.
 
 use std::any::Any;
 use std::fmt::Debug;
@@ -15,65 +15,65 @@ use crate::capability::lookup::Lookups;
 use crate::card::Card;
 use crate::card::operation::Request;
 
-/// A [`Capability`] whose type is forgotten. Every capability is one.
+/// A type-erased [`Capability`]. Every capability implements it.
 pub trait ErasedStep: Debug + Send + Sync {
-    /// What its card says.
+    /// The card.
     fn card(&self) -> &'static Card;
 
-    /// Its input, with the references to earlier steps in it.
+    /// The input and its references to earlier steps.
     fn written(&self) -> InputWriter;
 
-    /// Its input as JSON.
+    /// The input as JSON.
     fn to_json(&self) -> Map<String, Value> {
         self.written().finish()
     }
 
-    /// The references to earlier steps in its input.
+    /// The references to earlier steps in the input.
     fn references(&self) -> Vec<InputReference> {
         self.written().references().to_vec()
     }
 
-    /// The same capability with another input: with values where this one has references.
+    /// The same capability with another input, in which references have been replaced by values.
     fn with_input(&self, input: &Map<String, Value>) -> Result<Box<dyn ErasedStep>, Error>;
 
     /// Checks the input against the card. Nothing is sent.
     fn validate(&self) -> Result<(), Error>;
 
-    /// What to send; `None` while `lookups` has questions without an answer.
+    /// The request to send; `None` while `lookups` has lookups without a result.
     fn request(&self, lookups: &mut Lookups) -> Result<Option<Request>, Error>;
 
-    /// What GitHub's answer means: the capability's `Output`.
+    /// Decodes the response into the capability's `Output`.
     fn read(&self, answer: &Answer<'_>) -> Result<Box<dyn ErasedOutput>, Error>;
 
-    /// What the answer to the query of [`Card::already`] means.
+    /// Decodes the response to the query of [`Card::already`].
     fn read_already(&self, answer: &Answer<'_>) -> Result<Box<dyn ErasedOutput>, Error>;
 
-    /// The capability's `Output` out of JSON that fits its card, as the routes beside GraphQL give it.
+    /// Decodes the capability's `Output` from JSON in the form of its card, as REST and `gh` produce it.
     fn accept(&self, output: Value) -> Result<Box<dyn ErasedOutput>, Error>;
 }
 
-/// The output of a capability whose type is forgotten.
+/// The type-erased output of a capability.
 pub trait ErasedOutput: Debug + Send + Sync {
-    /// The output as JSON text, its fields in the order of the card.
+    /// The output as JSON text, with its fields in the order of the card.
     fn to_json_text(&self) -> Result<Box<RawValue>, Error>;
 
     /// The output as a JSON value.
     fn to_json(&self) -> Result<Value, Error>;
 
-    /// The output, to be given its type again.
+    /// The output for a downcast.
     fn as_any(&self) -> &dyn Any;
 
-    /// The output, to be given its type again for good.
+    /// The owned output for a downcast.
     fn into_any(self: Box<Self>) -> Box<dyn Any>;
 }
 
 impl<T: Serialize + Debug + Send + Sync + 'static> ErasedOutput for T {
     fn to_json_text(&self) -> Result<Box<RawValue>, Error> {
-        serde_json::value::to_raw_value(self).map_err(unwritable)
+        serde_json::value::to_raw_value(self).map_err(not_serializable)
     }
 
     fn to_json(&self) -> Result<Value, Error> {
-        serde_json::to_value(self).map_err(unwritable)
+        serde_json::to_value(self).map_err(not_serializable)
     }
 
     fn as_any(&self) -> &dyn Any {
@@ -85,8 +85,8 @@ impl<T: Serialize + Debug + Send + Sync + 'static> ErasedOutput for T {
     }
 }
 
-fn unwritable(error: serde_json::Error) -> Error {
-    Error::unknown("the output cannot be written as JSON").with_source(error)
+fn not_serializable(error: serde_json::Error) -> Error {
+    Error::unknown("the output cannot be serialized as JSON").with_source(error)
 }
 
 impl<C: Capability> ErasedStep for C {
@@ -109,31 +109,31 @@ impl<C: Capability> ErasedStep for C {
     }
 
     fn request(&self, lookups: &mut Lookups) -> Result<Option<Request>, Error> {
-        Capability::request(self, lookups).map_err(blame::<C>)
+        Capability::request(self, lookups).map_err(attribute::<C>)
     }
 
     fn read(&self, answer: &Answer<'_>) -> Result<Box<dyn ErasedOutput>, Error> {
-        let output = Capability::read(self, answer).map_err(blame::<C>)?;
+        let output = Capability::read(self, answer).map_err(attribute::<C>)?;
         Ok(Box::new(output))
     }
 
     fn read_already(&self, answer: &Answer<'_>) -> Result<Box<dyn ErasedOutput>, Error> {
-        let output = Capability::read_already(self, answer).map_err(blame::<C>)?;
+        let output = Capability::read_already(self, answer).map_err(attribute::<C>)?;
         Ok(Box::new(output))
     }
 
     fn accept(&self, output: Value) -> Result<Box<dyn ErasedOutput>, Error> {
         let output: C::Output = serde_json::from_value(output)
-            .map_err(|error| blame::<C>(Error::server(format!("the answer does not fit the card: {error}"))))?;
+            .map_err(|error| attribute::<C>(Error::server(format!("the response does not match the card: {error}"))))?;
         Ok(Box::new(output))
     }
 }
 
 pub(super) fn parse<C: Capability>(input: &Map<String, Value>) -> Result<Box<dyn ErasedStep>, Error> {
-    let step = C::from_json(input).map_err(blame::<C>)?;
+    let step = C::from_json(input).map_err(attribute::<C>)?;
     Ok(Box::new(step))
 }
 
-fn blame<C: Capability>(error: Error) -> Error {
+fn attribute<C: Capability>(error: Error) -> Error {
     error.for_capability(C::CARD.id)
 }

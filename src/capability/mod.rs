@@ -1,4 +1,4 @@
-//! The trait that every capability implements, its erased form, and the registry.
+//! The [`Capability`] trait, its type-erased form, and the registry of capabilities.
 
 pub(crate) mod data;
 mod describe;
@@ -25,48 +25,48 @@ pub(crate) use describe::{describe, named, subject_of};
 pub use erased::{ErasedOutput, ErasedStep};
 pub use registry::{Entry, ParseStep, find};
 
-/// One named operation on GitHub with its input: a plain value that can be sent alone or put into a chain.
+/// One named operation on GitHub with its input: a plain value that can be sent alone or added to a chain.
 ///
-/// Implementations are generated from cards, for yours by the macro of `ghx-macros`.
+/// Implementations are generated from cards. For cards of your own, use [`capability!`](macro@crate::capability).
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a GitHub capability",
-    label = "expected a capability, as `issue::labels::add(…)` returns one",
+    label = "expected a capability, such as `issue::labels::add(…)`",
     note = "the path of a capability's function is its id: `issue.labels.add` is `ghx::issue::labels::add`",
     note = "`ghx::ALL` lists all of them"
 )]
 pub trait Capability: Clone + Debug + Send + Sync + 'static {
-    /// What it returns.
+    /// The output.
     type Output: Serialize + DeserializeOwned + Clone + Debug + PartialEq + Send + Sync + 'static;
 
-    /// References to what it returns, for later steps: one function per output.
+    /// References to the output for later steps, with one function per output field.
     type Refs: From<StepId> + Copy + Debug + Send + Sync + 'static;
 
-    /// What its card says.
+    /// The card.
     const CARD: &'static Card;
 
-    /// Writes its input.
+    /// Writes the input.
     fn write(&self, writer: &mut InputWriter);
 
-    /// Its input as JSON.
+    /// The input as JSON.
     fn to_json(&self) -> Map<String, Value> {
         let mut writer = InputWriter::new();
         self.write(&mut writer);
         writer.finish()
     }
 
-    /// The capability with this input. Every problem of the input is reported, and nothing is coerced.
+    /// The capability with this input. The error lists every problem of the input; nothing is coerced.
     fn from_json(input: &Map<String, Value>) -> Result<Self, Error>;
 
-    /// What to send; `None` while `lookups` has questions without an answer.
+    /// The request to send; `None` while `lookups` has lookups without a result.
     fn request(&self, lookups: &mut Lookups) -> Result<Option<Request>, Error>;
 
-    /// What GitHub's answer to the request means.
+    /// Decodes the response to the request.
     fn read(&self, answer: &Answer<'_>) -> Result<Self::Output, Error>;
 
-    /// What the answer to the query of [`Card::already`] means.
+    /// Decodes the response to the query of [`Card::already`].
     fn read_already(&self, answer: &Answer<'_>) -> Result<Self::Output, Error> {
         let _ = answer;
-        Err(Error::unknown("the card does not say how to see that it is already so"))
+        Err(Error::unknown("the card does not say how to check that the change was already made"))
     }
 
     /// Checks the input against the card. Nothing is sent.

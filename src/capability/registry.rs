@@ -1,23 +1,23 @@
-//! Capabilities by id.
+//! Finds capabilities by id.
 
 use serde_json::{Map, Value};
 
 use super::Capability;
 use super::erased::{ErasedStep, parse};
 use crate::Error;
-use crate::capability::input::shorten;
 use crate::card::Card;
+use crate::display::shorten;
 use crate::display::suggest::did_you_mean;
 
-/// Makes a step of an input.
+/// Makes a step from an input.
 pub type ParseStep = fn(&Map<String, Value>) -> Result<Box<dyn ErasedStep>, Error>;
 
-/// A capability by its card, for callers that have its id and its input as JSON.
+/// A capability in the registry, for callers that have its id and its input as JSON.
 #[derive(Clone, Copy, Debug)]
 pub struct Entry {
-    /// What its card says.
+    /// The card.
     pub card: &'static Card,
-    /// The step with this input.
+    /// Makes a step from an input.
     pub parse: ParseStep,
 }
 
@@ -27,14 +27,14 @@ impl Entry {
         Entry { card: C::CARD, parse: parse::<C> }
     }
 
-    fn is(&self, id: &str) -> bool {
+    fn has_id(&self, id: &str) -> bool {
         self.card.id == id || self.card.aliases.contains(&id)
     }
 }
 
-/// The capability with this id or alias; the error names the nearest one.
+/// The capability with this id or alias. The error suggests the most similar one.
 pub fn find(registry: &'static [Entry], id: &str) -> Result<&'static Entry, Error> {
-    let entry = registry.iter().find(|entry| entry.is(id));
+    let entry = registry.iter().find(|entry| entry.has_id(id));
     entry.ok_or_else(|| unknown(registry, id))
 }
 

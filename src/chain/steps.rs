@@ -11,7 +11,7 @@ use crate::capability::describe;
 use crate::capability::input::InputWriter;
 use crate::capability::{Capability, ErasedStep, validate};
 use crate::client::route::RoutePolicy;
-use crate::client::{Client, Home};
+use crate::client::{AcceptedHosts, Client};
 use crate::engine::send::Cancel;
 use crate::engine::{RunOptions, StepNode, run};
 use crate::error::StepError;
@@ -51,7 +51,7 @@ impl Steps {
 
     pub(super) async fn run<S>(self, client: &Client, cancel: Cancel) -> Result<Report<S>, Error> {
         let policy = client.settings().routes;
-        let nodes = self.nodes_over(policy, Some(client.home()))?;
+        let nodes = self.nodes_over(policy, Some(client.accepted_hosts()))?;
         let finished = run(client, &nodes, RunOptions { cancel, policy }).await;
         Ok(Report::new(self.chain, &nodes, finished))
     }
@@ -83,12 +83,12 @@ impl Steps {
         self.nodes_over(RoutePolicy::default(), None)
     }
 
-    /// The same, over these routes only, for a client whose hosts are known.
-    fn nodes_over(&self, routes: RoutePolicy, home: Option<&Home>) -> Result<Vec<StepNode>, Error> {
+    /// The same, over these routes only, for a client whose accepted hosts are known.
+    fn nodes_over(&self, routes: RoutePolicy, accepted: Option<&AcceptedHosts>) -> Result<Vec<StepNode>, Error> {
         let mut nodes = Vec::with_capacity(self.list.len());
         let mut bad = Vec::new();
         for (index, entry) in self.list.iter().enumerate() {
-            match self.check_route(routes, entry).and_then(|()| self.check_step(index, entry, home)) {
+            match self.check_route(routes, entry).and_then(|()| self.check_step(index, entry, accepted)) {
                 Ok(written) => {
                     let after = entry.after.iter().map(|id| id.index()).collect();
                     nodes.push(StepNode::typed(Arc::clone(&entry.step), written, after));
@@ -104,10 +104,12 @@ impl Steps {
         if self.list.len() == 1 { routes.check_alone(card) } else { routes.check(card) }
     }
 
-    fn check_step(&self, index: usize, entry: &Entry, home: Option<&Home>) -> Result<InputWriter, Error> {
+    fn check_step(&self, index: usize, entry: &Entry, accepted: Option<&AcceptedHosts>) -> Result<InputWriter, Error> {
         let (card, written) = (entry.step.card(), entry.step.written());
         validate(card, written.input())?;
-        home.map_or(Ok(()), |home| home.check(written.hosts())).map_err(|error| error.for_capability(card.id))?;
+        accepted
+            .map_or(Ok(()), |accepted| accepted.check(written.hosts()))
+            .map_err(|error| error.for_capability(card.id))?;
         let references = written.references().iter().filter_map(|used| {
             let reason = self.refuse(index, used.reference.step(), &used.reference)?;
             Some(format!("`{}` refers to {reason}", used.input))

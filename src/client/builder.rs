@@ -1,4 +1,4 @@
-//! How a client is made.
+//! The builder of a [`Client`].
 
 use std::fmt;
 use std::sync::Arc;
@@ -10,26 +10,26 @@ use secrecy::SecretString;
 
 use super::credentials::{Credentials, Origin};
 use super::endpoint;
-use super::endpoint::Given;
+use super::endpoint::SettingValue;
 use super::env::Environment;
-use super::stored::StoredToken;
+use super::stored_token::StoredToken;
 use super::token::{TokenProvider, authorization};
-use super::{Client, Cooldown, Gh, Home, Host, Inner, MaxBatch, Pace, Pacer, Settings, WriteSize};
+use super::{AcceptedHosts, Client, Cooldown, Gh, Host, Inner, MaxBatch, Pace, Pacer, Settings, WriteSize};
 use crate::Error;
-use crate::client::Etags;
-use crate::client::route::{Preflight, RoutePolicy};
+use crate::client::EtagCache;
+use crate::client::route::{GhCheck, RoutePolicy};
 use crate::client::transport::{HttpTransport, Transport, is_local};
 use crate::display::redact::Secrets;
 use crate::error::Phase;
 
-/// What a [`Client`] is made from. Everything is checked by [`build`](ClientBuilder::build).
+/// Builds a [`Client`]. [`build`](ClientBuilder::build) checks all settings.
 #[must_use = "a builder does nothing until it is built"]
 pub struct ClientBuilder {
-    credential: Option<Source>,
+    credential: Option<TokenSource>,
     environment: Option<Environment>,
-    host: Option<Given>,
-    graphql_url: Option<Given>,
-    rest_url: Option<Given>,
+    host: Option<SettingValue>,
+    graphql_url: Option<SettingValue>,
+    rest_url: Option<SettingValue>,
     timeout: Duration,
     connect_timeout: Duration,
     max_batch: MaxBatch,
@@ -41,7 +41,7 @@ pub struct ClientBuilder {
     routes: RoutePolicy,
 }
 
-enum Source {
+enum TokenSource {
     Fixed(SecretString),
     Provider(Box<dyn TokenProvider>),
 }
@@ -66,22 +66,23 @@ impl ClientBuilder {
         }
     }
 
-    /// What is not set here comes from the environment, by the rules of `gh`:
+    /// Takes what is not set here from the environment, by the rules of `gh`:
     ///
     /// | variable | |
     /// |---|---|
     /// | `GH_HOST` | the host; github.com otherwise |
     /// | `GH_TOKEN`, `GITHUB_TOKEN` | the token for github.com, `*.ghe.com` and `github.localhost` |
     /// | `GH_ENTERPRISE_TOKEN`, `GITHUB_ENTERPRISE_TOKEN` | the token for any other host; in a codespace also `GITHUB_TOKEN` |
-    /// | `GITHUB_GRAPHQL_URL`, `GITHUB_API_URL` | where the API is, instead of where the host has it |
+    /// | `GITHUB_GRAPHQL_URL`, `GITHUB_API_URL` | the URLs of the API, instead of the default ones of the host |
     ///
-    /// The first that is set counts, and an empty one is not set. A [`host`](Self::host) that is set here chooses the token
-    /// as `GH_HOST` would, and leaves the two URLs aside, which are those of another host; so does a URL that is set here.
+    /// The first variable that is set is used, and an empty one counts as not set. A [`host`](Self::host) that is set here
+    /// selects the token like `GH_HOST`. If the host or a URL is set here, the two URL variables are ignored, because they
+    /// may belong to another host.
     ///
-    /// The token goes to one host only: two URLs must lead to the same one, or both to this machine.
+    /// The token is only sent to one host: both URLs must be on the same host, or both on this machine.
     ///
-    /// Where none of the token variables is set, the token is the one that `gh` keeps for the host (`gh auth token`). It is
-    /// asked for when one is first needed; without one the first call is an [`Auth`](crate::ErrorCode::Auth) error.
+    /// If none of the token variables is set, the client uses the token that `gh` has stored for the host (`gh auth token`).
+    /// It is read when it is first needed; if there is none, the first call is an [`Auth`](crate::ErrorCode::Auth) error.
     pub fn from_env() -> Self {
         Self::with_environment(Environment::of_process())
     }
@@ -90,110 +91,111 @@ impl ClientBuilder {
         Self { environment: Some(environment), ..Self::new() }
     }
 
-    /// Uses this token. White space at its ends is dropped.
+    /// Uses this token. White space around it is removed.
     pub fn token(mut self, token: impl Into<String>) -> Self {
-        self.credential = Some(Source::Fixed(token.into().into()));
+        self.credential = Some(TokenSource::Fixed(token.into().into()));
         self
     }
 
-    /// Asks for a token when one is needed.
+    /// Gets tokens from this provider when they are needed.
     pub fn token_provider(mut self, provider: impl TokenProvider) -> Self {
-        self.credential = Some(Source::Provider(Box::new(provider)));
+        self.credential = Some(TokenSource::Provider(Box::new(provider)));
         self
     }
 
     /// Uses this [`Host`] instead of github.com.
     pub fn host(mut self, host: &str) -> Self {
-        self.host = Some(Given { name: "host", text: host.to_owned() });
+        self.host = Some(SettingValue { name: "host", text: host.to_owned() });
         self
     }
 
-    /// Posts GraphQL to this URL. Unless [`rest_url`](Self::rest_url) is set as well, REST is looked for beside it; if it is,
-    /// both must lead to one host.
+    /// Sends GraphQL requests to this URL. Unless [`rest_url`](Self::rest_url) is set as well, the URL of the REST API is
+    /// derived from it. Both must be on the same host.
     pub fn graphql_url(mut self, url: &str) -> Self {
-        self.graphql_url = Some(Given { name: "graphql_url", text: url.to_owned() });
+        self.graphql_url = Some(SettingValue { name: "graphql_url", text: url.to_owned() });
         self
     }
 
-    /// Uses this URL as the root of the REST API. Unless [`graphql_url`](Self::graphql_url) is set as well, GraphQL is
-    /// looked for beside it.
+    /// Uses this URL as the root of the REST API. Unless [`graphql_url`](Self::graphql_url) is set as well, the URL for
+    /// GraphQL is derived from it.
     pub fn rest_url(mut self, url: &str) -> Self {
-        self.rest_url = Some(Given { name: "rest_url", text: url.to_owned() });
+        self.rest_url = Some(SettingValue { name: "rest_url", text: url.to_owned() });
         self
     }
 
-    /// Gives each request this long in total, answer included; 30 seconds unless set.
+    /// Sets the timeout for each request, including its response; 30 seconds by default.
     pub fn timeout(mut self, timeout: Duration) -> Self {
         self.timeout = timeout;
         self
     }
 
-    /// Gives up connecting after this time; 10 seconds unless set, and never more than three quarters of
-    /// [`timeout`](Self::timeout). A [`transport`](Self::transport) of your own does not see it.
+    /// Sets the timeout for connecting; 10 seconds by default, and never more than three quarters of
+    /// [`timeout`](Self::timeout). It has no effect on a custom [`transport`](Self::transport).
     pub fn connect_timeout(mut self, timeout: Duration) -> Self {
         self.connect_timeout = timeout;
         self
     }
 
-    /// Puts at most so many steps into one request: a number, or [`MaxBatch::Unlimited`]; 50 unless set.
+    /// Sets the maximum number of steps per request: a number, or [`MaxBatch::Unlimited`]; 50 by default.
     pub fn max_batch(mut self, limit: impl Into<MaxBatch>) -> Self {
         self.max_batch = limit.into();
         self
     }
 
-    /// WaitBudget at most this long for rate limits in one run; 60 seconds unless set.
+    /// Sets how long one run may wait for rate limits in total; 60 seconds by default.
     pub fn max_wait(mut self, wait: Duration) -> Self {
         self.max_wait = wait;
         self
     }
 
-    /// Spaces out requests that write as GitHub asks, or does not; [`Pace::Auto`] unless set.
+    /// Sets whether requests that write are spaced out as GitHub asks; [`Pace::Auto`] by default.
     pub fn pace(mut self, pace: Pace) -> Self {
         self.pace = pace;
         self
     }
 
-    /// Says this to GitHub as the name of the program; `ghx/VERSION` unless set.
+    /// Sets the `User-Agent` header; `ghx/VERSION` by default.
     pub fn user_agent(mut self, name: &str) -> Self {
         name.clone_into(&mut self.user_agent);
         self
     }
 
-    /// Sends requests with this instead of an [`HttpTransport`].
+    /// Sends requests with this transport instead of an [`HttpTransport`].
     pub fn transport(mut self, transport: impl Transport) -> Self {
         self.transport = Some(Arc::new(transport));
         self
     }
 
-    /// Uses this `gh` program for the CLI route, and the token that it keeps where none is given here. Unless set, `gh` is
-    /// looked for as its extensions do (`GH_PATH`, then `PATH`), and is left aside where a URL leads elsewhere than the host
-    /// has its API: it would ask the host.
+    /// Uses this `gh` program for the CLI route, and its stored token if no token is set here. By default, `gh` is searched
+    /// for like its extensions do (`GH_PATH`, then `PATH`). It is not used if a URL is not the default one of the host,
+    /// because `gh` would call the host itself.
     pub fn gh(mut self, gh: Gh) -> Self {
         self.gh = Some(gh);
         self
     }
 
-    /// Takes only these routes; those of each card unless set.
+    /// Restricts the routes; by default, those of each card are used.
     pub fn routes(mut self, routes: RoutePolicy) -> Self {
         self.routes = routes;
         self
     }
 
-    /// Checks everything, and makes the client. Nothing is sent.
+    /// Checks all settings and builds the client. Nothing is sent.
     pub fn build(mut self) -> Result<Client, Error> {
         let headers = headers(&self.user_agent)?;
-        let (host, settings) = self.place()?;
+        let (host, settings) = self.host_and_settings()?;
         let is_chosen = self.gh.is_some();
         if is_chosen {
             endpoint::check_gh(&host, &settings.graphql_url)?;
         }
-        let gh = self.gh.take().or_else(|| settings.is_at_home(&host).then(Gh::default));
+        let gh = self.gh.take().or_else(|| settings.has_default_urls(&host).then(Gh::default));
         let credentials = self.credentials(&host, gh.as_ref(), is_chosen)?;
-        let transport = self.transport.take().unwrap_or_else(|| Arc::new(HttpTransport::new(self.connecting())));
+        let transport =
+            self.transport.take().unwrap_or_else(|| Arc::new(HttpTransport::new(self.effective_connect_timeout())));
         let pacer = Pacer::new(self.pace, settings.graphql_url.host().is_some_and(is_local));
         Ok(Client {
             inner: Arc::new(Inner {
-                home: Home::new(&host, &settings.graphql_url),
+                accepted_hosts: AcceptedHosts::new(&host, &settings.graphql_url),
                 host,
                 settings,
                 credentials,
@@ -203,24 +205,24 @@ impl ClientBuilder {
                 pacer,
                 write_size: WriteSize::default(),
                 secrets: Secrets::default(),
-                etags: Etags::default(),
+                etags: EtagCache::default(),
                 gh,
-                preflight: Preflight::default(),
+                gh_check: GhCheck::default(),
             }),
         })
     }
 
-    fn place(&self) -> Result<(Host, Settings), Error> {
+    fn host_and_settings(&self) -> Result<(Host, Settings), Error> {
         self.check_limits()?;
         let environment = self.environment.as_ref();
         let chosen = self.host.as_ref().or(environment.and_then(|env| env.host.as_ref()));
-        // URLs in the environment go with the host in the environment, and with each other.
-        let is_placed = self.host.is_some() || self.graphql_url.is_some() || self.rest_url.is_some();
-        let place = environment.filter(|_| !is_placed);
-        let graphql = self.graphql_url.as_ref().or(place.and_then(|env| env.graphql_url.as_ref()));
-        let rest = self.rest_url.as_ref().or(place.and_then(|env| env.rest_url.as_ref()));
+        // URLs in the environment belong to the host in the environment, and to each other.
+        let is_set_here = self.host.is_some() || self.graphql_url.is_some() || self.rest_url.is_some();
+        let url_variables = environment.filter(|_| !is_set_here);
+        let graphql = self.graphql_url.as_ref().or(url_variables.and_then(|env| env.graphql_url.as_ref()));
+        let rest = self.rest_url.as_ref().or(url_variables.and_then(|env| env.rest_url.as_ref()));
         let host = match chosen {
-            Some(given) => named_host(given, [graphql, rest])?,
+            Some(given) => parse_host(given, [graphql, rest])?,
             None => Host::github(),
         };
         let urls = endpoint::endpoints(&host, graphql, rest)?;
@@ -230,11 +232,11 @@ impl ClientBuilder {
 
     fn check_limits(&self) -> Result<(), Error> {
         if self.max_batch.limit() == 0 {
-            return Err(Error::validation("`max_batch` is 0 (write 1 or more, or `MaxBatch::Unlimited`)"));
+            return Err(Error::validation("`max_batch` must be at least 1, or `MaxBatch::Unlimited`"));
         }
         for (name, time) in [("timeout", self.timeout), ("connect_timeout", self.connect_timeout)] {
             if time.is_zero() {
-                return Err(Error::validation(format!("`{name}` is 0 (write how long a request may take)")));
+                return Err(Error::validation(format!("`{name}` must be longer than 0 seconds")));
             }
         }
         Ok(())
@@ -242,8 +244,8 @@ impl ClientBuilder {
 
     fn credentials(&mut self, host: &Host, gh: Option<&Gh>, is_chosen: bool) -> Result<Credentials, Error> {
         let missing = match (self.credential.take(), &self.environment) {
-            (Some(Source::Fixed(secret)), _) => return Ok(Credentials::Fixed(authorization("`token`", &secret)?)),
-            (Some(Source::Provider(provider)), _) => {
+            (Some(TokenSource::Fixed(secret)), _) => return Ok(Credentials::Fixed(authorization("`token`", &secret)?)),
+            (Some(TokenSource::Provider(provider)), _) => {
                 return Ok(Credentials::provided(provider, Origin::Caller, self.timeout));
             }
             (None, Some(environment)) => match environment.token(host) {
@@ -265,38 +267,37 @@ impl ClientBuilder {
         })
     }
 
-    /// Less than the total, so that a deadline that passes while connecting is known to be one: nothing was sent then.
-    fn connecting(&self) -> Duration {
+    /// Shorter than the total timeout, so that a timeout while connecting is recognised as such: nothing was sent yet.
+    fn effective_connect_timeout(&self) -> Duration {
         self.connect_timeout.min(self.timeout / 4 * 3)
     }
 }
 
 fn no_token() -> Error {
-    let how = "set `token`, `token_provider` or `gh`, or start with `ClientBuilder::from_env()`";
+    let how = "set `token`, `token_provider` or `gh`, or use `ClientBuilder::from_env()`";
     Error::auth(format!("no token: {how}")).in_phase(Phase::NotSent)
 }
 
-fn named_host(given: &Given, urls: [Option<&Given>; 2]) -> Result<Host, Error> {
+fn parse_host(given: &SettingValue, urls: [Option<&SettingValue>; 2]) -> Result<Host, Error> {
     let host: Host =
-        given.text.parse().map_err(|error: Error| given.wrong(&format!("is wrong: {}", error.message())))?;
+        given.text.parse().map_err(|error: Error| given.error(&format!("is invalid: {}", error.message())))?;
     for url in urls {
         endpoint::check_host(given, &host, url)?;
     }
     Ok(host)
 }
 
-/// What every request says besides the token.
+/// The headers of every request, except for the token.
 fn headers(user_agent: &str) -> Result<HeaderMap, Error> {
     let visible = !user_agent.trim().is_empty() && user_agent.bytes().all(|byte| matches!(byte, b' '..=b'~'));
     let agent = HeaderValue::from_str(user_agent).ok().filter(|_| visible);
-    let agent = agent.ok_or_else(|| {
-        Error::validation("`user_agent` cannot be sent (write one line of ASCII, such as `my-bot/1.0`)")
-    })?;
+    let agent = agent
+        .ok_or_else(|| Error::validation("`user_agent` must be one line of printable ASCII, such as `my-bot/1.0`"))?;
     Ok(HeaderMap::from_iter([
         (USER_AGENT, agent),
         (CONTENT_TYPE, HeaderValue::from_static("application/json")),
         (ACCEPT, HeaderValue::from_static("application/vnd.github+json")),
-        // Node ids in the new format, also from repositories that are older than it.
+        // Requests node ids in the new format, even for old repositories.
         (HeaderName::from_static("x-github-next-global-id"), HeaderValue::from_static("1")),
     ]))
 }

@@ -1,10 +1,12 @@
-//! When a credential may be used again.
+//! When a credential may be used again after a rate limit.
 
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard};
 
 use tokio::time::Instant;
 
-/// One of the two budgets of a credential. GitHub counts them apart: where one is used up, the other may be full.
+use crate::sync::lock;
+
+/// One of the two rate-limit budgets of a credential. GitHub counts them separately.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Bucket {
     /// GraphQL's.
@@ -13,48 +15,47 @@ pub(crate) enum Bucket {
     Rest,
 }
 
-/// The moments until which a credential must not be used, after rate limits. Clones of a client share them: one that goes on
-/// asking makes the wait longer for all.
+/// Until when a credential must not be used after rate limits. Clones of a client share it: requests during a limit would
+/// make the wait longer for all.
 #[derive(Debug, Default)]
-pub(crate) struct Cooldown(Mutex<Moments>);
+pub(crate) struct Cooldown(Mutex<Deadlines>);
 
 #[derive(Debug, Default)]
-struct Moments {
+struct Deadlines {
     graphql: Option<Instant>,
     rest: Option<Instant>,
-    /// Secondary limits are on the user, whatever is asked.
-    whole: Option<Instant>,
+    /// For all requests: secondary limits apply to the user.
+    all: Option<Instant>,
 }
 
-impl Moments {
+impl Deadlines {
     fn of(&mut self, bucket: Option<Bucket>) -> &mut Option<Instant> {
         match bucket {
             Some(Bucket::Graphql) => &mut self.graphql,
             Some(Bucket::Rest) => &mut self.rest,
-            None => &mut self.whole,
+            None => &mut self.all,
         }
     }
 }
 
 impl Cooldown {
-    /// The moment to wait for before this budget is used; `None` where there is nothing to wait for, or not any more.
-    /// Without a budget, only what stops everything counts.
+    /// Until when to wait before this budget is used; `None` if it can be used now. Without a budget, only the limits on all
+    /// requests count.
     pub(crate) fn until(&self, bucket: Option<Bucket>) -> Option<Instant> {
-        let mut moments = self.lock();
-        let until = moments.whole.max(*moments.of(bucket));
+        let mut deadlines = self.lock();
+        let until = deadlines.all.max(*deadlines.of(bucket));
         until.filter(|until| *until > Instant::now())
     }
 
-    /// WaitBudget at least until then before this budget, or without one any, is used. A later moment that is already known
-    /// stays.
+    /// Blocks this budget, or all requests if there is none, at least until then. A later time that is already set stays.
     pub(crate) fn extend(&self, bucket: Option<Bucket>, until: Instant) {
-        let mut moments = self.lock();
-        let known = moments.of(bucket);
+        let mut deadlines = self.lock();
+        let known = deadlines.of(bucket);
         *known = (*known).max(Some(until));
     }
 
-    fn lock(&self) -> MutexGuard<'_, Moments> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    fn lock(&self) -> MutexGuard<'_, Deadlines> {
+        lock(&self.0)
     }
 }
 
@@ -65,7 +66,7 @@ mod tests {
     use super::*;
 
     #[tokio::test(start_paused = true)]
-    async fn never_gets_shorter_and_ends() {
+    async fn a_cooldown_never_gets_shorter_and_ends() {
         let cooldown = Cooldown::default();
         assert_eq!(cooldown.until(None), None);
         let late = Instant::now() + Duration::from_secs(60);
@@ -77,7 +78,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn one_budget_leaves_the_other_alone_and_a_secondary_limit_stops_both() {
+    async fn budgets_are_independent_and_a_secondary_limit_blocks_both() {
         let cooldown = Cooldown::default();
         let (soon, late) = (Instant::now() + Duration::from_secs(5), Instant::now() + Duration::from_secs(60));
         cooldown.extend(Some(Bucket::Graphql), late);

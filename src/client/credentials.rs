@@ -1,4 +1,4 @@
-//! The token that the next request carries.
+//! The token for the next request.
 
 use std::fmt;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -12,31 +12,31 @@ use super::token::{Token, TokenProvider, authorization};
 use crate::Error;
 use crate::error::Phase;
 
-/// A token that ends within this time is replaced before it is used: clocks differ, and requests take time.
-const BUFFER: Duration = Duration::from_secs(60);
+/// A token that expires within this time is replaced before it is used: clocks differ, and requests take time.
+const EXPIRY_MARGIN: Duration = Duration::from_secs(60);
 
-/// The token that the next request carries: a fixed one, or the latest of a provider.
+/// The token for the next request: a fixed one, or the latest one of a provider.
 pub(super) enum Credentials {
     Fixed(HeaderValue),
     Provided(Provided),
-    /// There is none, and this is what to do about it.
+    /// There is none; the error says how to set one.
     Missing(Error),
 }
 
-/// Who provides a token.
+/// Where a provided token comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Origin {
-    /// The caller.
+    /// A provider of the caller.
     Caller,
-    /// The `gh` program, out of what it keeps.
+    /// The stored token of the `gh` program.
     Gh,
 }
 
-/// What a request carries.
+/// The `authorization` header of a request.
 #[derive(Clone)]
 pub(super) struct Credential {
     pub(super) header: HeaderValue,
-    /// The round of asking that it came from.
+    /// The call of the provider that returned it.
     round: u64,
 }
 
@@ -44,10 +44,10 @@ pub(super) struct Provided {
     provider: Box<dyn TokenProvider>,
     origin: Origin,
     /// How long the provider may take.
-    patience: Duration,
-    /// How often the provider has answered.
+    timeout: Duration,
+    /// How often the provider has returned.
     rounds: AtomicU64,
-    /// Held while the provider is asked, so that one request asks and the others wait for what comes.
+    /// Locked while the provider is called, so that one request calls it and the others wait for its result.
     latest: Mutex<Latest>,
 }
 
@@ -55,24 +55,24 @@ pub(super) struct Provided {
 struct Latest {
     credential: Option<Credential>,
     expires_at: Option<SystemTime>,
-    /// Why the last round gave nothing.
+    /// The error of the last call, if it failed.
     failure: Option<Error>,
 }
 
 impl Credentials {
-    pub(super) fn provided(provider: Box<dyn TokenProvider>, origin: Origin, patience: Duration) -> Self {
+    pub(super) fn provided(provider: Box<dyn TokenProvider>, origin: Origin, timeout: Duration) -> Self {
         let (rounds, latest) = (AtomicU64::new(0), Mutex::default());
-        Self::Provided(Provided { provider, origin, patience, rounds, latest })
+        Self::Provided(Provided { provider, origin, timeout, rounds, latest })
     }
 
-    /// The token that the user gave, by hand or by a provider; `None` where `gh` has its own, or nobody has one.
-    pub(super) async fn given(&self) -> Result<Option<SecretString>, Error> {
-        let is_given = match self {
+    /// The token that the caller set, directly or by a provider; `None` if `gh` uses its own, or there is none.
+    pub(super) async fn set_by_caller(&self) -> Result<Option<SecretString>, Error> {
+        let is_set = match self {
             Self::Fixed(_) => true,
             Self::Provided(provided) => provided.origin == Origin::Caller,
             Self::Missing(_) => false,
         };
-        if !is_given {
+        if !is_set {
             return Ok(None);
         }
         let header = self.get().await?.header;
@@ -89,7 +89,7 @@ impl Credentials {
         }
     }
 
-    /// Another credential after GitHub refused this one; `None` where there is no other to be had.
+    /// Another credential after GitHub refused this one; `None` if there is no other.
     pub(super) async fn renew(&self, refused: &Credential) -> Result<Option<Credential>, Error> {
         match self {
             Self::Fixed(_) | Self::Missing(_) => Ok(None),
@@ -109,19 +109,20 @@ impl Provided {
         if let Some(failure) = latest.failure.as_ref().filter(|_| waited) {
             return Err(failure.clone());
         }
-        let asked = self.ask().await;
+        let result = self.call_provider().await;
         let round = self.rounds.fetch_add(1, Ordering::AcqRel) + 1;
-        latest.store(round, asked)
+        latest.store(round, result)
     }
 
-    async fn ask(&self) -> Result<(HeaderValue, Token), Error> {
-        let token = match tokio::time::timeout(self.patience, self.provider.token()).await {
+    async fn call_provider(&self) -> Result<(HeaderValue, Token), Error> {
+        let token = match tokio::time::timeout(self.timeout, self.provider.token()).await {
             Ok(Ok(token)) => token,
             Ok(Err(error)) if self.origin == Origin::Gh => return Err(error),
             Ok(Err(error)) => return Err(self.failed(error.message()).with_source(error)),
-            Err(_) => return Err(self.failed(&format!("no token came within {:?}", self.patience))),
+            Err(_) => return Err(self.failed(&format!("it returned no token within {:?}", self.timeout))),
         };
-        let header = authorization("its answer", token.secret()).map_err(|error| self.failed(error.message()))?;
+        let header =
+            authorization("the returned token", token.secret()).map_err(|error| self.failed(error.message()))?;
         Ok((header, token))
     }
 
@@ -135,15 +136,15 @@ impl Provided {
 }
 
 impl Latest {
-    /// The token at hand, unless it is about to end or is the one that was refused.
+    /// The cached token, unless it is about to expire or is the one that was refused.
     fn usable(&self, refused: Option<&Credential>) -> Option<&Credential> {
-        let ends = |at: SystemTime| at <= SystemTime::now() + BUFFER;
-        let credential = self.credential.as_ref().filter(|_| !self.expires_at.is_some_and(ends))?;
+        let expires_soon = |at: SystemTime| at <= SystemTime::now() + EXPIRY_MARGIN;
+        let credential = self.credential.as_ref().filter(|_| !self.expires_at.is_some_and(expires_soon))?;
         refused.is_none_or(|refused| refused.round != credential.round).then_some(credential)
     }
 
-    fn store(&mut self, round: u64, asked: Result<(HeaderValue, Token), Error>) -> Result<Credential, Error> {
-        match asked {
+    fn store(&mut self, round: u64, result: Result<(HeaderValue, Token), Error>) -> Result<Credential, Error> {
+        match result {
             Ok((header, token)) => {
                 let credential = Credential { header, round };
                 *self = Self { credential: Some(credential.clone()), expires_at: token.expires_at(), failure: None };

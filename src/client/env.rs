@@ -1,18 +1,18 @@
-//! What the environment says, read as `gh` reads it.
+//! The environment variables of a client, with the same meaning as for `gh`.
 
 use secrecy::SecretString;
 
-use super::endpoint::Given;
+use super::endpoint::SettingValue;
 use super::host::Host;
 use crate::Error;
 use crate::error::Phase;
 
-/// The variables that count, read once. A variable that is empty is not set.
+/// The variables that ghx uses, read once. An empty variable counts as not set.
 #[derive(Clone)]
 pub(super) struct Environment {
-    pub(super) host: Option<Given>,
-    pub(super) graphql_url: Option<Given>,
-    pub(super) rest_url: Option<Given>,
+    pub(super) host: Option<SettingValue>,
+    pub(super) graphql_url: Option<SettingValue>,
+    pub(super) rest_url: Option<SettingValue>,
     tokens: Vec<Variable>,
     codespaces: bool,
 }
@@ -24,7 +24,7 @@ pub(super) struct Variable {
     pub(super) secret: SecretString,
 }
 
-/// For github.com, tenants of ghe.com and github.localhost; the first that is set counts.
+/// For github.com, tenants of ghe.com and github.localhost. The first that is set is used.
 const COMMON: [&str; 2] = ["GH_TOKEN", "GITHUB_TOKEN"];
 /// For Enterprise Servers.
 const ENTERPRISE: [&str; 2] = ["GH_ENTERPRISE_TOKEN", "GITHUB_ENTERPRISE_TOKEN"];
@@ -33,13 +33,13 @@ const ENTERPRISE_CODESPACE: [&str; 3] = ["GH_ENTERPRISE_TOKEN", "GITHUB_ENTERPRI
 
 impl Environment {
     pub(super) fn of_process() -> Self {
-        // What is not Unicode is refused later, by the name of its variable.
+        // A value that is not Unicode is refused later, with the name of its variable.
         Self::read(|name| std::env::var_os(name).map(|value| value.to_string_lossy().into_owned()))
     }
 
     pub(super) fn read(variable: impl Fn(&str) -> Option<String>) -> Self {
         let set = |name: &str| variable(name).filter(|value| !value.trim().is_empty());
-        let given = |name: &'static str| set(name).map(|text| Given { name, text });
+        let given = |name: &'static str| set(name).map(|text| SettingValue { name, text });
         let token = |name: &'static str| set(name).map(|secret| Variable { name, secret: secret.into() });
         Self {
             host: given("GH_HOST"),
@@ -64,7 +64,7 @@ impl Environment {
 
 fn missing(host: &Host, names: &[&str]) -> Error {
     let names = names.join("` or `");
-    Error::auth(format!("no token for {host}: set `{names}`, or log in with `gh auth login --hostname {host}`"))
+    Error::auth(format!("no token for {host}: set `{names}`, or run `gh auth login --hostname {host}`"))
         .in_phase(Phase::NotSent)
 }
 
@@ -79,7 +79,7 @@ mod tests {
         Environment::read(|name| variables.iter().find(|(key, _)| *key == name).map(|(_, value)| (*value).to_owned()))
     }
 
-    /// The value is the name of the variable, so that the answer says which one was taken.
+    /// Sets each variable to its own name, so that the token shows which one was used.
     fn chosen(host: &str, set: &[&str]) -> Option<String> {
         let variables: Vec<_> =
             set.iter().map(|name| if *name == "CODESPACES" { (*name, "true") } else { (*name, *name) }).collect();
@@ -89,7 +89,7 @@ mod tests {
     }
 
     #[test]
-    fn takes_the_token_that_gh_takes() {
+    fn uses_the_same_token_as_gh() {
         let all = ["GITHUB_ENTERPRISE_TOKEN", "GITHUB_TOKEN", "GH_ENTERPRISE_TOKEN", "GH_TOKEN", "CODESPACES"];
         for host in ["github.com", "acme.ghe.com", "github.localhost"] {
             assert_eq!(chosen(host, &all).as_deref(), Some("GH_TOKEN"));
@@ -114,7 +114,7 @@ mod tests {
     fn says_which_variable_to_set() {
         let error = environment(&[]).token(&Host::github()).unwrap_err();
         assert_eq!((error.code(), error.phase()), (ErrorCode::Auth, Phase::NotSent));
-        let message = "no token for github.com: set `GH_TOKEN` or `GITHUB_TOKEN`, or log in with `gh auth login --hostname \
+        let message = "no token for github.com: set `GH_TOKEN` or `GITHUB_TOKEN`, or run `gh auth login --hostname \
             github.com`";
         assert_eq!(error.message(), message);
         let error = environment(&[("GH_TOKEN", "x")]).token(&"ghe.example.com".parse().unwrap()).unwrap_err();

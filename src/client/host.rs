@@ -1,4 +1,4 @@
-//! Which GitHub.
+//! The GitHub host that a client talks to.
 
 use std::fmt;
 use std::str::FromStr;
@@ -9,7 +9,7 @@ const GITHUB: &str = "github.com";
 const TENANTS: &str = "ghe.com";
 const LOCAL: &str = "github.localhost";
 
-/// Which GitHub: github.com, a tenant of ghe.com, an Enterprise Server, or the local one of developers and sandboxes.
+/// A GitHub host: github.com, a tenant of ghe.com, an Enterprise Server, or github.localhost for development and sandboxes.
 ///
 /// ```
 /// use ghx::client::Host;
@@ -42,12 +42,12 @@ impl Host {
         Self { name: GITHUB.to_owned(), port: None, kind: Kind::GitHub }
     }
 
-    /// github.localhost, as a sandbox calls itself.
+    /// github.localhost, the host of a sandbox.
     pub(super) fn local() -> Self {
         Self { name: LOCAL.to_owned(), port: None, kind: Kind::Local }
     }
 
-    /// The host of the web pages, as their URLs have it: without the usual port, and the local one without any.
+    /// The host in the URLs of web pages: without the default port, and without any port for github.localhost.
     pub(super) fn web(&self) -> String {
         match (self.kind, self.port) {
             (Kind::Server, Some(port)) if port != 443 => self.to_string(),
@@ -55,7 +55,7 @@ impl Host {
         }
     }
 
-    /// Where GraphQL is posted to.
+    /// The URL for GraphQL requests.
     pub fn graphql_url(&self) -> String {
         match self.kind {
             Kind::Server => format!("https://{self}/api/graphql"),
@@ -63,7 +63,7 @@ impl Host {
         }
     }
 
-    /// The root of the REST API, with a slash at its end.
+    /// The root of the REST API, with a slash at the end.
     pub fn rest_url(&self) -> String {
         match self.kind {
             Kind::GitHub | Kind::Tenant => format!("https://api.{self}/"),
@@ -72,12 +72,12 @@ impl Host {
         }
     }
 
-    /// Is it an Enterprise Server, for which `gh` has token variables of its own?
+    /// Whether it is an Enterprise Server, which has separate token variables.
     pub fn is_enterprise_server(&self) -> bool {
         self.kind == Kind::Server
     }
 
-    /// Does this name belong to the host: the same, or below it?
+    /// Whether this name is the host or a subdomain of it.
     pub(super) fn owns(&self, name: &str) -> bool {
         let name = name.to_ascii_lowercase();
         name.strip_suffix(&self.name).is_some_and(|rest| rest.is_empty() || rest.ends_with('.'))
@@ -89,13 +89,13 @@ impl FromStr for Host {
 
     fn from_str(text: &str) -> Result<Self, Error> {
         let lower = text.trim().to_ascii_lowercase();
-        let (name, port) = split_port(&lower).ok_or_else(|| unreadable(text))?;
+        let (name, port) = split_port(&lower).ok_or_else(|| invalid(text))?;
         let (name, kind) = normalise(name);
         match (kind, port) {
-            _ if !is_name(&name) => Err(unreadable(text)),
-            (Kind::GitHub | Kind::Tenant, Some(_)) => Err(Error::validation(format!(
-                "`{text}` is not a host of GitHub (write `{name}`, it has no other port)"
-            ))),
+            _ if !is_name(&name) => Err(invalid(text)),
+            (Kind::GitHub | Kind::Tenant, Some(_)) => {
+                Err(Error::validation(format!("`{text}` is not a GitHub host (write `{name}` without a port)")))
+            }
             (Kind::Server, _) if name == TENANTS => {
                 Err(Error::validation(format!("`{TENANTS}` is not a host (write `SUBDOMAIN.{TENANTS}`)")))
             }
@@ -104,7 +104,7 @@ impl FromStr for Host {
     }
 }
 
-/// Name and port; `None` where the port is no port.
+/// Splits name and port; `None` if the port is invalid.
 fn split_port(text: &str) -> Option<(&str, Option<u16>)> {
     match text.split_once(':') {
         None => Some((text, None)),
@@ -112,7 +112,7 @@ fn split_port(text: &str) -> Option<(&str, Option<u16>)> {
     }
 }
 
-/// `api.github.com` is github.com, and `api.acme.ghe.com` is acme.ghe.com, as for `gh`.
+/// Removes subdomains as `gh` does: `api.github.com` is github.com, and `api.acme.ghe.com` is acme.ghe.com.
 fn normalise(name: &str) -> (String, Kind) {
     let below = |parent: &str| name.strip_suffix(parent).and_then(|rest| rest.strip_suffix('.'));
     if name == GITHUB || below(GITHUB).is_some() {
@@ -132,16 +132,16 @@ pub(super) fn is_name(name: &str) -> bool {
     name.len() <= 253 && name.split('.').all(|label| !label.is_empty() && label.bytes().all(allowed))
 }
 
-/// Says what to write instead, where that can be seen.
-fn unreadable(text: &str) -> Error {
-    // What stands before an `@` may be a password.
+/// The error for an invalid host, with what to write instead.
+fn invalid(text: &str) -> Error {
+    // The text before an `@` may be a password.
     if text.contains('@') {
-        return Error::validation("a host has no user or password (write `github.com` or `ghe.example.com`)");
+        return Error::validation("a host cannot contain a user or password (write `github.com` or `ghe.example.com`)");
     }
     let rest = text.split_once("://").map_or(text, |(_, rest)| rest);
     let name = rest.split(['/', '?', '#', ':']).next().unwrap_or_default();
     let fix = if name != text && is_name(name) { name } else { "ghe.example.com" };
-    Error::validation(format!("`{text}` is not the name of a host (write `{fix}`)"))
+    Error::validation(format!("`{text}` is not a host name (write `{fix}`)"))
 }
 
 impl fmt::Display for Host {
@@ -194,32 +194,35 @@ mod tests {
     }
 
     #[test]
-    fn only_what_ends_in_the_name_is_github() {
+    fn similar_names_are_enterprise_servers() {
         for text in ["notgithub.com", "github.com.example.com", "ghe.com.example.com", "myghe.com", "github.org"] {
             assert!(text.parse::<Host>().unwrap().is_enterprise_server(), "{text}");
         }
     }
 
     #[test]
-    fn says_what_to_write_instead() {
+    fn the_error_says_what_to_write_instead() {
         for (text, message) in [
-            ("https://github.com", "`https://github.com` is not the name of a host (write `github.com`)"),
-            ("ghe.example.com/api/v3", "`ghe.example.com/api/v3` is not the name of a host (write `ghe.example.com`)"),
-            ("ghe.acme.io:port", "`ghe.acme.io:port` is not the name of a host (write `ghe.acme.io`)"),
-            ("ghe.acme.io:0", "`ghe.acme.io:0` is not the name of a host (write `ghe.acme.io`)"),
-            ("ghe.acme.io:99999", "`ghe.acme.io:99999` is not the name of a host (write `ghe.acme.io`)"),
-            ("a..b", "`a..b` is not the name of a host (write `ghe.example.com`)"),
-            ("", "`` is not the name of a host (write `ghe.example.com`)"),
-            ("github.com:443", "`github.com:443` is not a host of GitHub (write `github.com`, it has no other port)"),
+            ("https://github.com", "`https://github.com` is not a host name (write `github.com`)"),
+            ("ghe.example.com/api/v3", "`ghe.example.com/api/v3` is not a host name (write `ghe.example.com`)"),
+            ("ghe.acme.io:port", "`ghe.acme.io:port` is not a host name (write `ghe.acme.io`)"),
+            ("ghe.acme.io:0", "`ghe.acme.io:0` is not a host name (write `ghe.acme.io`)"),
+            ("ghe.acme.io:99999", "`ghe.acme.io:99999` is not a host name (write `ghe.acme.io`)"),
+            ("a..b", "`a..b` is not a host name (write `ghe.example.com`)"),
+            ("", "`` is not a host name (write `ghe.example.com`)"),
+            ("github.com:443", "`github.com:443` is not a GitHub host (write `github.com` without a port)"),
             ("ghe.com", "`ghe.com` is not a host (write `SUBDOMAIN.ghe.com`)"),
-            ("me:canary@ghe.acme.io", "a host has no user or password (write `github.com` or `ghe.example.com`)"),
+            (
+                "me:canary@ghe.acme.io",
+                "a host cannot contain a user or password (write `github.com` or `ghe.example.com`)",
+            ),
         ] {
             assert_eq!(text.parse::<Host>().unwrap_err().message(), message);
         }
     }
 
     #[test]
-    fn owns_itself_and_what_is_below() {
+    fn owns_itself_and_its_subdomains() {
         let host = Host::github();
         assert!(host.owns("github.com") && host.owns("API.github.com"));
         assert!(!host.owns("evilgithub.com") && !host.owns("github.com.evil.org") && !host.owns("com"));

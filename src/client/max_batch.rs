@@ -1,6 +1,7 @@
-//! How much goes into one request.
+//! The maximum size of a request.
 
-/// How many root fields, which is about as many steps, one request may hold. More are split over several requests.
+/// The maximum number of root fields per request, which is roughly the number of steps. More steps are split over several
+/// requests.
 ///
 /// ```
 /// use ghx::client::MaxBatch;

@@ -1,13 +1,14 @@
-//! Who asks GitHub, and where: host, credential, limits.
+//! The [`Client`]: a GitHub host, a credential, and the limits for requests.
 //!
 //! ```no_run
 //! use ghx::Client;
 //!
-//! let gh = Client::from_env()?;                       // GH_TOKEN or GITHUB_TOKEN, GH_HOST, as `gh` reads them
+//! let gh = Client::from_env()?;                       // reads GH_TOKEN or GITHUB_TOKEN, and GH_HOST, like `gh`
 //! let server = Client::builder().host("ghe.example.com").token("ghp_…").build()?;
 //! # Ok::<(), ghx::Error>(())
 //! ```
 
+mod accepted_hosts;
 mod builder;
 mod cooldown;
 mod credentials;
@@ -15,13 +16,12 @@ mod endpoint;
 mod env;
 mod etags;
 pub(crate) mod gh;
-mod home;
 mod host;
 mod max_batch;
 mod pace;
 mod request;
 pub mod route;
-mod stored;
+mod stored_token;
 #[cfg(test)]
 mod tests;
 mod token;
@@ -36,28 +36,28 @@ use http::{HeaderMap, Uri};
 use secrecy::SecretString;
 
 use self::credentials::Credentials;
-use self::route::{Preflight, RoutePolicy};
+use self::route::{GhCheck, RoutePolicy};
 use self::transport::Transport;
 use crate::Error;
 use crate::display::redact::Secrets;
 
+pub(crate) use self::accepted_hosts::AcceptedHosts;
 pub use self::builder::ClientBuilder;
 pub(crate) use self::cooldown::{Bucket, Cooldown};
-pub(crate) use self::etags::Etags;
+pub(crate) use self::etags::EtagCache;
 pub use self::gh::Gh;
-pub(crate) use self::home::Home;
 pub use self::host::Host;
 pub use self::max_batch::MaxBatch;
 pub use self::pace::Pace;
-pub(crate) use self::pace::{Pacer, least_duration};
-pub(crate) use self::request::PostError;
+pub(crate) use self::pace::{Pacer, min_duration};
+pub(crate) use self::request::SendError;
 pub use self::token::{Token, TokenProvider};
 pub(crate) use self::write_size::WriteSize;
 
 /// A connection to one GitHub host with one credential.
 ///
-/// Clones are cheap and share everything: the pool of connections, the cached token, and what is known about rate limits.
-/// Nothing about it shows the token: not `Debug`, not an error, not a log.
+/// Clones are cheap and share the connection pool, the cached token and the state of rate limits. The token never appears
+/// in `Debug` output, errors or logs.
 #[derive(Clone)]
 pub struct Client {
     inner: Arc<Inner>,
@@ -65,7 +65,7 @@ pub struct Client {
 
 struct Inner {
     host: Host,
-    home: Home,
+    accepted_hosts: AcceptedHosts,
     settings: Settings,
     credentials: Credentials,
     headers: HeaderMap,
@@ -74,37 +74,37 @@ struct Inner {
     pacer: Pacer,
     write_size: WriteSize,
     secrets: Secrets,
-    etags: Etags,
+    etags: EtagCache,
     gh: Option<Gh>,
-    preflight: Preflight,
+    gh_check: GhCheck,
 }
 
-/// What the engine needs to know about a client.
+/// The settings of a client that the engine uses.
 #[derive(Debug)]
 pub(crate) struct Settings {
-    /// Where GraphQL is posted to.
+    /// The URL for GraphQL requests.
     pub graphql_url: Uri,
-    /// The root of the REST API, with a slash at its end.
+    /// The root of the REST API, with a slash at the end.
     pub rest_url: Uri,
-    /// How long a request may take, answer included.
+    /// How long a request may take, including the response.
     pub timeout: Duration,
-    /// How many root fields a request may hold.
+    /// How many root fields a request may have.
     pub max_batch: MaxBatch,
     /// How long a run may wait for rate limits in total.
     pub max_wait: Duration,
-    /// Which routes may be taken.
+    /// The routes that may be used.
     pub routes: RoutePolicy,
 }
 
 impl Settings {
-    /// Whether both APIs are where the host has them.
-    fn is_at_home(&self, host: &Host) -> bool {
+    /// Whether both URLs are the default ones of the host.
+    fn has_default_urls(&self, host: &Host) -> bool {
         self.graphql_url.to_string() == host.graphql_url() && self.rest_url.to_string() == host.rest_url()
     }
 }
 
 impl Client {
-    /// A client from the environment, as `gh` reads it: see [`ClientBuilder::from_env`].
+    /// A client configured from the environment variables of `gh`: see [`ClientBuilder::from_env`].
     pub fn from_env() -> Result<Self, Error> {
         ClientBuilder::from_env().build()
     }
@@ -114,7 +114,7 @@ impl Client {
         Self::builder().token(token).build()
     }
 
-    /// A client with something else than the defaults.
+    /// A builder for a client with other settings.
     pub fn builder() -> ClientBuilder {
         ClientBuilder::new()
     }
@@ -124,69 +124,69 @@ impl Client {
         &self.inner.host
     }
 
-    /// The hosts whose web URLs mean what this client works with; the first is its own. A URL of any other host in an input
-    /// is refused before anything is sent.
+    /// The hosts whose web URLs are accepted in inputs; the first is the client's own. A URL on any other host is refused
+    /// before anything is sent.
     ///
-    /// Mostly that is the [`host`](Self::host) alone. Where the API is on this machine, it is also what a sandbox there gives
-    /// out; where a URL leads to another host and no host was named, it is that other host.
+    /// Usually this is the [`host`](Self::host) alone. If the API is on this machine, the hosts in the URLs of a sandbox are
+    /// accepted as well. If the API URL is on another host and no host was set, it is that other host.
     pub fn web_hosts(&self) -> &[String] {
-        self.inner.home.hosts()
+        self.inner.accepted_hosts.hosts()
     }
 
-    /// Whether web URLs of this host (`ghe.example.com:8443`) mean what this client works with.
+    /// Whether web URLs on this host (`ghe.example.com:8443`) are accepted in inputs.
     pub fn has_web_host(&self, host: &str) -> bool {
-        self.inner.home.has(host)
+        self.inner.accepted_hosts.contains(host)
     }
 
-    pub(crate) fn home(&self) -> &Home {
-        &self.inner.home
+    pub(crate) fn accepted_hosts(&self) -> &AcceptedHosts {
+        &self.inner.accepted_hosts
     }
 
     pub(crate) fn settings(&self) -> &Settings {
         &self.inner.settings
     }
 
-    /// The `gh` program of the CLI route; `None` where it would ask another API than this client does.
+    /// The `gh` program for the CLI route; `None` if it would call another API than this client.
     pub(crate) fn gh(&self) -> Option<&Gh> {
         self.inner.gh.as_ref()
     }
 
-    /// What is known about the routes.
-    pub(crate) fn preflight(&self) -> &Preflight {
-        &self.inner.preflight
+    /// The cached result of checking `gh`.
+    pub(crate) fn gh_check(&self) -> &GhCheck {
+        &self.inner.gh_check
     }
 
-    /// Whether there is a token to ask with. It may be asked for, but nothing is sent to GitHub.
+    /// Checks that there is a token. This may call the token provider, but sends nothing to GitHub.
     pub(crate) async fn check_token(&self) -> Result<(), Error> {
         self.inner.credentials.get().await.map(drop)
     }
 
-    /// The token that the user gave; `None` where `gh` has its own, or nobody has one.
+    /// The token that the caller set; `None` if `gh` uses its own, or there is none.
     pub(crate) async fn own_token(&self) -> Result<Option<SecretString>, Error> {
-        self.inner.credentials.given().await
+        self.inner.credentials.set_by_caller().await
     }
 
     pub(crate) fn cooldown(&self) -> &Cooldown {
         &self.inner.cooldown
     }
 
-    /// When the next write may be sent.
+    /// Spaces out writes.
     pub(crate) fn pacer(&self) -> &Pacer {
         &self.inner.pacer
     }
 
-    /// How much a request that writes may hold.
+    /// The size limit for requests that write.
     pub(crate) fn write_size(&self) -> &WriteSize {
         &self.inner.write_size
     }
 
-    /// A text without the tokens that this client has sent.
+    /// The text without the tokens that this client has sent.
     pub(crate) fn redact(&self, text: &str) -> String {
         self.inner.secrets.redact(text)
     }
 
-    /// Answers to REST reads, to be asked whether they still hold.
-    pub(crate) fn etags(&self) -> &Etags {
+    /// The cache of REST responses, which GitHub revalidates.
+    pub(crate) fn etags(&self) -> &EtagCache {
         &self.inner.etags
     }
 }

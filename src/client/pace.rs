@@ -1,16 +1,18 @@
-//! How fast writes are sent: GitHub asks for a second between two of them, and limits how much may be created in a minute.
+//! Spaces out writes: GitHub asks for a second between two of them, and limits how much may be created per minute.
 
 use std::collections::VecDeque;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard};
 use std::time::Duration;
 
 use http::HeaderMap;
 use tokio::time::Instant;
 
-/// The least time between two requests that write.
-const BETWEEN: Duration = Duration::from_secs(1);
-/// How many things may be created in [`WINDOW`].
-const CREATIONS: usize = 80;
+use crate::sync::lock;
+
+/// The minimum time between two requests that write.
+const MIN_INTERVAL: Duration = Duration::from_secs(1);
+/// How many things may be created per [`WINDOW`].
+const MAX_CREATIONS: usize = 80;
 const WINDOW: Duration = Duration::from_secs(60);
 
 /// Whether requests that write are spaced out as GitHub asks: at least a second apart, and at most 80 creations a minute.
@@ -29,7 +31,7 @@ pub enum Pace {
     Off,
 }
 
-/// When the next write may be sent. Clones of a client share it.
+/// Decides when the next write may be sent. Clones of a client share it.
 #[derive(Debug)]
 pub(crate) struct Pacer {
     pace: Pace,
@@ -39,23 +41,23 @@ pub(crate) struct Pacer {
 #[derive(Debug, Default)]
 struct State {
     schedule: Schedule,
-    /// Whether the server limits rates, by the headers of its last response.
+    /// Whether the last response had rate-limit headers.
     has_limits: Option<bool>,
 }
 
 impl Pacer {
-    /// A pacer for an API at this place. [`Pace::Auto`] is off where that is this machine.
+    /// A pacer. [`Pace::Auto`] is off if the API is on this machine.
     pub(crate) fn new(pace: Pace, is_local: bool) -> Self {
         let pace = if pace == Pace::Auto && is_local { Pace::Off } else { pace };
         Self { pace, state: Mutex::default() }
     }
 
-    /// Notes whether a server sends rate-limit headers.
+    /// Records whether the server sends rate-limit headers.
     pub(crate) fn observe(&self, headers: &HeaderMap) {
         self.lock().has_limits = Some(headers.contains_key("x-ratelimit-limit"));
     }
 
-    /// Reserves the next moment for a request that writes and creates so many things; how long to wait for it.
+    /// Reserves the next slot for a request that writes and creates this many things. Returns how long to wait.
     pub(crate) fn reserve(&self, creates: usize) -> Duration {
         let mut state = self.lock();
         if !self.is_on(&state) {
@@ -65,12 +67,12 @@ impl Pacer {
         state.schedule.reserve(now, creates).saturating_duration_since(now)
     }
 
-    /// Notes that a request that writes has ended.
+    /// Records that a request that writes has ended.
     pub(crate) fn ended(&self) {
         self.lock().schedule.ended(Instant::now());
     }
 
-    /// Whether writes are spaced out, as far as is known now.
+    /// Whether writes are spaced out, as far as known.
     pub(crate) fn is_active(&self) -> bool {
         self.is_on(&self.lock())
     }
@@ -84,11 +86,11 @@ impl Pacer {
     }
 
     fn lock(&self) -> MutexGuard<'_, State> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.state)
     }
 }
 
-/// When writes were sent, and when the next one may be.
+/// When writes were sent, and when the next one may be sent.
 #[derive(Debug, Default)]
 struct Schedule {
     free_at: Option<Instant>,
@@ -96,34 +98,34 @@ struct Schedule {
 }
 
 impl Schedule {
-    /// The moment for the next request, from `now` on.
+    /// The time for the next request, `now` or later.
     fn reserve(&mut self, now: Instant, creates: usize) -> Instant {
         let mut at = self.free_at.map_or(now, |free| free.max(now));
         if creates > 0 {
-            // The oldest creations must have left the window before more fit into it.
-            while self.created_before(at) + creates > CREATIONS {
+            // Wait until enough of the oldest creations have left the window.
+            while self.created_before(at) + creates > MAX_CREATIONS {
                 let Some((first, _)) = self.creations.pop_front() else { break };
                 at = at.max(first + WINDOW);
             }
             self.creations.push_back((at, creates));
         }
-        self.free_at = Some(at + BETWEEN);
+        self.free_at = Some(at + MIN_INTERVAL);
         at
     }
 
-    /// How many things are created in the minute before a moment; what is older is forgotten.
+    /// How many things are created in the minute before `at`. Older creations are dropped.
     fn created_before(&mut self, at: Instant) -> usize {
         self.creations.retain(|(time, _)| *time + WINDOW > at);
         self.creations.iter().map(|(_, count)| count).sum()
     }
 
     fn ended(&mut self, now: Instant) {
-        self.free_at = self.free_at.max(Some(now + BETWEEN));
+        self.free_at = self.free_at.max(Some(now + MIN_INTERVAL));
     }
 }
 
-/// How long requests that write take at least when they are paced. Each is given by how many things it creates.
-pub(crate) fn least_duration(creations: impl IntoIterator<Item = usize>) -> Duration {
+/// The minimum duration of paced requests that write, given how many things each of them creates.
+pub(crate) fn min_duration(creations: impl IntoIterator<Item = usize>) -> Duration {
     let start = Instant::now();
     let mut schedule = Schedule::default();
     let last = creations.into_iter().map(|creates| schedule.reserve(start, creates)).last();
@@ -140,9 +142,9 @@ mod tests {
         HeaderMap::from_iter([("x-ratelimit-limit".parse().unwrap(), "5000".parse().unwrap())])
     }
 
-    /// Fault 35.
+    /// Writes were once sent faster than GitHub's guidelines allow.
     #[tokio::test(start_paused = true)]
-    async fn a_second_lies_between_the_end_of_a_write_and_the_next() {
+    async fn a_second_passes_between_the_end_of_a_write_and_the_next() {
         let pacer = Pacer::new(Pace::Auto, false);
         assert_eq!(pacer.reserve(0), Duration::ZERO);
         tokio::time::advance(Duration::from_millis(300)).await;
@@ -151,7 +153,7 @@ mod tests {
         assert_eq!(pacer.reserve(0), Duration::from_millis(900));
     }
 
-    /// Fault 35.
+    /// More than 80 things were once created per minute, which GitHub limits.
     #[tokio::test(start_paused = true)]
     async fn at_most_eighty_things_are_created_in_a_minute() {
         let pacer = Pacer::new(Pace::On, false);
@@ -174,15 +176,15 @@ mod tests {
         }
         let pacer = Pacer::new(Pace::Auto, false);
         pacer.observe(&limited());
-        assert_eq!((pacer.reserve(0), pacer.reserve(0)), (Duration::ZERO, BETWEEN));
+        assert_eq!((pacer.reserve(0), pacer.reserve(0)), (Duration::ZERO, MIN_INTERVAL));
     }
 
     #[test]
-    fn a_plan_knows_how_long_writes_take_at_least() {
-        assert_eq!(least_duration([]), Duration::ZERO);
-        assert_eq!(least_duration([50]), Duration::ZERO);
-        assert_eq!(least_duration([0, 0, 0]), Duration::from_secs(2));
-        assert_eq!(least_duration([50, 50]), Duration::from_secs(60));
+    fn a_plan_has_the_minimum_duration() {
+        assert_eq!(min_duration([]), Duration::ZERO);
+        assert_eq!(min_duration([50]), Duration::ZERO);
+        assert_eq!(min_duration([0, 0, 0]), Duration::from_secs(2));
+        assert_eq!(min_duration([50, 50]), Duration::from_secs(60));
     }
 
     proptest! {
@@ -194,10 +196,10 @@ mod tests {
             for (creates, pause) in requests {
                 now += Duration::from_millis(pause);
                 let at = schedule.reserve(now, creates);
-                prop_assert!(at >= now && sent.last().is_none_or(|(last, _)| at >= *last + BETWEEN));
+                prop_assert!(at >= now && sent.last().is_none_or(|(last, _)| at >= *last + MIN_INTERVAL));
                 sent.push((at, creates));
                 let recent = sent.iter().filter(|(time, _)| *time + WINDOW > at);
-                prop_assert!(recent.map(|(_, count)| count).sum::<usize>() <= CREATIONS);
+                prop_assert!(recent.map(|(_, count)| count).sum::<usize>() <= MAX_CREATIONS);
             }
         }
     }

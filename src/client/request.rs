@@ -1,4 +1,4 @@
-//! One request with the credential.
+//! Sends single requests with the credential.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -14,22 +14,22 @@ use crate::client::transport::TransportError;
 use crate::error::Phase;
 use crate::response::{ErrorText, Evidence, nothing_ran};
 
-/// Why there is no answer.
+/// Why there is no response.
 #[derive(Debug)]
-pub(crate) enum PostError {
-    /// It was stopped: there is no token to ask with, or the run is over. The phase says how far it came.
+pub(crate) enum SendError {
+    /// There is no token, or the run was cancelled. The phase of the error says whether the request was sent.
     Stopped(Error),
-    /// The transport has no answer.
+    /// The transport failed.
     Transport(TransportError),
 }
 
 impl Client {
-    /// POSTs a GraphQL body with the credential; answers of any status are Ok.
-    pub(crate) async fn post_graphql(&self, body: Bytes, sent: &AtomicUsize) -> Result<Response<Bytes>, PostError> {
+    /// POSTs a GraphQL body with the credential. A response with any status is `Ok`.
+    pub(crate) async fn post_graphql(&self, body: Bytes, sent: &AtomicUsize) -> Result<Response<Bytes>, SendError> {
         self.send(&self.request(Method::POST, self.settings().graphql_url.clone(), body), sent).await
     }
 
-    /// A request with what every request says besides the token.
+    /// A request with the headers of every request, except for the token.
     pub(crate) fn request(&self, method: Method, uri: Uri, body: Bytes) -> Request<Bytes> {
         let mut request = Request::new(body);
         *request.method_mut() = method;
@@ -42,34 +42,34 @@ impl Client {
         &self.inner.headers
     }
 
-    /// Sends a request, which must be for the host of the credential, with the credential; answers of any status are Ok.
+    /// Sends a request with the credential. It must be for the host of the credential. A response with any status is `Ok`.
     ///
-    /// A 401 of GitHub's comes before execution, so a credential that can be renewed is, and the request is sent once more.
-    /// `sent` counts the requests that may have reached GitHub, also while one is in flight.
+    /// GitHub responds with 401 before execution. If the credential can be renewed, the request is sent once more. `sent`
+    /// counts the requests that may have reached GitHub, including those in flight.
     pub(crate) async fn send(
         &self,
         request: &Request<Bytes>,
         sent: &AtomicUsize,
-    ) -> Result<Response<Bytes>, PostError> {
+    ) -> Result<Response<Bytes>, SendError> {
         let credentials = &self.inner.credentials;
-        let credential = credentials.get().await.map_err(PostError::Stopped)?;
-        let answer = self.send_once(request.clone(), Some(&credential), sent).await?;
-        if !is_unauthorized(&answer) {
-            return Ok(answer);
+        let credential = credentials.get().await.map_err(SendError::Stopped)?;
+        let response = self.send_once(request.clone(), Some(&credential), sent).await?;
+        if !is_unauthorized(&response) {
+            return Ok(response);
         }
         let renewed = credentials.renew(&credential).await;
-        match renewed.map_err(|error| PostError::Stopped(error.in_phase(Phase::Refused)))? {
+        match renewed.map_err(|error| SendError::Stopped(error.in_phase(Phase::Refused)))? {
             Some(credential) => self.send_once(request.clone(), Some(&credential), sent).await,
-            None => Ok(answer),
+            None => Ok(response),
         }
     }
 
-    /// Sends a request as it is, without a credential: where GitHub sends the reader elsewhere.
-    pub(crate) async fn send_bare(
+    /// Sends a request without the credential, for redirects to other hosts.
+    pub(crate) async fn send_without_token(
         &self,
         request: &Request<Bytes>,
         sent: &AtomicUsize,
-    ) -> Result<Response<Bytes>, PostError> {
+    ) -> Result<Response<Bytes>, SendError> {
         self.send_once(request.clone(), None, sent).await
     }
 
@@ -78,7 +78,7 @@ impl Client {
         mut request: Request<Bytes>,
         credential: Option<&Credential>,
         sent: &AtomicUsize,
-    ) -> Result<Response<Bytes>, PostError> {
+    ) -> Result<Response<Bytes>, SendError> {
         request.headers_mut().remove(AUTHORIZATION);
         if let Some(credential) = credential {
             self.inner.secrets.remember(&credential.header);
@@ -95,17 +95,17 @@ impl Client {
             self.pacer().observe(response.headers());
         }
         self.log(&method, &uri, &result, start);
-        result.map_err(|error| PostError::Transport(error.toward(&uri)))
+        result.map_err(|error| SendError::Transport(error.with_destination(&uri)))
     }
 
-    /// Logs what was sent and what came, but no header, no query and no body: they hold secrets and other people's text.
+    /// Logs the request and the status, but no headers, query or body: they contain secrets and user data.
     fn log(&self, method: &Method, url: &Uri, result: &Result<Response<Bytes>, TransportError>, start: Instant) {
         let (method, host, path) = (method.as_str(), url.host().unwrap_or_default(), url.path());
         let elapsed = start.elapsed();
         match result {
-            Ok(answer) => {
-                let id = answer.headers().get("x-github-request-id").and_then(|id| id.to_str().ok());
-                let (id, status) = (id.map(|id| self.redact(id)), answer.status().as_u16());
+            Ok(response) => {
+                let id = response.headers().get("x-github-request-id").and_then(|id| id.to_str().ok());
+                let (id, status) = (id.map(|id| self.redact(id)), response.status().as_u16());
                 tracing::debug!(method, host, path, status, ?elapsed, request_id = id, "answered");
             }
             Err(error) => tracing::debug!(method, host, path, ?elapsed, %error, "not answered"),
@@ -113,8 +113,8 @@ impl Client {
     }
 }
 
-/// Whether GitHub itself refused the token. A proxy that wants a login says 401 as well, perhaps after GitHub has executed
-/// the request.
+/// Whether GitHub itself refused the token. A proxy may respond with 401 as well, even after GitHub has executed the
+/// request.
 fn is_unauthorized(response: &Response<Bytes>) -> bool {
     let is_github = ErrorText::read(response.body()).is_github;
     let status = response.status().as_u16();

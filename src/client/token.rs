@@ -1,4 +1,4 @@
-//! Tokens, and where they come from.
+//! Tokens and token providers.
 
 use std::fmt;
 use std::time::SystemTime;
@@ -10,10 +10,10 @@ use crate::Error;
 use crate::client::transport::BoxFuture;
 use crate::error::Phase;
 
-/// Where a client gets its token when a fixed one will not do: a GitHub App whose tokens live for an hour, a vault.
+/// Provides tokens that change over time, such as those of a GitHub App, which expire after an hour, or of a vault.
 ///
-/// The client keeps a token until shortly before its end, asks once however many requests wait, and asks once more when
-/// GitHub answers 401. It waits for a token as long as for a request.
+/// The client caches a token until shortly before it expires. Concurrent requests share one call of the provider, and there
+/// is one more call if GitHub responds with 401. The timeout of a call is that of a request.
 ///
 /// ```
 /// use std::time::{Duration, SystemTime};
@@ -26,7 +26,7 @@ use crate::error::Phase;
 /// impl TokenProvider for Installation {
 ///     fn token(&self) -> BoxFuture<'_, Result<Token, ghx::Error>> {
 ///         Box::pin(async {
-///             let secret = String::from("ghs_…"); // made with the key of the app
+///             let secret = String::from("ghs_…"); // created with the key of the app
 ///             Ok(Token::expiring(secret, SystemTime::now() + Duration::from_secs(3600)))
 ///         })
 ///     }
@@ -36,11 +36,11 @@ use crate::error::Phase;
 /// # Ok::<(), ghx::Error>(())
 /// ```
 pub trait TokenProvider: Send + Sync + 'static {
-    /// A token that is valid now. An error is reported as [`Auth`](crate::ErrorCode::Auth); it must not hold a secret.
+    /// A token that is valid now. An error is reported as [`Auth`](crate::ErrorCode::Auth); it must not contain a secret.
     fn token(&self) -> BoxFuture<'_, Result<Token, Error>>;
 }
 
-/// A token and how long it lives. `Debug` does not show it.
+/// A token and its expiry. `Debug` does not show the token.
 #[derive(Clone)]
 pub struct Token {
     secret: SecretString,
@@ -48,17 +48,17 @@ pub struct Token {
 }
 
 impl Token {
-    /// A token that lives until GitHub refuses it.
+    /// A token that is used until GitHub refuses it.
     pub fn new(secret: impl Into<String>) -> Self {
         Self { secret: secret.into().into(), expires_at: None }
     }
 
-    /// A token that lives until then.
+    /// A token that expires at this time.
     pub fn expiring(secret: impl Into<String>, expires_at: SystemTime) -> Self {
         Self { secret: secret.into().into(), expires_at: Some(expires_at) }
     }
 
-    /// When it ends, where that is known.
+    /// When the token expires, if known.
     pub fn expires_at(&self) -> Option<SystemTime> {
         self.expires_at
     }
@@ -74,19 +74,19 @@ impl fmt::Debug for Token {
     }
 }
 
-/// The `authorization` header for a token. The error names where the token comes from, and never holds the token.
+/// The `authorization` header for a token. The error names the source of the token, and never contains the token.
 pub(super) fn authorization(name: &str, secret: &SecretString) -> Result<HeaderValue, Error> {
-    // People paste the line break with it.
+    // Pasted tokens often end with a line break.
     let secret = secret.expose_secret().trim();
     if secret.is_empty() {
-        return Err(Error::auth(format!("{name} is empty (give a token)")).in_phase(Phase::NotSent));
+        return Err(Error::auth(format!("{name} is empty (set a GitHub token)")).in_phase(Phase::NotSent));
     }
-    let refuse = |flaw: &str| Error::validation(format!("{name} is not a token: it holds {flaw}"));
+    let refuse = |flaw: &str| Error::validation(format!("{name} is not a valid token: it contains {flaw}"));
     if let Some(flaw) = secret.chars().find_map(flaw) {
         return Err(refuse(flaw));
     }
     let header = HeaderValue::try_from(format!("Bearer {secret}"));
-    let mut header = header.map_err(|_| refuse("what no header can hold"))?;
+    let mut header = header.map_err(|_| refuse("a character that is not allowed in a header"))?;
     header.set_sensitive(true);
     Ok(header)
 }
@@ -107,7 +107,7 @@ mod tests {
     use crate::ErrorCode;
 
     #[test]
-    fn trims_what_was_pasted_and_hides_it() {
+    fn white_space_is_removed_and_debug_hides_the_token() {
         let header = authorization("`token`", &" ghp_canary\r\n".to_owned().into()).unwrap();
         assert_eq!(header.to_str().unwrap(), "Bearer ghp_canary");
         assert_eq!(format!("{header:?}"), "Sensitive");
@@ -126,17 +126,17 @@ mod tests {
         ] {
             let error = authorization("`GH_TOKEN`", &secret.to_owned().into()).unwrap_err();
             assert_eq!(error.code(), ErrorCode::Validation);
-            assert!(error.message().starts_with("`GH_TOKEN` is not a token: it holds"), "{error}");
+            assert!(error.message().starts_with("`GH_TOKEN` is not a valid token: it contains"), "{error}");
             assert!(error.message().contains(flaw), "{error}");
             assert!(!format!("{error} {error:?}").contains("canary"), "{error:?}");
         }
     }
 
     #[test]
-    fn nothing_is_no_token() {
+    fn an_empty_token_is_an_auth_error() {
         let error = authorization("`token`", &" \n".to_owned().into()).unwrap_err();
         assert_eq!((error.code(), error.phase()), (ErrorCode::Auth, Phase::NotSent));
-        assert_eq!(error.message(), "`token` is empty (give a token)");
+        assert_eq!(error.message(), "`token` is empty (set a GitHub token)");
     }
 
     #[test]

@@ -1,27 +1,29 @@
-//! How much a request that writes may hold, by how long the last one took.
+//! Adapts the size of requests that write to how long the last ones took.
 
-use std::sync::{Mutex, PoisonError};
+use std::sync::Mutex;
 use std::time::Duration;
 
-/// GitHub gives up after ten seconds, and then the outcome of every write in the request is unknown. Half of that is taken as
-/// a sign to send less at once.
+use crate::sync::lock;
+
+/// After half of GitHub's timeout of ten seconds, the next request is made smaller: after a timeout, the outcome of every
+/// write in the request would be unknown.
 const SLOW: Duration = Duration::from_secs(5);
-/// So quick that more may be sent at once again.
+/// Below this time, the next request may be larger again.
 const QUICK: Duration = Duration::from_secs(2);
 
-/// What requests that write have taught. Clones of a client share it.
+/// The current size limit, if any. Clones of a client share it.
 #[derive(Debug, Default)]
 pub(crate) struct WriteSize(Mutex<Option<usize>>);
 
 impl WriteSize {
-    /// How much a request may hold, in units of a light write; `usize::MAX` while GitHub is quick.
+    /// The maximum size of a request, in units of a light write; `usize::MAX` while GitHub is quick.
     pub(crate) fn limit(&self) -> usize {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).unwrap_or(usize::MAX)
+        lock(&self.0).unwrap_or(usize::MAX)
     }
 
-    /// Learns from a request of so many units.
+    /// Updates the limit after a request of this size.
     pub(crate) fn learn(&self, units: usize, took: Duration) {
-        let mut limit = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut limit = lock(&self.0);
         if took > SLOW {
             let share = SLOW.as_secs_f64() / took.as_secs_f64();
             let units = u32::try_from(units).unwrap_or(u32::MAX);
@@ -29,7 +31,7 @@ impl WriteSize {
             let fewer = (f64::from(units) * share) as usize;
             *limit = Some(fewer.max(1));
         } else if took < QUICK {
-            // Back to no limit once it is larger than any request.
+            // There is no limit again once it is larger than any request.
             *limit = limit.map(|limit| limit * 2).filter(|limit| *limit < 1_000);
         }
     }
@@ -39,7 +41,7 @@ impl WriteSize {
 mod tests {
     use super::*;
 
-    /// Fault 35.
+    /// A mutation with 50 creations once took longer than GitHub's timeout, so that 50 outcomes were unknown.
     #[test]
     fn a_slow_request_makes_the_next_one_smaller() {
         let size = WriteSize::default();

@@ -1,9 +1,8 @@
-//! Text for people: names of things, suggestions for misspelt words, secrets removed, characters that a terminal would obey
-//! escaped.
+//! Helpers for text that users read: wording, did-you-mean suggestions, removal of secrets, and escaping for terminals.
 
 pub(crate) mod redact;
 pub(crate) mod suggest;
 pub mod terminal;
-mod words;
+mod text;
 
-pub(crate) use words::{noun_of, with_article};
+pub(crate) use text::{json_kind, noun_of, shorten, shorten_to, with_article};

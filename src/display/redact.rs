@@ -1,16 +1,18 @@
-//! Takes tokens out of texts that come from outside. A server may repeat what it was sent.
+//! Removes tokens from text that comes from outside: a server may repeat what it was sent.
 
 use std::fmt;
-use std::sync::{Mutex, PoisonError};
+use std::sync::Mutex;
 
 use http::HeaderValue;
 
-/// What stands for a secret.
-const HIDDEN: &str = "***";
-/// How GitHub's tokens start, whatever their length.
-const MARKS: [&str; 6] = ["ghp_", "gho_", "ghu_", "ghs_", "ghr_", "github_pat_"];
-/// How many tokens are remembered. A provider gives a new one now and then.
-const MOST: usize = 8;
+use crate::sync::lock;
+
+/// Replaces a secret.
+const REPLACEMENT: &str = "***";
+/// The prefixes of GitHub's tokens.
+const TOKEN_PREFIXES: [&str; 6] = ["ghp_", "gho_", "ghu_", "ghs_", "ghr_", "github_pat_"];
+/// How many tokens are remembered; a token provider returns new ones over time.
+const MAX_TOKENS: usize = 8;
 
 /// The tokens that a client has sent.
 #[derive(Default)]
@@ -23,20 +25,20 @@ impl Secrets {
         else {
             return;
         };
-        let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut known = lock(&self.0);
         if known.iter().any(|known| known == token) {
             return;
         }
-        if known.len() == MOST {
+        if known.len() == MAX_TOKENS {
             known.remove(0);
         }
         known.push(token.to_owned());
     }
 
-    /// The text without any of the tokens, and without anything else that looks like one.
+    /// The text without these tokens, and without anything else that looks like a token.
     pub(crate) fn redact(&self, text: &str) -> String {
-        let known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let text = known.iter().fold(text.to_owned(), |text, token| text.replace(token.as_str(), HIDDEN));
+        let known = lock(&self.0);
+        let text = known.iter().fold(text.to_owned(), |text, token| text.replace(token.as_str(), REPLACEMENT));
         redact(&text)
     }
 }
@@ -55,17 +57,17 @@ pub(crate) fn redact(text: &str) -> String {
 
 fn redact_word(word: &str) -> String {
     let mut word = word.to_owned();
-    for mark in MARKS {
-        while let Some(start) = word.find(mark) {
+    for prefix in TOKEN_PREFIXES {
+        while let Some(start) = word.find(prefix) {
             let is_end = |character: char| !(character.is_ascii_alphanumeric() || matches!(character, '_' | '.' | '-'));
             let length = word.get(start..).and_then(|rest| rest.find(is_end)).unwrap_or(word.len() - start);
-            word.replace_range(start..start + length, HIDDEN);
+            word.replace_range(start..start + length, REPLACEMENT);
         }
     }
     match word.split_once("://") {
         Some((scheme, rest)) if rest.split('/').next().unwrap_or_default().contains('@') => {
             let rest = rest.split_once('@').map_or(rest, |(_, rest)| rest);
-            format!("{scheme}://{HIDDEN}@{rest}")
+            format!("{scheme}://{REPLACEMENT}@{rest}")
         }
         _ => word,
     }
@@ -77,7 +79,7 @@ mod tests {
 
     use super::*;
 
-    /// Fault 47.
+    /// A token that a server repeated in its response was once printed.
     #[test]
     fn a_token_that_was_sent_is_hidden() {
         let secrets = Secrets::default();
@@ -88,7 +90,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn no_token_of_githubs_gets_through(before in ".{0,20}", token in "gh[pousr]_[A-Za-z0-9_]{1,60}", after in "[ -/:-@]{0,5}") {
+        fn github_tokens_are_removed(before in ".{0,20}", token in "gh[pousr]_[A-Za-z0-9_]{1,60}", after in "[ -/:-@]{0,5}") {
             let text = redact(&format!("{before}{token}{after}"));
             prop_assert!(!text.contains(&token), "{}", text);
         }

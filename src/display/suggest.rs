@@ -1,9 +1,9 @@
-//! Did-you-mean.
+//! Did-you-mean suggestions.
 
-/// Names beyond this many characters are not compared: the time grows with the square of the length.
-const LONGEST: usize = 100;
+/// The longest name that is compared, in characters: the time grows with the square of the length.
+const MAX_LENGTH: usize = 100;
 
-/// The candidate that was most likely meant by `wanted`, if any is near enough.
+/// The candidate that is most similar to `wanted`, if any is similar enough.
 ///
 /// ```
 /// use ghx::lookup::suggest;
@@ -14,11 +14,11 @@ const LONGEST: usize = 100;
 pub fn suggest<'a>(wanted: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let wanted = wanted.to_lowercase();
     let length = wanted.chars().count();
-    if length > LONGEST {
+    if length > MAX_LENGTH {
         return None;
     }
     let limit = (length / 3).max(1);
-    // A difference in length is a distance, too, and costs nothing to find out.
+    // The difference in length is a lower bound of the distance, and cheap to compute.
     candidates
         .into_iter()
         .filter(|candidate| {
@@ -34,7 +34,7 @@ fn distance(wanted: &str, candidate: &str) -> usize {
     strsim::damerau_levenshtein(wanted, &candidate.to_lowercase())
 }
 
-/// ` (did you mean …?)`, or nothing: for the end of a message.
+/// A hint for the end of a message: `did you mean `bug`?`.
 pub(crate) fn did_you_mean<'a>(wanted: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<String> {
     suggest(wanted, candidates).map(|name| format!("did you mean `{name}`?"))
 }

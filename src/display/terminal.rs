@@ -1,5 +1,5 @@
-//! Text of others on a terminal. An issue title may hold characters that move the cursor, turn the text around or are not
-//! seen at all.
+//! Escaping of untrusted text for terminals. An issue title may contain characters that move the cursor, reverse the text
+//! or are invisible.
 //!
 //! ```
 //! use ghx::terminal::escape;
@@ -10,14 +10,14 @@
 
 use std::borrow::Cow;
 
-/// Whether a character must not reach a terminal as it is: control characters (line ends and tabs among them),
-/// bidirectional marks, and everything else that is not seen.
+/// Whether a character must be escaped on a terminal: control characters (including line breaks and tabs), bidirectional
+/// marks, and other invisible characters.
 pub fn is_unsafe(character: char) -> bool {
     character.is_control() || is_invisible(character)
 }
 
-/// What Unicode calls default ignorable, and what breaks or annotates lines. The selectors of text and emoji style (U+FE0E,
-/// U+FE0F) are left out: they follow many emoji, and change nothing else.
+/// Unicode's default ignorable characters, and those that break or annotate lines. The selectors of text and emoji style
+/// (U+FE0E, U+FE0F) are not included: they follow many emoji and are harmless.
 fn is_invisible(character: char) -> bool {
     matches!(
         character,
@@ -64,7 +64,7 @@ mod tests {
 
     use super::*;
 
-    /// Fault 49.
+    /// C1 control characters and bidirectional marks from GitHub once reached the terminal.
     #[test]
     fn controls_and_invisible_characters_are_written_as_escapes() {
         assert_eq!(escape("a\u{1b}[31mb\u{9b}c\r\nd\te\u{7f}"), r"a\u{1b}[31mb\u{9b}c\r\nd\te\u{7f}");
@@ -76,7 +76,7 @@ mod tests {
     }
 
     #[test]
-    fn text_that_is_seen_stays_as_it_is() {
+    fn visible_text_is_unchanged() {
         for text in ["", "plain", "größer, 大きい, أكبر", "❤\u{fe0f} 👍🏽", "a\u{a0}b\u{301}", r"C:\new"]
         {
             assert!(matches!(escape(text), Cow::Borrowed(same) if same == text), "{text}");
@@ -85,7 +85,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn nothing_unsafe_is_left(text in any::<String>()) {
+        fn escaped_text_is_safe(text in any::<String>()) {
             prop_assert!(!escape(&text).contains(is_unsafe));
         }
     }

@@ -298,7 +298,7 @@ mod tests {
         let card = crate::capability::find(crate::ALL, id).unwrap().card;
         let spec = card.subjects[subject];
         let kind = KindMismatch { subject: spec.name, expected: spec.kind, found };
-        format!("{}: {}", kind.sentence("acme/widgets#7"), advice(kind, card))
+        format!("{}: {}", kind.message("acme/widgets#7"), advice(kind, card))
     }
 
     /// Fault 51.

@@ -124,7 +124,7 @@ impl<'c> Run<'c> {
         // All other inputs were checked before the run.
         if !node.uses.is_empty() {
             let written = bound.step().written();
-            self.sender.client().home().check(written.hosts())?;
+            self.sender.client().accepted_hosts().check(written.hosts())?;
         }
         Ok(bound)
     }

@@ -1,12 +1,12 @@
-//! The error of a whole chain.
+//! The error of a chain, made from the errors of its failed steps.
 
 use super::{Error, Phase, StepError, join};
 
 impl Error {
-    /// The error of a chain of which these steps failed. `has_written` says whether another step has written something.
+    /// The error of a chain in which these steps failed. `has_written` is true if another step has written something.
     ///
-    /// Its code is that of the first failed step. Its phase is the worst of all steps, so that nobody repeats a chain that
-    /// has already written. It always carries its steps, also if only one failed.
+    /// The code is that of the first failed step. The phase is the worst of all steps, so that a chain that has already
+    /// written is not retryable. The error always carries its steps, even if only one failed.
     pub(crate) fn failed_steps(steps: Vec<StepError>, has_written: bool) -> Self {
         let Some(first) = steps.first() else {
             return Self::unknown("no step failed");
@@ -15,7 +15,7 @@ impl Error {
             [only] => only.to_string(),
             steps => format!("{} steps failed: {}", steps.len(), join(steps)),
         };
-        let phase = worst(&steps, has_written);
+        let phase = worst_phase(&steps, has_written);
         let mut error = first.error.clone().with_message(message).in_phase(phase);
         error.0.capability = None;
         error.0.retry_at = steps.iter().filter_map(|step| step.error.retry_at()).max();
@@ -24,8 +24,8 @@ impl Error {
     }
 }
 
-/// What a chain may have changed, by what its failed steps may have changed.
-fn worst(steps: &[StepError], has_written: bool) -> Phase {
+/// The phase of a chain, given the phases of its failed steps.
+fn worst_phase(steps: &[StepError], has_written: bool) -> Phase {
     let has = |phase: Phase| steps.iter().any(|step| step.error.phase() == phase);
     let all = |phase: Phase| steps.iter().all(|step| step.error.phase() == phase);
     match () {
@@ -42,7 +42,7 @@ mod tests {
     use super::*;
     use crate::ErrorCode;
 
-    fn of(phases: &[Phase], has_written: bool) -> Error {
+    fn chain_error(phases: &[Phase], has_written: bool) -> Error {
         let steps = phases
             .iter()
             .enumerate()
@@ -50,7 +50,7 @@ mod tests {
         Error::failed_steps(steps.collect(), has_written)
     }
 
-    /// Fault 31.
+    /// The error of a chain once took the phase of its first failed step, and was retryable after other steps had written.
     #[test]
     fn a_chain_that_has_written_is_not_retryable() {
         use Phase::{Applied, MayBeApplied, NotSent, PartlyApplied, Refused};
@@ -65,24 +65,23 @@ mod tests {
             (&[Refused, PartlyApplied], false, PartlyApplied),
             (&[Applied, Applied], false, Applied),
         ] {
-            let error = of(phases, has_written);
+            let error = chain_error(phases, has_written);
             assert_eq!(error.phase(), expected, "{phases:?}");
             assert_eq!(error.is_retryable(), matches!(expected, Refused | NotSent), "{phases:?}");
         }
     }
 
-    /// Fault 31.
     #[test]
-    fn one_step_that_cannot_be_repeated_is_enough() {
+    fn one_step_that_is_not_retryable_makes_the_chain_not_retryable() {
         let step = |index, error: Error| StepError::new(index, "issue.create", error.in_phase(Phase::Refused));
         let steps = vec![step(0, Error::rate_limit("wait")), step(1, Error::validation("no"))];
         assert!(!Error::failed_steps(steps, false).is_retryable());
     }
 
-    /// Fault 31.
+    /// `steps()` was once empty if exactly one step had failed.
     #[test]
     fn a_single_failed_step_is_listed_too() {
-        let error = of(&[Phase::Refused], false);
+        let error = chain_error(&[Phase::Refused], false);
         assert_eq!((error.code(), error.steps().len(), error.steps()[0].index), (ErrorCode::RateLimit, 1, 0));
         assert_eq!(error.to_string(), "step 0 (issue.create): wait");
     }

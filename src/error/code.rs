@@ -1,10 +1,10 @@
-//! The stable vocabulary of errors.
+//! Error codes and phases.
 
 use std::fmt;
 
 use serde::{Serialize, Serializer};
 
-/// What kind of failure it was: the wire contract of the JSON envelope.
+/// The kind of a failure. Codes are stable and the same in JSON envelopes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum ErrorCode {
@@ -16,13 +16,13 @@ pub enum ErrorCode {
     Validation,
     /// A primary or secondary rate limit.
     RateLimit,
-    /// GitHub could not be reached, or did not answer.
+    /// GitHub could not be reached, or did not respond.
     Network,
-    /// GitHub answered with a failure of its own, or with something unreadable.
+    /// GitHub had an internal error, or its response could not be read.
     Server,
     /// No route can run this capability with this input.
     AdapterUnsupported,
-    /// Not run because a step that it needs failed.
+    /// Not run, because a step that it needs failed or the run was stopped.
     Skipped,
     /// None of the others.
     Unknown,
@@ -61,24 +61,24 @@ impl Serialize for ErrorCode {
     }
 }
 
-/// How far a call came before it failed.
+/// How far a call got before it failed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Phase {
     /// Nothing was sent.
     NotSent,
-    /// Something was sent, and surely nothing was changed by it.
+    /// A request was sent, and it provably changed nothing.
     Refused,
     /// A write was sent, and GitHub may have applied it.
     MayBeApplied,
-    /// The write was applied; what it returned could not be read.
+    /// The write was applied, but its result could not be read.
     Applied,
-    /// A capability that makes several writes made some of them; the message says which.
+    /// Some writes of a capability or chain were applied and others were not; the message says which.
     PartlyApplied,
 }
 
 impl Phase {
-    /// What became of a write, where that is not plain from its failure: `unknown`, `applied` or `partial`.
+    /// The outcome of a failed write, unless it changed nothing: `unknown`, `applied` or `partial`.
     pub const fn outcome(self) -> Option<&'static str> {
         match self {
             Self::NotSent | Self::Refused => None,
@@ -88,12 +88,12 @@ impl Phase {
         }
     }
 
-    /// Whether sending the same again cannot do it twice.
-    pub(super) const fn is_safe(self) -> bool {
+    /// Whether nothing was changed, so that repeating the call cannot apply it twice.
+    pub(super) const fn changed_nothing(self) -> bool {
         matches!(self, Self::NotSent | Self::Refused)
     }
 
-    /// The careful assumption for an error that says nothing else.
+    /// The phase that must be assumed for an error with this code if nothing else is known.
     pub(super) const fn assumed(code: ErrorCode) -> Self {
         match code {
             ErrorCode::Validation | ErrorCode::AdapterUnsupported | ErrorCode::Skipped => Self::NotSent,

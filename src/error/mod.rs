@@ -1,4 +1,4 @@
-//! One error type, one pointer wide, with a stable code.
+//! The error type of this crate, its codes and its phases.
 
 mod aggregate;
 mod cause;
@@ -14,11 +14,11 @@ pub use cause::Cause;
 pub use code::{ErrorCode, Phase};
 pub(crate) use kind_mismatch::KindMismatch;
 pub use problem::InputProblem;
-pub(crate) use problem::escape;
+pub(crate) use problem::escape_segment;
 
 use crate::display::terminal::escape as escape_for_terminal;
 
-/// What fallible functions of this crate return.
+/// The result type of this crate.
 pub type Result<T, E = Error> = std::result::Result<T, E>;
 
 type Source = Arc<dyn std::error::Error + Send + Sync + 'static>;
@@ -26,7 +26,8 @@ type Source = Arc<dyn std::error::Error + Send + Sync + 'static>;
 /// Why a capability or a chain could not be run.
 ///
 /// [`code`](Error::code) is stable and the same on every route; [`phase`](Error::phase) says whether anything may have
-/// changed on GitHub. `Display` is one line without the [`source`](std::error::Error::source), safe to show on a terminal.
+/// changed on GitHub. `Display` is one line, safe to print on a terminal, and leaves out the
+/// [`source`](std::error::Error::source).
 ///
 /// ```
 /// use ghx::{Error, ErrorCode, Repo};
@@ -48,25 +49,23 @@ struct Inner {
     capability: Option<&'static str>,
     problems: Vec<InputProblem>,
     steps: Vec<StepError>,
-    /// Whether the same may work in a moment, although its code does not say so.
+    /// Whether a retry may help although the code does not say so.
     transient: bool,
-    /// What a subject is instead of what it should be.
     kind_mismatch: Option<KindMismatch>,
-    github: Github,
-    /// What went wrong on the way to GitHub or back.
+    github: GithubDetails,
     cause: Option<Cause>,
     retry_at: Option<SystemTime>,
     source: Option<Source>,
 }
 
-/// What GitHub said of a failure.
+/// Details that GitHub gave about a failure.
 #[derive(Clone, Default)]
-struct Github {
+struct GithubDetails {
     kind: Option<String>,
     request_id: Option<String>,
 }
 
-/// What is wrong with one step of a chain.
+/// The error of one step of a chain.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct StepError {
@@ -94,9 +93,9 @@ macro_rules! constructors {
 }
 
 impl Error {
-    /// An error with this code, in the phase that is the careful assumption for it: a
-    /// [`Network`](ErrorCode::Network), [`Server`](ErrorCode::Server) or [`Unknown`](ErrorCode::Unknown) error may have
-    /// been applied until [`in_phase`](Error::in_phase) says otherwise.
+    /// An error with this code, in the most cautious phase for it: [`Network`](ErrorCode::Network),
+    /// [`Server`](ErrorCode::Server) and [`Unknown`](ErrorCode::Unknown) errors are in
+    /// [`MayBeApplied`](Phase::MayBeApplied) unless [`in_phase`](Error::in_phase) changes it.
     pub fn new(code: ErrorCode, message: impl Into<String>) -> Self {
         Self(Box::new(Inner {
             code,
@@ -107,7 +106,7 @@ impl Error {
             steps: Vec::new(),
             transient: false,
             kind_mismatch: None,
-            github: Github::default(),
+            github: GithubDetails::default(),
             cause: None,
             retry_at: None,
             source: None,
@@ -126,35 +125,35 @@ impl Error {
         unknown => Unknown;
     }
 
-    /// A [`Validation`](ErrorCode::Validation) error that carries every problem of an input.
+    /// A [`Validation`](ErrorCode::Validation) error with every problem of an input.
     pub fn invalid_input(problems: Vec<InputProblem>) -> Self {
         let mut error = Self::validation(join(&problems));
         error.0.problems = problems;
         error
     }
 
-    /// A [`Validation`](ErrorCode::Validation) error that carries every bad step of a chain.
+    /// A [`Validation`](ErrorCode::Validation) error with every invalid step of a chain.
     pub(crate) fn invalid_chain(steps: Vec<StepError>) -> Self {
         let mut error = Self::validation(join(&steps));
         error.0.steps = steps;
         error
     }
 
-    /// The same error, known to have happened in this phase.
+    /// The same error in this phase.
     #[must_use]
     pub fn in_phase(mut self, phase: Phase) -> Self {
         self.0.phase = phase;
         self
     }
 
-    /// The same error, attributed to a capability unless it already is.
+    /// The same error for this capability, unless it already names one.
     #[must_use]
     pub fn for_capability(mut self, id: &'static str) -> Self {
         self.0.capability.get_or_insert(id);
         self
     }
 
-    /// The same error with its cause.
+    /// The same error with its source.
     #[must_use]
     pub fn with_source(mut self, source: impl std::error::Error + Send + Sync + 'static) -> Self {
         self.0.source = Some(Arc::new(source));
@@ -168,63 +167,63 @@ impl Error {
         self
     }
 
-    /// The same error with the id of the request that it is an answer to.
+    /// The same error with the id of the request that failed.
     #[must_use]
     pub(crate) fn with_request_id(mut self, id: Option<&str>) -> Self {
         self.0.github.request_id = id.map(ToOwned::to_owned);
         self
     }
 
-    /// The same error with what went wrong on the way.
+    /// The same error with the cause of a failed transport.
     #[must_use]
     pub(crate) fn with_transport_cause(mut self, cause: Option<Cause>) -> Self {
         self.0.cause = cause;
         self
     }
 
-    /// The same error, which may be over at this moment.
+    /// The same error with the time from which a retry may help.
     #[must_use]
     pub fn with_retry_at(mut self, at: SystemTime) -> Self {
         self.0.retry_at = Some(at);
         self
     }
 
-    /// The same error with another code; everything else stays.
+    /// The same error with another code.
     #[must_use]
     pub(crate) fn with_code(mut self, code: ErrorCode) -> Self {
         self.0.code = code;
         self
     }
 
-    /// The same error, which may pass in a moment whatever its code is.
+    /// The same error, marked as transient whatever its code is.
     #[must_use]
     pub(crate) fn into_transient(mut self) -> Self {
         self.0.transient = true;
         self
     }
 
-    /// The same error, of a subject that is of another kind.
+    /// The same error for a subject of the wrong kind.
     #[must_use]
     pub(crate) fn with_kind_mismatch(mut self, mismatch: KindMismatch) -> Self {
         self.0.kind_mismatch = Some(mismatch);
         self
     }
 
-    /// What the subject is instead.
+    /// The kinds, if the subject is of the wrong kind.
     pub(crate) fn kind_mismatch(&self) -> Option<KindMismatch> {
         self.0.kind_mismatch
     }
 
-    /// The same error of a subject of another kind, which is called so.
+    /// For a subject of the wrong kind, the same error with a message that names the subject.
     #[must_use]
     pub(crate) fn with_subject(self, subject: &str) -> Self {
         match self.0.kind_mismatch {
-            Some(kind) => self.with_message(kind.sentence(subject)),
+            Some(kind) => self.with_message(kind.message(subject)),
             None => self,
         }
     }
 
-    /// The same error with each of its texts changed: its message, what GitHub said, and those of its steps.
+    /// The same error with `change` applied to its message, to the details that GitHub gave, and to its steps.
     #[must_use]
     pub(crate) fn map_texts(mut self, change: &dyn Fn(&str) -> String) -> Self {
         self.0.message = change(&self.0.message);
@@ -236,14 +235,14 @@ impl Error {
         self
     }
 
-    /// The same error with another message; everything else stays.
+    /// The same error with another message.
     #[must_use]
     pub(crate) fn with_message(mut self, message: impl Into<String>) -> Self {
         self.0.message = message.into();
         self
     }
 
-    /// The same error, its problems moved below this member of the input.
+    /// The same error with its problems moved below this member of the input.
     #[must_use]
     pub(crate) fn below(mut self, member: &str) -> Self {
         if !self.0.problems.is_empty() {
@@ -255,39 +254,38 @@ impl Error {
         self
     }
 
-    /// The stable code, the same as in the JSON envelope.
+    /// The stable code, the same as in JSON envelopes.
     pub fn code(&self) -> ErrorCode {
         self.0.code
     }
 
-    /// What went wrong, without the capability's id and without the cause.
+    /// What went wrong, without the capability's id and without the source.
     pub fn message(&self) -> &str {
         &self.0.message
     }
 
-    /// Was anything sent, and may it have been applied?
+    /// Whether anything was sent, and whether it may have been applied.
     pub fn phase(&self) -> Phase {
         self.0.phase
     }
 
-    /// Whether sending the same again is safe and may help: a network, rate-limit or server error that surely changed
-    /// nothing. The error of a whole chain is retryable only if each of its steps is, and if no write of the chain was
-    /// applied.
+    /// Whether a retry is safe and may help: true for network, rate-limit and server errors that provably changed nothing.
+    /// The error of a chain is retryable only if each of its failed steps is, and if no write of the chain was applied.
     pub fn is_retryable(&self) -> bool {
         let is_transient = match self.0.steps.as_slice() {
             [] => self.0.code.is_transient() || self.0.transient,
             steps => steps.iter().all(|step| step.error.is_retryable()),
         };
-        is_transient && self.0.phase.is_safe()
+        is_transient && self.0.phase.changed_nothing()
     }
 
-    /// From when on sending the same again may help: when a rate limit ends, as far as GitHub tells.
+    /// When a retry may help: the end of a rate limit, if GitHub reports it.
     pub fn retry_at(&self) -> Option<SystemTime> {
         self.0.retry_at
     }
 
-    /// What went wrong on the way to GitHub or back, where that is known: an unknown name, a certificate, a response that is
-    /// too large.
+    /// Why the request failed between ghx and GitHub, if known: a host name that cannot be resolved, a certificate, a
+    /// response that is too large.
     pub fn transport_cause(&self) -> Option<Cause> {
         self.0.cause
     }
@@ -297,34 +295,34 @@ impl Error {
         self.0.github.kind.as_deref()
     }
 
-    /// The id that GitHub's support asks for.
+    /// The id that GitHub gave the request; its support asks for it.
     pub fn request_id(&self) -> Option<&str> {
         self.0.github.request_id.as_deref()
     }
 
-    /// Id of the capability that failed, where it is known.
+    /// Id of the capability that failed, if known.
     pub fn capability(&self) -> Option<&'static str> {
         self.0.capability
     }
 
-    /// Every problem of a refused input; empty for other errors.
+    /// Every problem of an invalid input; empty for other errors.
     pub fn problems(&self) -> &[InputProblem] {
         &self.0.problems
     }
 
-    /// Every step of a chain that was refused or failed; empty for the error of a single capability.
+    /// Every invalid or failed step of a chain; empty for the error of a single capability.
     pub fn steps(&self) -> &[StepError] {
         &self.0.steps
     }
 }
 
-/// How many problems or steps a message lists; the error has all of them.
-const LISTED: usize = 10;
+/// The maximum number of problems or steps in a message. The error itself has all of them.
+const MAX_LISTED: usize = 10;
 
 fn join(items: &[impl fmt::Display]) -> String {
-    let mut lines: Vec<String> = items.iter().take(LISTED).map(ToString::to_string).collect();
-    if items.len() > LISTED {
-        lines.push(format!("and {} more", items.len() - LISTED));
+    let mut lines: Vec<String> = items.iter().take(MAX_LISTED).map(ToString::to_string).collect();
+    if items.len() > MAX_LISTED {
+        lines.push(format!("and {} more", items.len() - MAX_LISTED));
     }
     lines.join("; ")
 }

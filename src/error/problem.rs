@@ -1,14 +1,14 @@
-//! One thing that is wrong with an input, and where.
+//! A single problem of an input.
 
 use std::fmt;
 
 use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
 
-/// One thing that is wrong with an input: where, what was expected, what was given, and what to do.
+/// One problem of an input: where it is, what was expected, what was given, and how to fix it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct InputProblem {
-    /// What is wrong where the pointer is empty: `the input`.
+    /// The start of the message if the pointer is empty: `the input`.
     whole: &'static str,
     pointer: String,
     expected: String,
@@ -30,24 +30,24 @@ impl InputProblem {
         Self { whole: "the input", pointer, expected, given, rule, hint: None }
     }
 
-    /// A problem of a step that is not in its input.
+    /// A problem of a step outside its input.
     pub(crate) fn of_step(expected: impl Into<String>, given: impl Into<String>, rule: impl Into<String>) -> Self {
         Self { whole: "the step", ..Self::new("", expected, given, rule) }
     }
 
-    /// The same problem with the next thing to do.
+    /// The same problem with a hint how to fix it.
     #[must_use]
     pub fn hint(mut self, hint: impl Into<String>) -> Self {
         self.hint = Some(hint.into());
         self
     }
 
-    /// Where it is, as a JSON pointer: `/labels/0`. Empty for the input as a whole.
+    /// Where the problem is, as a JSON pointer: `/labels/0`. Empty for the input as a whole.
     pub fn pointer(&self) -> &str {
         &self.pointer
     }
 
-    /// What would have been right: `an integer`.
+    /// What was expected: `an integer`.
     pub fn expected(&self) -> &str {
         &self.expected
     }
@@ -57,23 +57,23 @@ impl InputProblem {
         &self.given
     }
 
-    /// The whole sentence: the field, the rule, and a hint where there is one.
+    /// The whole message: the field, the rule, and the hint if there is one.
     pub fn message(&self) -> String {
         self.to_string()
     }
 
     pub(super) fn move_below(&mut self, member: &str) {
-        self.pointer = format!("/{}{}", escape(member), self.pointer);
+        self.pointer = format!("/{}{}", escape_segment(member), self.pointer);
     }
 }
 
-/// One segment of a JSON pointer.
-pub(crate) fn escape(member: &str) -> String {
+/// Escapes one segment of a JSON pointer.
+pub(crate) fn escape_segment(member: &str) -> String {
     member.replace('~', "~0").replace('/', "~1")
 }
 
-/// `/labels/0/name` as a reader writes it: `labels[0].name`.
-fn readable(pointer: &str) -> String {
+/// A JSON pointer as a path: `/labels/0/name` becomes `labels[0].name`.
+fn to_path(pointer: &str) -> String {
     let mut path = String::new();
     for segment in pointer.split('/').skip(1) {
         if !segment.is_empty() && segment.bytes().all(|byte| byte.is_ascii_digit()) {
@@ -93,7 +93,7 @@ impl fmt::Display for InputProblem {
         if self.pointer.is_empty() {
             write!(f, "{} {}", self.whole, self.rule)?;
         } else {
-            write!(f, "`{}` {}", readable(&self.pointer), self.rule)?;
+            write!(f, "`{}` {}", to_path(&self.pointer), self.rule)?;
         }
         match &self.hint {
             Some(hint) => write!(f, " ({hint})"),
@@ -118,9 +118,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn reads_like_a_path() {
-        assert_eq!(readable("/labels/0/na~1me"), "labels[0].na/me");
-        assert_eq!(readable("/a"), "a");
-        assert_eq!(readable("/"), "");
+    fn a_pointer_is_shown_as_a_path() {
+        assert_eq!(to_path("/labels/0/na~1me"), "labels[0].na/me");
+        assert_eq!(to_path("/a"), "a");
+        assert_eq!(to_path("/"), "");
     }
 }

@@ -1,4 +1,4 @@
-//! The body of a GraphQL answer: the fields as raw JSON, to be decoded straight into typed structs, and the errors.
+//! The body of a GraphQL response: its root fields as raw JSON, and its errors.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -10,46 +10,46 @@ use serde_json::value::RawValue;
 
 use super::GraphqlError;
 
-/// A GraphQL answer.
+/// A GraphQL response.
 #[derive(Debug)]
 pub(crate) struct Response<'a> {
     pub(crate) data: Data<'a>,
     pub(crate) errors: Vec<GraphqlError>,
     /// The id that GitHub gave the request.
     pub(crate) request_id: Option<&'a str>,
-    /// How long to wait, if one of its errors is a rate limit.
+    /// How long to wait if one of the errors is a rate limit.
     pub(crate) wait: Duration,
 }
 
-/// What stands under `data`.
+/// The `data` of a response.
 #[derive(Debug)]
 pub(crate) enum Data<'a> {
-    /// Nothing: the request was refused before anything was executed.
+    /// There is none: the request was refused before anything was executed.
     Absent,
-    /// Null: it was executed, and an error took everything along.
+    /// Null: the request was executed, and an error nulled all of it.
     Null,
-    /// The root fields by their aliases.
+    /// The root fields by alias.
     Fields(Fields<'a>),
 }
 
-/// Response keys and what stands under them.
+/// Raw JSON by response key.
 pub(crate) type Fields<'a> = HashMap<Cow<'a, str>, &'a RawValue>;
 
 #[derive(Deserialize)]
 struct Wire<'a> {
-    #[serde(borrow, default, deserialize_with = "present")]
+    #[serde(borrow, default, deserialize_with = "including_null")]
     data: Option<&'a RawValue>,
     #[serde(default)]
     errors: Option<Vec<Value>>,
 }
 
-/// Whatever is there, null included.
-fn present<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<&'de RawValue>, D::Error> {
+/// Keeps null apart from an absent member.
+fn including_null<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<&'de RawValue>, D::Error> {
     <&RawValue>::deserialize(deserializer).map(Some)
 }
 
 impl<'a> Response<'a> {
-    /// The answer, if the body is one.
+    /// Parses a body; `None` if it is not a GraphQL response.
     pub(crate) fn parse(body: &'a [u8]) -> Option<Self> {
         let wire: Wire<'a> = serde_json::from_slice(body).ok()?;
         let errors: Vec<GraphqlError> = wire.errors.iter().flatten().map(GraphqlError::read).collect();
@@ -76,7 +76,7 @@ mod tests {
     use crate::response::*;
 
     #[test]
-    fn absent_and_null_data_are_two_things() {
+    fn absent_and_null_data_differ() {
         let parse = |text: &'static str| Response::parse(text.as_bytes());
         assert!(matches!(parse(r#"{"errors":[{"message":"no"}]}"#).unwrap().data, Data::Absent));
         assert!(matches!(parse(r#"{"data":null,"errors":[{"message":"no"}]}"#).unwrap().data, Data::Null));

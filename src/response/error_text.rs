@@ -1,23 +1,23 @@
-//! What the body of a response that is not a success says.
+//! The body of a response with an error status.
 
 use serde_json::Value;
 
-/// The members that GitHub's error bodies have. A body with others is something else, such as the result of a write whose
-/// status somebody has changed on the way.
+/// The members of GitHub's error bodies. A body with other members is not an error of GitHub: it may be the result of a
+/// write whose status a proxy has changed.
 const MEMBERS: &[&str] =
     &["block", "code", "documentation_url", "errors", "message", "request_id", "status", "type", "url"];
 
 /// An error body.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct ErrorText {
-    /// What it says. A page of HTML says nothing.
+    /// The message; `None` for an HTML page.
     pub(crate) message: Option<String>,
-    /// Whether it is an error in GitHub's own form: a JSON object with a `message`.
+    /// Whether it has the form of GitHub's errors: a JSON object with a `message` and only known members.
     pub(crate) is_github: bool,
 }
 
 impl ErrorText {
-    /// Reads a body in REST's form, `{"message": "…"}`. Of GraphQL's errors, which have one message each, the first counts.
+    /// Reads `{"message": "…"}`, as REST responds, or the message of the first GraphQL error.
     pub(crate) fn read(body: &[u8]) -> Self {
         let value: Value = serde_json::from_slice(body).unwrap_or_default();
         let text = |value: &Value| value.as_str().filter(|text| !text.is_empty()).map(ToOwned::to_owned);
@@ -38,7 +38,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_githubs_form_is_an_error_of_githubs() {
+    fn github_errors_are_recognised_by_their_form() {
         for body in [
             r#"{"message": "Bad credentials"}"#,
             r#"{"message": "Validation Failed", "errors": [{"code": "missing"}], "documentation_url": "x", "status": "422"}"#,

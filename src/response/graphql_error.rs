@@ -1,20 +1,20 @@
-//! One error of a GraphQL answer, in GitHub's own shape: `type` at the top level, not in `extensions`.
+//! A single error of a GraphQL response, in GitHub's format: `type` is at the top level, not in `extensions`.
 
 use serde_json::Value;
 
-/// An error as GitHub sent it. Whatever is missing or strange is left out: an error must never be lost for its shape.
+/// An error as GitHub sent it. Members that are missing or malformed are ignored, so that no error is ever dropped.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct GraphqlError {
     pub(crate) kind: Option<String>,
     pub(crate) message: String,
-    /// The response keys down to the field; positions in lists as numbers in text.
+    /// The response keys down to the field, with list indices as decimal strings.
     pub(crate) path: Vec<String>,
-    /// The lines of the document that it concerns.
+    /// The lines of the document that the error is about.
     pub(crate) lines: Vec<usize>,
-    /// `extensions.code`: why a document was refused before execution.
+    /// `extensions.code`, which says why a document was refused before execution.
     pub(crate) code: Option<String>,
     pub(crate) saml_failure: bool,
-    /// Whether `extensions.problems` says what is wrong with a variable.
+    /// Whether there is an `extensions.problems`, which lists the problems of a variable.
     pub(crate) has_problems: bool,
 }
 
@@ -34,19 +34,19 @@ impl GraphqlError {
         }
     }
 
-    /// Whether GitHub says what kind of error it is.
+    /// Whether GitHub says why the request failed, by a type, a code or details.
     pub(crate) fn is_explained(&self) -> bool {
         self.kind.is_some() || self.code.is_some() || self.saml_failure || self.has_problems
     }
 
-    /// Whether it names no field of a response: it has no path, or one that starts with the operation (`mutation Ghx`), as
-    /// errors have that are found before execution.
+    /// Whether the error was found before execution: it has no path, or a path that starts with the operation (`mutation
+    /// Ghx`).
     pub(crate) fn is_before_execution(&self) -> bool {
         self.path.first().is_none_or(|first| is_operation(first))
     }
 }
 
-/// Whether the first part of a path is the operation itself. Response keys have no space, and no alias of ours is so called.
+/// Whether the first part of a path is the operation. Response keys have no space, and no alias of ghx has these names.
 pub(crate) fn is_operation(first: &str) -> bool {
     let word = first.split(' ').next().unwrap_or_default();
     matches!(word, "mutation" | "query")

@@ -1,11 +1,11 @@
-//! Messages of GitHub's that say more than the status or the type that they come with.
+//! Error messages of GitHub that say more than their status or type.
 //!
-//! GitHub uses 403, 405 and UNPROCESSABLE for several things. Only the text tells these apart.
+//! GitHub uses 403, 405 and UNPROCESSABLE for several kinds of failure, which only the text distinguishes.
 
 use crate::{Error, ErrorCode};
 
-/// Refusals that are about the state of something, although their status or type speaks of permissions.
-pub(crate) const STATE: &[&str] = &[
+/// Refusals because of the state of something, although their status or type is that of a missing permission.
+pub(crate) const STATE_MESSAGES: &[&str] = &[
     "already running",
     "cannot be rerun",
     "is not running",
@@ -18,23 +18,23 @@ pub(crate) const STATE: &[&str] = &[
     "workflow run was created over a month ago",
 ];
 
-/// Refusals that the same request may not meet again in a moment.
-pub(crate) const TRANSIENT: &[&str] = &["Base branch was modified"];
+/// Refusals after which a retry may succeed.
+pub(crate) const TRANSIENT_MESSAGES: &[&str] = &["Base branch was modified"];
 
-/// GitHub's throttle on creating content. It comes as a validation error.
+/// Part of the message with which GitHub throttles the creation of content. Its type is that of a validation error.
 pub(crate) const TOO_QUICKLY: &str = "submitted too quickly";
 
-/// Whether a refusal is about the state of something.
+/// Whether GitHub refused because of the state of something.
 pub(super) fn is_about_state(message: &str) -> bool {
-    STATE.iter().any(|text| message.contains(text))
+    STATE_MESSAGES.iter().any(|text| message.contains(text))
 }
 
-/// The error with what its message says: another code, or that it may pass.
+/// Corrects the error by its message: changes its code, or marks it as transient.
 pub(crate) fn refine(error: Error) -> Error {
     if error.code() == ErrorCode::Auth && is_about_state(error.message()) {
         return error.with_code(ErrorCode::Validation);
     }
-    let is_transient = TRANSIENT.iter().any(|text| error.message().contains(text));
+    let is_transient = TRANSIENT_MESSAGES.iter().any(|text| error.message().contains(text));
     if is_transient { error.into_transient() } else { error }
 }
 
@@ -43,17 +43,17 @@ mod tests {
     use super::*;
     use crate::error::Phase;
 
-    /// Fault 50.
+    /// A rerun of a workflow run that was already running was once reported as AUTH.
     #[test]
-    fn a_run_that_is_already_running_is_not_a_permission() {
+    fn a_run_that_is_already_running_is_not_a_missing_permission() {
         let refined = |message: &str| refine(Error::auth(message)).code();
         assert_eq!(refined("This workflow is already running (HTTP 403)"), ErrorCode::Validation);
         assert_eq!(refined("Resource not accessible by integration"), ErrorCode::Auth);
     }
 
-    /// Fault 55.
+    /// A merge that failed because the base branch had changed was once not retryable.
     #[test]
-    fn a_modified_base_branch_is_worth_another_try() {
+    fn a_modified_base_branch_is_retryable() {
         let error =
             Error::validation("Base branch was modified. Review and try the merge again.").in_phase(Phase::Refused);
         assert!(!error.is_retryable());

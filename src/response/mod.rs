@@ -1,16 +1,18 @@
-//! What a failure means: the code, whether anything may have been applied, and how long to wait.
+//! Parses and classifies GitHub's responses: the error code, whether a write may have been applied, how long to wait.
 //!
-//! Codes come from HTTP status, GraphQL `type` and `extensions`; from message text only where GitHub gives nothing else.
+//! Codes come from the HTTP status, from GraphQL's `type` and from `extensions`. The message text is used only where GitHub
+//! gives nothing else.
 //!
 //! | file | |
 //! |---|---|
+//! | [`body`], [`graphql_error`] | the body of a GraphQL response and its errors |
+//! | [`error_text`] | the body of a failed REST request |
 //! | [`refusal`] | whether a response proves that nothing was executed |
-//! | [`status`] | what an HTTP status means |
-//! | [`text`] | what an error body says |
-//! | [`graphql`] | what a GraphQL error means |
-//! | [`known`] | messages that say more than the status or type they come with |
-//! | [`limit`] | rate limits |
-//! | [`verdict`] | what a GraphQL response means as a whole |
+//! | [`status`] | the meaning of an HTTP status |
+//! | [`error_code`] | the error code of a GraphQL error |
+//! | [`messages`] | messages that say more than the status or type that they come with |
+//! | [`rate_limit`] | rate limits |
+//! | [`verdict`] | the meaning of a GraphQL response as a whole |
 
 mod body;
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! Rate limits: is it one, and how long does it last?
+//! Detects rate limits, and how long they last.
 
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
@@ -7,27 +7,27 @@ use http::HeaderMap;
 use super::error_text::ErrorText;
 use crate::Error;
 
-/// A rate limit: nothing was executed, and the same may be sent again after a while.
+/// A rate limit: nothing was executed, and the request may be sent again after `wait`.
 #[derive(Debug)]
 pub(crate) struct Limit {
-    /// What to say if that is too long.
+    /// The error if that is too long to wait.
     pub(crate) error: Error,
-    /// How long.
+    /// How long to wait.
     pub(crate) wait: Duration,
-    /// Whether only the budget of one API is used up; a secondary limit is on everything that the user does.
+    /// Whether it is the primary limit of one API. A secondary limit applies to all requests of the user.
     pub(crate) is_primary: bool,
 }
 
 impl Limit {
-    /// The limit that an answer with these headers tells of.
+    /// The limit of a response with this message and these headers.
     pub(crate) fn new(message: &str, headers: &HeaderMap, is_primary: bool) -> Self {
         let wait = wait(headers, is_primary);
-        let message = if message.is_empty() { "GitHub's rate limit is used up" } else { message };
+        let message = if message.is_empty() { "GitHub's rate limit is exceeded" } else { message };
         Self { error: Error::rate_limit(message).with_retry_at(SystemTime::now() + wait), wait, is_primary }
     }
 }
 
-/// The rate limit that a response with this status tells of, if it does. It is the same for GraphQL and REST.
+/// The rate limit that a GraphQL or REST response with this status reports, if any.
 pub(crate) fn limit_of(status: u16, headers: &HeaderMap, body: &ErrorText) -> Option<Limit> {
     if !matches!(status, 403 | 429) {
         return None;
@@ -35,7 +35,7 @@ pub(crate) fn limit_of(status: u16, headers: &HeaderMap, body: &ErrorText) -> Op
     let message = body.message().unwrap_or_default();
     let is_primary = if is_secondary(message) {
         false
-    } else if is_used_up(headers) || message.contains("API rate limit") {
+    } else if is_exhausted(headers) || message.contains("API rate limit") {
         true
     } else if status == 429 || headers.contains_key("retry-after") {
         false
@@ -45,13 +45,13 @@ pub(crate) fn limit_of(status: u16, headers: &HeaderMap, body: &ErrorText) -> Op
     Some(Limit::new(message, headers, is_primary))
 }
 
-/// Where GitHub does not say how long: the least that its documentation asks for.
-pub(crate) const UNSAID: Duration = Duration::from_secs(60);
+/// How long to wait if GitHub does not say: the minimum in its documentation.
+pub(crate) const DEFAULT_WAIT: Duration = Duration::from_secs(60);
 
-/// What a header may say at most; GitHub's limits last an hour. More would not fit into a moment of the clock.
-const LONGEST: u64 = 365 * 24 * 60 * 60;
+/// The longest wait that is accepted from a header, so that it can be added to the current time.
+const MAX_WAIT_SECONDS: u64 = 365 * 24 * 60 * 60;
 
-/// Whether a message is about a secondary limit. GitHub has no other sign of it.
+/// Whether a message is about a secondary limit. GitHub does not mark these limits in any other way.
 pub(crate) fn is_secondary(message: &str) -> bool {
     let message = message.to_lowercase();
     message.contains("secondary rate") || message.contains("abuse detection")
@@ -59,23 +59,23 @@ pub(crate) fn is_secondary(message: &str) -> bool {
 
 /// How long to wait: `retry-after`, else until `x-ratelimit-reset`, else a minute.
 ///
-/// The primary limit is reset then whatever `x-ratelimit-remaining` says (it has been seen above zero); a secondary limit
-/// only follows the reset if nothing remains.
+/// The primary limit ends at the reset whatever `x-ratelimit-remaining` says (it has been seen above zero); a secondary
+/// limit does so only if nothing remains.
 pub(super) fn wait(headers: &HeaderMap, is_primary: bool) -> Duration {
     if let Some(seconds) = number(headers, "retry-after") {
-        // Never at once: that would be hammering at a closed door.
-        return Duration::from_secs(seconds.clamp(1, LONGEST));
+        // Never retry immediately.
+        return Duration::from_secs(seconds.clamp(1, MAX_WAIT_SECONDS));
     }
     let follows_reset = is_primary || number(headers, "x-ratelimit-remaining") == Some(0);
     match number(headers, "x-ratelimit-reset") {
-        // A second more, since the header is rounded down.
-        Some(reset) if follows_reset => Duration::from_secs(reset.saturating_sub(unix_now()).min(LONGEST) + 1),
-        _ => UNSAID,
+        // One second more, because the header is rounded down.
+        Some(reset) if follows_reset => Duration::from_secs(reset.saturating_sub(unix_now()).min(MAX_WAIT_SECONDS) + 1),
+        _ => DEFAULT_WAIT,
     }
 }
 
-/// Whether the budget is used up, by the headers. Absent headers say nothing: GHES may have no limits.
-fn is_used_up(headers: &HeaderMap) -> bool {
+/// Whether the headers say that the budget is exhausted. They may be absent: GHES can have no limits.
+fn is_exhausted(headers: &HeaderMap) -> bool {
     number(headers, "x-ratelimit-remaining") == Some(0)
 }
 
@@ -96,7 +96,7 @@ mod tests {
     }
 
     #[test]
-    fn retry_after_wins_then_the_reset_then_a_minute() {
+    fn waits_for_retry_after_else_the_reset_else_a_minute() {
         let reset = ("x-ratelimit-reset", (unix_now() + 100).to_string());
         let none_left = ("x-ratelimit-remaining", "0".to_owned());
         let some_left = ("x-ratelimit-remaining", "4".to_owned());
@@ -105,12 +105,12 @@ mod tests {
         assert_eq!(wait(&headers(&[after, reset.clone(), none_left.clone()]), true).as_secs(), 7);
         assert!((100..=101).contains(&wait(&headers(&[reset.clone(), some_left.clone()]), true).as_secs()));
         assert!((100..=101).contains(&wait(&headers(&[reset.clone(), none_left, blank]), false).as_secs()));
-        assert_eq!(wait(&headers(&[reset, some_left]), false), UNSAID);
-        assert_eq!(wait(&HeaderMap::new(), true), UNSAID);
+        assert_eq!(wait(&headers(&[reset, some_left]), false), DEFAULT_WAIT);
+        assert_eq!(wait(&HeaderMap::new(), true), DEFAULT_WAIT);
     }
 
     #[test]
-    fn only_the_message_tells_a_secondary_limit() {
+    fn a_secondary_limit_is_recognised_by_its_message() {
         assert!(is_secondary("You have exceeded a secondary rate limit."));
         assert!(is_secondary("You have triggered an abuse detection mechanism."));
         assert!(!is_secondary("Resource not accessible by integration"));

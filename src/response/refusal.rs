@@ -1,18 +1,18 @@
 //! Whether a response proves that a write was not executed.
 //!
-//! [`nothing_ran`] is the only place that decides this, for GraphQL, REST and `gh` alike. It works from closed lists. What is
-//! on none of them proves nothing: the outcome of the write is unknown then, and nothing is sent again.
+//! [`nothing_ran`] is the only place that decides this, for GraphQL, REST and `gh`. It uses closed lists. A response that is
+//! on none of them proves nothing: the outcome of the write is unknown, and it is not sent again.
 
 use super::status::Status;
 use crate::response::GraphqlError;
 
-/// What a response offers as a proof that nothing was executed.
+/// A part of a response that may prove that nothing was executed.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Evidence<'a> {
-    /// An HTTP status, and whether the body is an error in GitHub's own form: a JSON object with a `message`. Proxies and
-    /// login pages give the same statuses, also for requests that GitHub has executed.
+    /// An HTTP status, and whether the body has the form of GitHub's errors. Proxies and login pages use the same statuses,
+    /// even for requests that GitHub has executed.
     Status { status: u16, is_github: bool },
-    /// An error at one root field of a mutation. It proves something about this field only.
+    /// An error of a root field of a mutation. It proves something about this field only.
     Field(&'a GraphqlError),
     /// An error in a response without `data`. It proves something about the whole request.
     Request(&'a GraphqlError),
@@ -61,10 +61,11 @@ pub(crate) const STATIC_CODES: &[&str] = &[
     "variableRequiresValidType",
 ];
 
-/// What GitHub's GraphQL library says, without a type or a code, of documents that it refuses before execution.
+/// The start of messages without a type or code for documents that GitHub's GraphQL library refuses before execution.
 pub(crate) const STATIC_MESSAGES: &[&str] = &["Parse error on ", "Timeout on validation of query"];
 
-/// Whether this proves that nothing was executed: no root field in the case of [`Evidence::Field`], nothing at all otherwise.
+/// Whether this proves that nothing was executed: not the root field in the case of [`Evidence::Field`], nothing at all
+/// otherwise.
 pub(crate) fn nothing_ran(evidence: Evidence<'_>) -> bool {
     match evidence {
         Evidence::Status { status, is_github } => is_github && Status::of(status).refuses,
@@ -74,7 +75,7 @@ pub(crate) fn nothing_ran(evidence: Evidence<'_>) -> bool {
 }
 
 fn refuses_request(error: &GraphqlError) -> bool {
-    // An error that names a root field was found while executing, whatever its type.
+    // An error that names a root field happened during execution, whatever its type.
     if !error.is_before_execution() {
         return false;
     }
@@ -82,12 +83,12 @@ fn refuses_request(error: &GraphqlError) -> bool {
         // Single sign-on is checked before execution.
         Some("FORBIDDEN") => error.saml_failure,
         Some(kind) => REQUEST_TYPES.contains(&kind),
-        None => is_static(error) || super::rate_limit::is_secondary(&error.message),
+        None => is_static_error(error) || super::rate_limit::is_secondary(&error.message),
     }
 }
 
 /// Whether the document or its variables were refused.
-fn is_static(error: &GraphqlError) -> bool {
+fn is_static_error(error: &GraphqlError) -> bool {
     match error.code.as_deref() {
         Some(code) => STATIC_CODES.contains(&code),
         // A variable with a wrong value has `problems` and no code.
@@ -105,7 +106,7 @@ mod tests {
         GraphqlError::read(value)
     }
 
-    /// Fault 27.
+    /// A mutation that failed with an unknown error type was once taken as refused and sent again.
     #[test]
     fn only_known_types_refuse_a_field() {
         for kind in FIELD_TYPES {
@@ -119,7 +120,7 @@ mod tests {
         }
     }
 
-    /// Fault 27.
+    /// A mutation that failed with an unknown error and without `data` was once taken as refused and sent again.
     #[test]
     fn only_known_errors_refuse_a_request() {
         for known in [
@@ -149,9 +150,9 @@ mod tests {
         }
     }
 
-    /// Faults 29 and 30.
+    /// Redirects, 499 and 501 were once taken as refusals, and a login page as GitHub's response.
     #[test]
-    fn a_status_refuses_only_with_an_error_of_githubs() {
+    fn a_status_refuses_only_with_an_error_body_of_github() {
         assert!(nothing_ran(Evidence::Status { status: 422, is_github: true }));
         for (status, is_github) in
             [(422, false), (401, false), (302, true), (304, true), (499, true), (501, true), (200, true)]

@@ -1,4 +1,4 @@
-//! What a GraphQL response means as a whole, before single steps are looked at.
+//! The meaning of a GraphQL response as a whole, before it is split up by step.
 
 use bytes::Bytes;
 use http::{HeaderMap, StatusCode};
@@ -14,36 +14,36 @@ use crate::Error;
 use crate::error::Phase;
 use crate::response::{Data, GraphqlError, Response};
 
-/// What a GraphQL response means.
+/// The meaning of a GraphQL response.
 #[derive(Debug)]
 pub(crate) enum Verdict<'a> {
-    /// It was executed, all of it or a part; or nothing says that it was not.
+    /// It was executed, fully or partly, or at least nothing proves that it was not.
     Answered(Response<'a>),
     /// A rate limit.
     Limited(Limit),
     /// It was refused before anything was executed.
     Refused {
-        /// Why, for those that the errors do not name.
+        /// The error for the steps that `errors` does not name.
         error: Error,
         /// The errors, which may name single root fields.
         errors: Vec<GraphqlError>,
-        /// Whether less at once may work.
+        /// Whether a smaller request may work.
         too_large: bool,
     },
-    /// It does not say what was executed.
+    /// There is no usable response, so what was executed is unknown.
     Broken(Broken),
 }
 
-/// A response that says nothing, or none at all.
+/// An unusable response, or none at all.
 #[derive(Debug)]
 pub(crate) struct Broken {
-    /// The error, as if a write may have been applied.
+    /// The error, in the phase of a write that may have been applied.
     pub(crate) error: Error,
-    /// Whether less at once may work.
+    /// Whether a smaller request may work.
     pub(crate) too_large: bool,
 }
 
-/// What a response to a read, or to a write, means. A write counts as refused only if that is proven.
+/// Classifies a response to a read or, if `writes` is set, to a write. A write counts as refused only if that is proven.
 pub(crate) fn judge(response: &http::Response<Bytes>, writes: bool) -> Verdict<'_> {
     let id = request_id(response.headers());
     let verdict = match response.status() {
@@ -76,19 +76,19 @@ fn judge_ok(response: &http::Response<Bytes>, writes: bool) -> Verdict<'_> {
     parsed.wait = rate_limit::wait(headers, false);
     match parsed.data {
         Data::Fields(_) => Verdict::Answered(parsed),
-        // Null means that execution began. A write of which nothing else is known has an unknown outcome.
+        // Null means that execution has begun, so the outcome of a write is unknown.
         Data::Null if writes => Verdict::Answered(parsed),
         Data::Absent if writes && !parsed.errors.iter().all(|error| nothing_ran(Evidence::Request(error))) => {
             Verdict::Answered(parsed)
         }
         Data::Absent | Data::Null => {
-            limited_by(&parsed.errors, headers).map_or_else(|| judge_errors(parsed), Verdict::Limited)
+            limit_in(&parsed.errors, headers).map_or_else(|| judge_errors(parsed), Verdict::Limited)
         }
     }
 }
 
-/// The rate limit that errors without data tell of.
-fn limited_by(errors: &[GraphqlError], headers: &HeaderMap) -> Option<Limit> {
+/// The rate limit in the errors of a response without data.
+fn limit_in(errors: &[GraphqlError], headers: &HeaderMap) -> Option<Limit> {
     if let Some(error) = errors.iter().find(|error| rate_limit::is_secondary(&error.message)) {
         return Some(Limit::new(&error.message, headers, false));
     }
@@ -98,14 +98,14 @@ fn limited_by(errors: &[GraphqlError], headers: &HeaderMap) -> Option<Limit> {
     Some(Limit { error: limit.error.with_github_type(Some(kind)), ..limit })
 }
 
-/// Errors without data: nothing was executed, if GitHub says why.
+/// Classifies errors without data: nothing was executed if GitHub says why.
 fn judge_errors(parsed: Response<'_>) -> Verdict<'_> {
     if matches!(parsed.data, Data::Null) {
         return Verdict::Answered(parsed);
     }
     let errors = parsed.errors;
     let message = messages(&errors);
-    // GitHub gives up on large documents before it executes them.
+    // GitHub gives up validating large documents before it executes them.
     let is_timeout = errors.iter().any(|error| error.message.starts_with("Timeout on validation"));
     if is_timeout || errors.iter().any(is_node_limit) {
         let error = Error::server(message).in_phase(Phase::Refused);

@@ -28,7 +28,7 @@ use crate::ALL;
 use crate::capability::Entry;
 use crate::chain::plan::{Plan, PlanOptions};
 use crate::client::route::RoutePolicy;
-use crate::client::{Client, Home};
+use crate::client::{AcceptedHosts, Client};
 use crate::engine::send::Cancel;
 use crate::engine::{RunOptions, StepNode, run};
 
@@ -84,7 +84,7 @@ impl<'r> Tasks<'r> {
     /// [`plan`](Tasks::plan) for this client: with its limits and routes, and a URL of another host than its own is refused.
     pub fn plan_for(&self, client: &Client) -> Result<Plan, Box<ChainEnvelope>> {
         let routes = self.routes.unwrap_or(client.settings().routes);
-        let nodes = self.check(routes, Some(client.home()))?;
+        let nodes = self.check(routes, Some(client.accepted_hosts()))?;
         Ok(Plan::new(&nodes, client.into(), routes))
     }
 
@@ -101,15 +101,19 @@ impl<'r> Tasks<'r> {
 
     async fn run(&self, client: &Client, cancel: Cancel) -> ChainEnvelope {
         let policy = self.routes.unwrap_or(client.settings().routes);
-        match self.check(policy, Some(client.home())) {
+        match self.check(policy, Some(client.accepted_hosts())) {
             Ok(nodes) => ChainEnvelope::of(self.names(), &run(client, &nodes, RunOptions { cancel, policy }).await),
             Err(envelope) => *envelope,
         }
     }
 
-    fn check(&self, routes: RoutePolicy, home: Option<&Home>) -> Result<Vec<StepNode>, Box<ChainEnvelope>> {
+    fn check(
+        &self,
+        routes: RoutePolicy,
+        accepted: Option<&AcceptedHosts>,
+    ) -> Result<Vec<StepNode>, Box<ChainEnvelope>> {
         let refused = |errors| Box::new(ChainEnvelope::refused(self.names(), errors));
-        validate::check(self.registry, self.requests, routes, home).map_err(refused)
+        validate::check(self.registry, self.requests, routes, accepted).map_err(refused)
     }
 
     fn names(&self) -> Vec<(String, Option<String>)> {

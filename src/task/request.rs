@@ -106,7 +106,7 @@ impl Reader<'_> {
         for name in self.members.keys().filter(|name| !MEMBERS.contains(&name.as_str())) {
             let hint = crate::display::suggest::did_you_mean(name, MEMBERS);
             let problem = InputProblem::new(
-                format!("/{}", crate::error::escape(name)),
+                format!("/{}", crate::error::escape_segment(name)),
                 "`task`, `id`, `input`, `after` or `raw`",
                 "an unknown key",
                 "is not a key of a step",

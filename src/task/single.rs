@@ -71,7 +71,7 @@ impl<'r> Task<'r> {
 
     async fn run(&self, client: &Client, cancel: Cancel) -> TaskEnvelope {
         let policy = self.routes.unwrap_or(client.settings().routes);
-        let node = match validate::check_alone(self.registry, self.request, policy, Some(client.home())) {
+        let node = match validate::check_alone(self.registry, self.request, policy, Some(client.accepted_hosts())) {
             Ok(node) => node,
             Err(error) => return TaskEnvelope::refused(self.result(&Err(error))),
         };

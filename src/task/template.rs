@@ -7,7 +7,7 @@ use serde_json::{Map, Value};
 
 use super::braces;
 use super::braces::Braces;
-use crate::capability::input::{Pointer, foreign, stand_in, write_pieces, write_template};
+use crate::capability::input::{Pointer, placeholder, reserved_member, write_pieces, write_template};
 
 /// Finds a step by its id or its position.
 pub(super) type Find<'f> = &'f dyn Fn(&str) -> Found;
@@ -71,10 +71,10 @@ impl Reader<'_> {
             Value::Array(items) => {
                 items.iter().enumerate().map(|(index, item)| self.value(item, &at.item(index))).collect()
             }
-            Value::Object(members) => match foreign(members) {
+            Value::Object(members) => match reserved_member(members) {
                 Some(name) => {
                     self.fault(at, What::Marker(name));
-                    stand_in()
+                    placeholder()
                 }
                 None => Value::Object(self.members(members, at)),
             },
@@ -98,7 +98,7 @@ impl Reader<'_> {
             rest = &braces[length..];
         }
         pieces.plain.push_str(rest);
-        if self.faults.len() > known_faults { stand_in() } else { pieces.finish() }
+        if self.faults.len() > known_faults { placeholder() } else { pieces.finish() }
     }
 
     /// Reads what begins with `{{`, and returns how much of it is done.

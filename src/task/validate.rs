@@ -11,11 +11,12 @@ use super::references::{misfits, wanted};
 use super::template;
 use super::template::{Fault, Found, Templates, What};
 use crate::Error;
-use crate::capability::input::{Target, check_map, hosts, output_at, shorten, targets};
+use crate::capability::input::{Target, check_map, hosts, output_at, targets};
 use crate::capability::{Entry, find};
 use crate::card::{Card, Type};
-use crate::client::Home;
+use crate::client::AcceptedHosts;
 use crate::client::route::RoutePolicy;
+use crate::display::shorten;
 use crate::display::suggest::did_you_mean;
 use crate::engine::{Deadlock, StepNode, deadlock};
 use crate::error::InputProblem;
@@ -31,9 +32,9 @@ pub(super) fn check(
     registry: &'static [Entry],
     requests: &[TaskRequest],
     routes: RoutePolicy,
-    home: Option<&Home>,
+    accepted: Option<&AcceptedHosts>,
 ) -> Result<Vec<StepNode>, Vec<Option<Error>>> {
-    let chain = Validator::new(registry, requests, routes, home);
+    let chain = Validator::new(registry, requests, routes, accepted);
     let mut steps: Vec<Result<StepNode, Error>> = (0..requests.len()).map(|index| chain.step(index)).collect();
     for (step, error) in chain.stuck(&deadlock(&steps)) {
         steps[step] = Err(error);
@@ -49,9 +50,9 @@ pub(super) fn check_alone(
     registry: &'static [Entry],
     request: &TaskRequest,
     routes: RoutePolicy,
-    home: Option<&Home>,
+    accepted: Option<&AcceptedHosts>,
 ) -> Result<StepNode, Error> {
-    let mut chain = Validator::new(registry, std::slice::from_ref(request), routes, home);
+    let mut chain = Validator::new(registry, std::slice::from_ref(request), routes, accepted);
     chain.is_alone = true;
     let step = [chain.step(0)];
     let stuck = chain.stuck(&deadlock(&step)).next();
@@ -70,7 +71,7 @@ struct Validator<'r> {
     /// How many more suggestions are made.
     suggestions: Cell<usize>,
     /// The hosts whose URLs are accepted; all are where no client is known.
-    home: Option<&'r Home>,
+    accepted: Option<&'r AcceptedHosts>,
 }
 
 impl<'r> Validator<'r> {
@@ -78,7 +79,7 @@ impl<'r> Validator<'r> {
         registry: &'static [Entry],
         requests: &'r [TaskRequest],
         routes: RoutePolicy,
-        home: Option<&'r Home>,
+        accepted: Option<&'r AcceptedHosts>,
     ) -> Self {
         let entries = requests.iter().map(|request| find(registry, &request.task)).collect();
         let mut ids = HashMap::new();
@@ -87,7 +88,7 @@ impl<'r> Validator<'r> {
                 ids.entry(id).and_modify(|known| *known = None).or_insert(Some(index));
             }
         }
-        Self { requests, entries, ids, routes, is_alone: false, suggestions: Cell::new(SUGGESTIONS), home }
+        Self { requests, entries, ids, routes, is_alone: false, suggestions: Cell::new(SUGGESTIONS), accepted }
     }
 
     /// A step by its id, or by its position.
@@ -126,7 +127,7 @@ impl<'r> Validator<'r> {
         let mut problems = check_map(card, &input);
         problems.extend(faults.iter().map(|fault| self.problem(fault)));
         problems.extend(self.references(card, &input));
-        problems.extend(self.home.map(|home| home.problems(&hosts(card, &input))).unwrap_or_default());
+        problems.extend(self.accepted.map(|accepted| accepted.problems(&hosts(card, &input))).unwrap_or_default());
         problems.extend(self.id_problem(request));
         let after = self.after(request, &mut problems);
         if problems.is_empty() {
@@ -185,13 +186,13 @@ impl<'r> Validator<'r> {
         for (name, target) in targets(input) {
             if let Some(Err(reason)) = self.output(target) {
                 let rule = format!("refers to {}, but {reason}", target.braced());
-                let pointer = format!("/{}", crate::error::escape(name));
+                let pointer = format!("/{}", crate::error::escape_segment(name));
                 problems.push(InputProblem::new(pointer, "an output of the step", target.braced(), rule));
             }
         }
         for (name, value) in input {
             let Some(wanted) = wanted(card, name) else { continue };
-            let pointer = format!("/{}", crate::error::escape(name));
+            let pointer = format!("/{}", crate::error::escape_segment(name));
             misfits(wanted, value, &pointer, &|target| self.output(target)?.ok(), &mut problems);
         }
         problems

@@ -48,9 +48,9 @@ fn every_bad_step_is_named_with_its_own_error() {
     assert_eq!(error.steps()[1].error.problems().len(), 2);
     assert_eq!(
         error.to_string(),
-        "step 0 (issue.create): `title` must have at least 1 characters, not 0; \
+        "step 0 (issue.create): `title` must have at least 1 character, not 0; \
          step 2 (issue.labels.add): `issueNumber` must be at least 1, not 0; \
-         `labels[1]` must have at least 1 characters, not 0"
+         `labels[1]` must have at least 1 character, not 0"
     );
 }
 

@@ -80,12 +80,12 @@ fn every_problem_is_reported_with_its_field() {
     }));
     let expected = "issue.create: \
         `titel` is not an input of issue.create (did you mean `title`?); \
-        `name` is missing (`owner` + `name` go together); \
+        `name` is missing (`owner` + `name` must be given together); \
         `title` is missing: it must be a string; \
         `milestoneNumber` must be an integer, not the string \"3\" (write 3 without quotes); \
         `state` must be one of `open`, `closed`, not the string \"opne\" (did you mean `open`?); \
-        `links[0].x` is not an input of this object (it takes `url`, `title`); \
-        `links[0].url` must be a URI, not the string \"example.com\" (write it whole, as in https://example.com/a); \
+        `links[0].x` is not a member of this object (use one of `url`, `title`); \
+        `links[0].url` must be a URI, not the string \"example.com\" (write it in full, such as https://example.com/a); \
         `links[1].url` is missing: it must be a URI";
     assert_eq!(error.to_string(), expected);
 }
@@ -107,7 +107,7 @@ fn a_typed_step_is_checked_by_the_same_rules() {
     let none: [&str; 0] = [];
     let error = issue::labels::add(issue_of(&acme(), 0), none).validate().unwrap_err();
     let expected = "issue.labels.add: `issueNumber` must be at least 1, not 0; \
-        `labels` must have at least 1 elements, not 0";
+        `labels` must have at least 1 element, not 0";
     assert_eq!(error.to_string(), expected);
 }
 

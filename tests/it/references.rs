@@ -63,7 +63,7 @@ fn a_reference_has_no_value_before_its_step_ran() {
 
     let error = IssueLabelsAdd::from_json(&step.to_json()).unwrap_err();
     assert_eq!(error.code(), ErrorCode::Validation);
-    assert_eq!(error.to_string(), "issue.labels.add: `issueId` has no value before the step of {{0.id}} has run");
+    assert_eq!(error.to_string(), "issue.labels.add: `issueId` has no value until the step of {{0.id}} has run");
 }
 
 #[test]

@@ -40,9 +40,9 @@ fn both_subjects_are_needed() {
     let error = parse(&json!({"parentIssueNumber": 2, "parent": "acme/widgets#3"})).unwrap_err();
     assert_eq!(
         error.to_string(),
-        "issue.parent.set: the input does not say which issue is meant \
-         (give `owner` + `name` + `issueNumber` or `issueId` or `issue`); \
-         the input says in 2 ways which issue is meant: `parentIssueNumber`, `parent` \
-         (give `parentIssueNumber` or `parentIssueId` or `parent`)"
+        "issue.parent.set: the input does not identify the issue \
+         (give `owner` + `name` + `issueNumber`, or `issueId`, or `issue`); \
+         the input identifies the issue in 2 ways: `parentIssueNumber`, `parent` \
+         (give only `parentIssueNumber`, or `parentIssueId`, or `parent`)"
     );
 }

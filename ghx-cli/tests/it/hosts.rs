@@ -27,7 +27,7 @@ fn a_url_of_another_host_is_refused_by_both_commands_and_in_plans() {
         }
         let ended = call.run();
         assert_eq!(ended.code, Some(2), "{arguments:?}: {ended:?}");
-        assert!(ended.stderr.contains("`issue` is a URL of `ghe.example.com`, but this client"), "{}", ended.stderr);
+        assert!(ended.stderr.contains("`issue` is a URL on `ghe.example.com`, but this client"), "{}", ended.stderr);
     }
     assert_eq!(github.requests(), 0);
 }

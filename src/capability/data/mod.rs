@@ -1,4 +1,4 @@
-//! The answer to one operation, decoded straight into its typed struct.
+//! The response data of one operation, and its decoding into a typed struct.
 
 mod place;
 
@@ -11,7 +11,7 @@ use serde_json::value::RawValue;
 use crate::Error;
 use crate::card::operation::Document;
 
-/// The root fields of one operation: response key and raw JSON, borrowed from the response.
+/// The root fields of one operation, by response key, as raw JSON borrowed from the response.
 ///
 /// ```
 /// use ghx::answer::Answer;
@@ -26,10 +26,10 @@ pub struct Answer<'a> {
 }
 
 impl<'a> Answer<'a> {
-    /// The answer that is the `data` object of a response.
+    /// Parses the `data` object of a response.
     pub fn parse(data: &'a str) -> Result<Self, Error> {
         let fields: std::collections::BTreeMap<&str, &RawValue> = serde_json::from_str(data)
-            .map_err(|error| Error::server("the answer is no JSON object").with_source(error))?;
+            .map_err(|error| Error::server("the response is not a JSON object").with_source(error))?;
         Ok(fields.into_iter().collect())
     }
 
@@ -39,39 +39,40 @@ impl<'a> Answer<'a> {
         fields.find(|(name, _)| *name == key).map(|(_, raw)| *raw)
     }
 
-    /// Whether all its root fields are there and not null.
+    /// Whether there are root fields and none of them is null.
     pub(crate) fn has_roots(&self) -> bool {
         !self.fields.is_empty() && self.fields.iter().all(|(_, raw)| raw.get() != "null")
     }
 
-    /// The data of `D`, or a [`Server`](crate::ErrorCode::Server) error that says where the answer does not fit.
+    /// Decodes the data of `D`. The error has the code [`Server`](crate::ErrorCode::Server) and names the field that does
+    /// not have the expected type.
     pub fn decode<D: Document>(&self) -> Result<D::Data, Error> {
         let current = Cell::new(None);
         let keys = self.fields.iter().map(|(key, raw)| (*key, Some(*raw)));
-        // The deserializer takes one field after the other: on an error, the last one taken is the one to blame.
+        // The deserializer takes one field after the other, so that an error is in the last one taken.
         let fields = keys.chain([("", None)]).map_while(|(key, raw)| {
             current.set(raw.map(|raw| (key, raw)));
             Some((key, raw?))
         });
         let deserializer = MapDeserializer::<_, serde_json::Error>::new(fields);
-        D::Data::deserialize(deserializer).map_err(|error| misfit(D::OPERATION.name, current.get(), error))
+        D::Data::deserialize(deserializer).map_err(|error| decode_error(D::OPERATION.name, current.get(), error))
     }
 
-    /// The same answer, independent of the response that it was read from.
+    /// The same data, independent of the response that it was read from.
     pub fn to_owned_answer(&self) -> OwnedAnswer {
         let fields = self.fields.iter();
         OwnedAnswer { fields: fields.map(|(key, raw)| ((*key).to_owned(), (*raw).to_owned())).collect() }
     }
 }
 
-fn misfit(operation: &str, field: Option<(&str, &RawValue)>, error: serde_json::Error) -> Error {
+fn decode_error(operation: &str, field: Option<(&str, &RawValue)>, error: serde_json::Error) -> Error {
     let place = match field {
         Some((key, raw)) => format!("{key}{}", place::path(raw.get(), error.line(), error.column())),
         None => "the root".to_owned(),
     };
     let text = error.to_string();
     let reason = text.split(" at line ").next().unwrap_or(&text);
-    let message = format!("the answer to `{operation}` does not fit at {place}: {reason}");
+    let message = format!("unexpected response to `{operation}` at {place}: {reason}");
     Error::server(message).with_source(error)
 }
 
@@ -88,13 +89,13 @@ pub struct OwnedAnswer {
 }
 
 impl OwnedAnswer {
-    /// Whether nothing in it is null.
+    /// Whether it contains no null.
     pub(crate) fn is_complete(&self) -> bool {
         let whole = |raw: &RawValue| serde_json::from_str(raw.get()).is_ok_and(|value| has_no_null(&value));
         self.fields.iter().all(|(_, raw)| whole(raw))
     }
 
-    /// The answer, borrowed.
+    /// The same data, borrowed.
     pub fn borrow(&self) -> Answer<'_> {
         let fields = self.fields.iter();
         fields.map(|(key, raw)| (key.as_str(), &**raw)).collect()

@@ -1,4 +1,4 @@
-//! From a position in JSON text to the path of the value there, for error messages.
+//! Finds the path of the value at a position in JSON text, for error messages.
 
 /// The path of the value that ends at `line` and `column` (from 1, as serde counts): `.issue.labels[1]`.
 pub(super) fn path(text: &str, line: usize, column: usize) -> String {
@@ -10,7 +10,7 @@ pub(super) fn path(text: &str, line: usize, column: usize) -> String {
         scan.byte(*byte);
     }
     if closing {
-        // The container itself is to blame (a field is missing), not the last thing in it.
+        // The error is in the container itself (a field is missing), not in its last member.
         scan.stack.pop();
     }
     scan.stack.iter().map(Level::segment).collect()

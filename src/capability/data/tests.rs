@@ -53,7 +53,7 @@ fn decode(json: &str) -> Result<Data, Error> {
 }
 
 #[test]
-fn decodes_straight_into_the_typed_struct() {
+fn decodes_into_the_typed_struct() {
     let data = decode(
         r#"{"viewer": {"__typename": "User", "login": "mona"},
             "repository": {"issues": [{"number": 7, "state": "OPEN"}]}}"#,
@@ -72,7 +72,7 @@ fn a_missing_optional_root_is_none() {
 }
 
 #[test]
-fn an_error_says_where() {
+fn an_error_names_the_field() {
     let cases = [
         (
             r#"{"viewer": {"__typename": "User", "login": "mona"}, "repository": {"issues": [{"number": 7, "state": "OPEN"}, {"number": "8", "state": "OPEN"}]}}"#,
@@ -94,13 +94,13 @@ fn an_error_says_where() {
     for (json, place, reason) in cases {
         let error = decode(json).unwrap_err();
         assert_eq!(error.code(), ErrorCode::Server);
-        let expected = format!("the answer to `View` does not fit at {place}: {reason}");
+        let expected = format!("unexpected response to `View` at {place}: {reason}");
         assert_eq!(error.message(), expected, "{json}");
     }
 }
 
 #[test]
-fn an_owned_answer_is_the_same_answer() {
+fn an_owned_answer_has_the_same_fields() {
     let json = r#"{"a": [1, 2], "b": null}"#.to_owned();
     let owned = Answer::parse(&json).unwrap().to_owned_answer();
     drop(json);
@@ -108,6 +108,6 @@ fn an_owned_answer_is_the_same_answer() {
 }
 
 #[test]
-fn what_is_no_object_is_a_server_error() {
+fn data_that_is_not_an_object_is_a_server_error() {
     assert_eq!(Answer::parse("null").unwrap_err().code(), ErrorCode::Server);
 }

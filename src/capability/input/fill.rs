@@ -1,4 +1,4 @@
-//! Values in the places of references.
+//! Replaces references in an input by values.
 
 use serde_json::{Map, Value};
 
@@ -7,10 +7,10 @@ use super::marker;
 use super::marker::Marker;
 use crate::Error;
 
-/// Gives the value of a reference.
+/// A function that returns the value of a reference.
 pub(crate) type ValueOf<'f, 'v> = &'f dyn Fn(Target<'_>) -> Result<&'v Value, Error>;
 
-/// The input with a value for each reference.
+/// The input with its references replaced by values.
 pub(crate) fn fill(input: &Map<String, Value>, value_of: ValueOf<'_, '_>) -> Result<Map<String, Value>, Error> {
     let filled = input.iter().map(|(name, value)| {
         let value = fill_value(value, value_of).map_err(|error| {
@@ -22,7 +22,7 @@ pub(crate) fn fill(input: &Map<String, Value>, value_of: ValueOf<'_, '_>) -> Res
     filled.collect()
 }
 
-/// All references in an input, each with the member of the input that it stands in.
+/// All references in an input, each with the member of the input that contains it.
 pub(crate) fn targets(input: &Map<String, Value>) -> Vec<(&str, Target<'_>)> {
     let mut found = Vec::new();
     for (name, value) in input {
@@ -46,7 +46,7 @@ fn fill_value(value: &Value, value_of: ValueOf<'_, '_>) -> Result<Value, Error> 
         (Some(Marker::Ref(target)), _) => value_of(target).cloned(),
         (Some(Marker::Text(pieces)), _) => {
             let pieces = pieces.iter().map(|piece| match marker::read(piece) {
-                Some(Marker::Ref(target)) => in_text(target, value_of(target)?),
+                Some(Marker::Ref(target)) => as_text(target, value_of(target)?),
                 _ => Ok(piece.as_str().unwrap_or_default().to_owned()),
             });
             pieces.collect::<Result<String, Error>>().map(Value::from)
@@ -60,15 +60,18 @@ fn fill_value(value: &Value, value_of: ValueOf<'_, '_>) -> Result<Value, Error> 
     }
 }
 
-/// A value inside text.
-fn in_text(target: Target<'_>, value: &Value) -> Result<String, Error> {
+/// A value as it is inserted into text.
+fn as_text(target: Target<'_>, value: &Value) -> Result<String, Error> {
     match value {
         Value::String(text) => Ok(text.clone()),
         Value::Number(_) | Value::Bool(_) => Ok(value.to_string()),
-        Value::Null => Err(Error::validation(format!("{} is null, which cannot stand in text", target.braced()))),
-        Value::Array(_) | Value::Object(_) => {
-            Err(Error::validation(format!("{} is no single value, and cannot stand in text", target.braced())))
+        Value::Null => {
+            Err(Error::validation(format!("{} is null, which cannot be inserted into text", target.braced())))
         }
+        Value::Array(_) | Value::Object(_) => Err(Error::validation(format!(
+            "{} is a list or an object, which cannot be inserted into text",
+            target.braced()
+        ))),
     }
 }
 
@@ -79,7 +82,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn references_take_values_with_their_types() {
+    fn references_are_replaced_by_values_of_the_same_type() {
         let input = json!({
             "number": {"$ref": "0.number"},
             "body": {"$text": ["See ", {"$ref": "0.url"}, " (", {"$ref": "0.number"}, ")"]},
@@ -102,6 +105,6 @@ mod tests {
     fn null_in_text_names_the_reference() {
         let input = json!({"body": {"$text": ["See ", {"$ref": "0.milestone", "$as": "new.milestone"}]}});
         let error = fill(input.as_object().unwrap(), &|_| Ok(&Value::Null)).unwrap_err();
-        assert_eq!(error.message(), "`body`: {{new.milestone}} is null, which cannot stand in text");
+        assert_eq!(error.message(), "`body`: {{new.milestone}} is null, which cannot be inserted into text");
     }
 }

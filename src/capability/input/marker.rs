@@ -1,8 +1,8 @@
-//! How references are written in JSON: `{"$ref": "0.number"}` and `{"$text": ["See ", {"$ref": "0.url"}]}`. A reference
-//! that was written as a template also has `"$as": "new.number"`, for messages.
+//! References in JSON: `{"$ref": "0.number"}` and `{"$text": ["See ", {"$ref": "0.url"}]}`. A reference that was written as
+//! a template also has `"$as": "new.number"`, for messages.
 //!
-//! Only these objects are references. A string never is, whatever it looks like. Only ghx writes them: they are refused in
-//! JSON from outside, and no input of a card can have such a name.
+//! Only these objects are references; a string never is. They are internal to ghx: they are refused in the user's JSON, and
+//! no input of a card can have these names.
 
 use serde_json::{Map, Value, json};
 
@@ -11,21 +11,21 @@ use crate::value::{Piece, Reference, Text};
 
 const REF: &str = "$ref";
 const TEXT: &str = "$text";
-const SHOWN: &str = "$as";
+const WRITTEN_AS: &str = "$as";
 
-/// What kind of reference a JSON value is.
+/// A reference in JSON.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Marker<'a> {
-    /// `{"$ref": "0.number"}`, with what it names.
+    /// `{"$ref": "0.number"}`, with its target.
     Ref(Target<'a>),
     /// `{"$text": [...]}`, with its pieces.
     Text(&'a [Value]),
 }
 
-/// The reference that `value` is, if it is a well-formed one.
+/// Reads `value` as a reference, if it is a well-formed one.
 pub(crate) fn read(value: &Value) -> Option<Marker<'_>> {
     let members = value.as_object()?;
-    match (members.len(), members.get(REF), members.get(TEXT), members.get(SHOWN)) {
+    match (members.len(), members.get(REF), members.get(TEXT), members.get(WRITTEN_AS)) {
         (1, Some(Value::String(address)), ..) => target(address, address),
         (2, Some(Value::String(address)), _, Some(Value::String(shown))) => target(address, shown),
         (1, _, Some(Value::Array(pieces)), _) => pieces.iter().all(is_piece).then_some(Marker::Text(pieces)),
@@ -47,23 +47,24 @@ pub(super) fn first_in(value: &Value) -> Option<&Value> {
     }
 }
 
-/// The name of a reference's member in an object from outside, where it must not be.
-pub(crate) fn foreign(members: &Map<String, Value>) -> Option<&'static str> {
+/// The name of a member in the user's JSON that is reserved for references.
+pub(crate) fn reserved_member(members: &Map<String, Value>) -> Option<&'static str> {
     [REF, TEXT].into_iter().find(|name| members.contains_key(*name))
 }
 
-/// A reference out of a template: by position, and as it was written.
+/// A reference that was written as a template: by position, and as the user wrote it.
 pub(crate) fn write_template(address: &str, shown: &str) -> Value {
-    json!({ REF: address, SHOWN: shown })
+    json!({ REF: address, WRITTEN_AS: shown })
 }
 
-/// Text out of templates.
+/// Text with references that were written as templates.
 pub(crate) fn write_pieces(pieces: Vec<Value>) -> Value {
     Value::Object(Map::from_iter([(TEXT.to_owned(), Value::Array(pieces))]))
 }
 
-/// A reference that leads nowhere and fits everywhere: in the place of a value that is already reported.
-pub(crate) fn stand_in() -> Value {
+/// A reference without a target that is valid everywhere. It replaces a value that was already reported as invalid, so that
+/// it is not reported twice.
+pub(crate) fn placeholder() -> Value {
     json!({ REF: "-.-" })
 }
 
@@ -88,7 +89,7 @@ pub(super) fn write_text(text: &Text) -> Value {
     json!({ TEXT: pieces.collect::<Vec<_>>() })
 }
 
-/// A JSON value for a reader: references as `{{0.number}}`, everything else as JSON.
+/// A JSON value for a message: references as `{{0.number}}`, everything else as JSON.
 pub(crate) fn readable(value: &Value) -> String {
     match read(value) {
         Some(Marker::Ref(target)) => target.braced(),

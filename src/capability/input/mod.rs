@@ -1,4 +1,4 @@
-//! JSON in and out, strictly: what a card does not say is refused, and nothing is coerced.
+//! Reads and writes the JSON input of capabilities. Reading is strict: unknown fields are errors, and nothing is coerced.
 
 mod check;
 mod fill;
@@ -16,9 +16,11 @@ pub use reader::InputReader;
 pub use value::InputValue;
 pub use writer::{InputReference, InputWriter};
 
-pub(crate) use check::{Pointer, check_map, shorten};
+pub(crate) use check::{Pointer, check_map};
 pub(crate) use fill::{ValueOf, fill, targets};
 pub(crate) use hosts::hosts;
-pub(crate) use marker::{Marker, foreign, read as read_marker, readable, stand_in, write_pieces, write_template};
+pub(crate) use marker::{
+    Marker, placeholder, read as read_marker, readable, reserved_member, write_pieces, write_template,
+};
 pub(crate) use target::{Target, output_at};
 pub(crate) use writer::InputHost;

@@ -1,4 +1,4 @@
-//! Objects inside an input: plain values, no references.
+//! Reads and writes objects inside an input, which have no references.
 
 use serde_json::{Map, Value};
 
@@ -15,7 +15,7 @@ pub struct ObjectWriter {
 }
 
 impl ObjectWriter {
-    /// An object with nothing in it.
+    /// An empty object.
     pub fn new() -> Self {
         Self::default()
     }
@@ -26,7 +26,7 @@ impl ObjectWriter {
         self
     }
 
-    /// Writes a member, if there is one.
+    /// Writes a member if it is `Some`.
     pub fn value_opt<T: InputValue>(&mut self, name: &str, value: &Option<T>) -> &mut Self {
         if let Some(value) = value {
             self.value(name, value);
@@ -59,7 +59,7 @@ pub struct ObjectReader<'a> {
 }
 
 impl<'a> ObjectReader<'a> {
-    /// Refuses what is no object.
+    /// Reads this value, which must be an object.
     pub fn new(value: &'a Value) -> Result<Self, Error> {
         match value {
             Value::Object(members) => Ok(Self { members }),
@@ -67,7 +67,7 @@ impl<'a> ObjectReader<'a> {
         }
     }
 
-    /// A member that must be there.
+    /// A required member.
     pub fn value<T: InputValue>(&self, name: &str) -> Result<T, Error> {
         match self.members.get(name) {
             Some(value) => read(name, value),

@@ -1,4 +1,4 @@
-//! From JSON to a capability.
+//! Reads a capability from its JSON input.
 
 use serde_json::{Map, Value};
 
@@ -8,9 +8,9 @@ use crate::Error;
 use crate::card::{Card, SubjectSpec};
 use crate::value::{Arg, Kind, NodeId, Nullable, NumberRef, Numbered, Related, Repo, Subject};
 
-/// Reads the JSON input of a capability, after all of it was checked.
+/// Reads the JSON input of a capability, after checking all of it.
 ///
-/// References have no value here: a chain replaces them by values before a step is read.
+/// A reference is an error here: a chain replaces references by values before it reads a step.
 #[derive(Clone, Copy, Debug)]
 pub struct InputReader<'a> {
     card: &'static Card,
@@ -18,7 +18,7 @@ pub struct InputReader<'a> {
 }
 
 impl<'a> InputReader<'a> {
-    /// Checks the whole input; the error carries every problem.
+    /// Checks the whole input. The error lists every problem.
     pub fn new(card: &'static Card, input: &'a Map<String, Value>) -> Result<Self, Error> {
         let problems = check_map(card, input);
         if problems.is_empty() {
@@ -37,7 +37,7 @@ impl<'a> InputReader<'a> {
         Ok(Subject::Numbered(NumberRef::new(repo, number)))
     }
 
-    /// The second subject. A bare number is in the repository of `main`; if that is only known by id, it stays a
+    /// The second subject. A number alone is in the repository of `main`; if that is only known by id, it becomes a
     /// [`Related::Sibling`].
     pub fn related<K: Numbered, M: Kind>(&self, spec: &SubjectSpec, main: &Subject<M>) -> Result<Related<K>, Error> {
         if let Some(subject) = self.id_or_text(spec)? {
@@ -53,7 +53,7 @@ impl<'a> InputReader<'a> {
     /// The repository, in whichever form it was given.
     pub fn repo(&self, spec: &SubjectSpec) -> Result<Repo, Error> {
         match self.plain_opt::<String>(spec.text)? {
-            Some(text) => text.parse().map_err(|error| self.blame(error)),
+            Some(text) => text.parse().map_err(|error| self.attribute(error)),
             None => self.owner_and_name(spec),
         }
     }
@@ -65,14 +65,14 @@ impl<'a> InputReader<'a> {
         let Some(text) = self.plain_opt::<String>(spec.text)? else {
             return Ok(None);
         };
-        let number: NumberRef<K> = text.parse().map_err(|error| self.blame(error))?;
+        let number: NumberRef<K> = text.parse().map_err(|error| self.attribute(error))?;
         Ok(Some(Subject::Numbered(number)))
     }
 
     fn owner_and_name(&self, spec: &SubjectSpec) -> Result<Repo, Error> {
         let owner = self.plain::<String>(spec.owner)?;
         let name = self.plain::<String>(spec.repo_name)?;
-        Repo::new(owner, name).map_err(|error| self.blame(error))
+        Repo::new(owner, name).map_err(|error| self.attribute(error))
     }
 
     /// An input that is required or has a default.
@@ -100,7 +100,7 @@ impl<'a> InputReader<'a> {
         }
         match self.card.input(name).and_then(|input| input.default) {
             Some(default) => self.read(name, &parse_default(name, default)?),
-            None => Err(self.blame(missing(name))),
+            None => Err(self.attribute(missing(name))),
         }
     }
 
@@ -115,18 +115,18 @@ impl<'a> InputReader<'a> {
     fn read<T: InputValue>(&self, name: &str, value: &Value) -> Result<T, Error> {
         if let Some(reference) = marker::first_in(value) {
             let reference = marker::readable(reference);
-            let message = format!("`{name}` has no value before the step of {reference} has run");
-            return Err(self.blame(Error::validation(message)));
+            let message = format!("`{name}` has no value until the step of {reference} has run");
+            return Err(self.attribute(Error::validation(message)));
         }
-        read(name, value).map_err(|error| self.blame(error))
+        read(name, value).map_err(|error| self.attribute(error))
     }
 
-    fn blame(&self, error: Error) -> Error {
+    fn attribute(&self, error: Error) -> Error {
         error.for_capability(self.card.id)
     }
 }
 
 fn parse_default(name: &str, default: &str) -> Result<Value, Error> {
     serde_json::from_str(default)
-        .map_err(|error| Error::unknown(format!("the default of `{name}` is no JSON")).with_source(error))
+        .map_err(|error| Error::unknown(format!("the default of `{name}` is not valid JSON")).with_source(error))
 }

@@ -1,22 +1,23 @@
-//! What a reference leads to: the type that the card states, and the value once the step has run.
+//! The target of a reference: its type by the card, and its value once the step has run.
 
 use serde_json::Value;
 
 use crate::Error;
 use crate::card::{Card, Property, Type};
+use crate::display::shorten;
 use crate::display::suggest::did_you_mean;
 
-/// What a reference names.
+/// The output that a reference refers to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Target<'a> {
-    /// By position, with dots only: `0.labels.1`.
+    /// The position of the step and the path, with dots only: `0.labels.1`.
     pub(crate) address: &'a str,
     /// As the user wrote it: `new.labels[1]`.
     pub(crate) shown: &'a str,
 }
 
 impl<'a> Target<'a> {
-    /// The step's position, and the path in its output.
+    /// The position of the step, and the path in its output.
     pub(crate) fn split(self) -> Option<(usize, &'a str)> {
         let (step, path) = self.address.split_once('.')?;
         Some((step.parse().ok()?, path))
@@ -27,34 +28,34 @@ impl<'a> Target<'a> {
         format!("{{{{{}}}}}", self.shown)
     }
 
-    /// The value at the path of an output. Below null there is null.
+    /// The value at the path of an output. A path below null is null.
     pub(crate) fn pick(self, output: Option<&Value>) -> Result<&Value, Error> {
-        let found = self.split().zip(output).ok_or_else(|| self.has_no("value"));
+        let found = self.split().zip(output).ok_or_else(|| self.no_value());
         let ((_, path), output) = found?;
         path.split('.').try_fold(output, |value, key| match value {
             Value::Null => Ok(value),
             Value::Array(items) => {
-                key.parse().ok().and_then(|at: usize| items.get(at)).ok_or_else(|| self.outside(items))
+                key.parse().ok().and_then(|at: usize| items.get(at)).ok_or_else(|| self.out_of_range(items))
             }
-            other => other.get(key).ok_or_else(|| self.has_no("value")),
+            other => other.get(key).ok_or_else(|| self.no_value()),
         })
     }
 
-    fn has_no(self, what: &str) -> Error {
-        Error::validation(format!("{} has no {what}", self.braced()))
+    fn no_value(self) -> Error {
+        Error::validation(format!("{} has no value", self.braced()))
     }
 
-    fn outside(self, items: &[Value]) -> Error {
+    fn out_of_range(self, items: &[Value]) -> Error {
         let count = match items.len() {
             0 => "the list is empty".to_owned(),
-            1 => "the list has 1 element, which is [0]".to_owned(),
+            1 => "the list has only the element [0]".to_owned(),
             count => format!("the list has {count} elements, from [0] to [{}]", count - 1),
         };
-        Error::validation(format!("there is no {}: {count}", self.braced()))
+        Error::validation(format!("{} does not exist: {count}", self.braced()))
     }
 }
 
-/// The type at the path of an output, or why there is none.
+/// The type at the path of an output, or the reason why there is none.
 pub(crate) fn output_at(card: &'static Card, path: &str) -> Result<&'static Type, String> {
     let mut found: Option<&'static Type> = None;
     let mut before = String::new();
@@ -67,11 +68,11 @@ pub(crate) fn output_at(card: &'static Card, path: &str) -> Result<&'static Type
             Some(Type::Array { .. }) => {
                 return Err(format!("`{before}` of {} is a list: write `{before}[0]`", card.id));
             }
-            Some(_) => return Err(format!("`{before}` of {} is a single value", card.id)),
+            Some(_) => return Err(format!("`{before}` of {} is a single value without members", card.id)),
         });
         before = if is_index { format!("{before}[{key}]") } else { joined(&before, key) };
     }
-    found.ok_or_else(|| format!("{} has no output without a name", card.id))
+    found.ok_or_else(|| format!("the reference names no output of {}", card.id))
 }
 
 fn joined(before: &str, key: &str) -> String {
@@ -84,8 +85,8 @@ fn member(card: &Card, properties: &'static [Property], name: &str) -> Result<&'
     }
     let names = properties.iter().map(|property| property.name);
     let hint = did_you_mean(name, names.clone());
-    let hint = hint.unwrap_or_else(|| format!("it gives {}", names.collect::<Vec<_>>().join(", ")));
-    Err(format!("{} gives no `{}` ({hint})", card.id, super::shorten(name)))
+    let hint = hint.unwrap_or_else(|| format!("its outputs are {}", names.collect::<Vec<_>>().join(", ")));
+    Err(format!("{} has no output `{}` ({hint})", card.id, shorten(name)))
 }
 
 #[cfg(test)]
@@ -100,7 +101,7 @@ mod tests {
         target.pick(Some(output)).cloned().map_err(|error| error.message().to_owned())
     }
 
-    /// Fault 41.
+    /// Elements of lists could once not be referred to.
     #[test]
     fn an_index_outside_of_its_list_says_how_long_the_list_is() {
         let output = json!({"labels": ["bug", "docs"], "items": [{"id": 7}], "none": [], "milestone": null});
@@ -108,9 +109,9 @@ mod tests {
         assert_eq!(pick("items.0.id", &output), Ok(json!(7)));
         assert_eq!(pick("milestone.title", &output), Ok(json!(null)));
         for (path, message) in [
-            ("labels.2", "there is no {{n.labels.2}}: the list has 2 elements, from [0] to [1]"),
-            ("items.1.id", "there is no {{n.items.1.id}}: the list has 1 element, which is [0]"),
-            ("none.0", "there is no {{n.none.0}}: the list is empty"),
+            ("labels.2", "{{n.labels.2}} does not exist: the list has 2 elements, from [0] to [1]"),
+            ("items.1.id", "{{n.items.1.id}} does not exist: the list has only the element [0]"),
+            ("none.0", "{{n.none.0}} does not exist: the list is empty"),
             ("gone", "{{n.gone}} has no value"),
         ] {
             assert_eq!(pick(path, &output), Err(message.to_owned()));

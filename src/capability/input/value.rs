@@ -1,4 +1,4 @@
-//! Rust values that are inputs.
+//! Conversion between Rust values and JSON inputs.
 
 use serde_json::Value;
 
@@ -7,12 +7,12 @@ use crate::Error;
 use crate::error::InputProblem;
 use crate::value::{Kind, NodeId};
 
-/// A Rust type that is the value of an input. The two directions are inverse, and neither coerces.
+/// A Rust type that can be the value of an input. The two functions are inverse, and neither coerces.
 pub trait InputValue: Sized {
     /// The value as JSON.
     fn to_input(&self) -> Value;
 
-    /// The value from JSON of exactly its type.
+    /// The value from JSON, which must have exactly this type.
     fn from_input(value: &Value) -> Result<Self, Error>;
 }
 

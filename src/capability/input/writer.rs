@@ -1,4 +1,4 @@
-//! From a capability to its JSON input.
+//! Writes the JSON input of a capability.
 
 use serde_json::{Map, Value};
 
@@ -6,7 +6,7 @@ use super::{InputValue, marker};
 use crate::card::SubjectSpec;
 use crate::value::{Arg, Kind, Nullable, Piece, Reference, Related, Repo, Subject, Text};
 
-/// Writes the JSON input of a capability, and notes the references in it.
+/// Writes the JSON input of a capability, and records its references.
 #[derive(Debug, Default)]
 pub struct InputWriter {
     input: Map<String, Value>,
@@ -18,7 +18,7 @@ pub struct InputWriter {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct InputReference {
-    /// The input that it stands in.
+    /// The input that contains it.
     pub input: &'static str,
     /// What it refers to.
     pub reference: Reference,
@@ -27,14 +27,14 @@ pub struct InputReference {
 /// The host of a URL in an input.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct InputHost {
-    /// The input that takes the URL.
+    /// The input with the URL.
     pub(crate) input: &'static str,
-    /// The host, as [`Repo::host`] spells it.
+    /// The host, in the form of [`Repo::host`].
     pub(crate) host: String,
 }
 
 impl InputWriter {
-    /// An input with nothing in it.
+    /// An empty input.
     pub fn new() -> Self {
         Self::default()
     }
@@ -44,21 +44,21 @@ impl InputWriter {
         match (subject, spec.number) {
             (Subject::Id(id), _) => self.put(spec.id.unwrap_or(spec.name), id),
             (Subject::Numbered(it), Some(number)) => self.repo(spec, &it.repo).put(number, &it.number),
-            (Subject::Numbered(it), None) => self.one_text(spec, &it.repo, &it.number),
+            (Subject::Numbered(it), None) => self.subject_text(spec, &it.repo, &it.number),
         }
     }
 
-    /// Writes a second subject. One in a repository of its own is written as one text, since `owner` and `name` are the
-    /// main subject's.
+    /// Writes a second subject. If it has a repository of its own, it is written as a single text, because `owner` and
+    /// `name` belong to the main subject.
     pub fn related<K: Kind>(&mut self, spec: &SubjectSpec, related: &Related<K>) -> &mut Self {
         match related {
             Related::Sibling(number) => self.put(spec.number.unwrap_or(spec.name), number),
-            Related::Subject(Subject::Numbered(it)) => self.one_text(spec, &it.repo, &it.number),
+            Related::Subject(Subject::Numbered(it)) => self.subject_text(spec, &it.repo, &it.number),
             Related::Subject(id @ Subject::Id(_)) => self.subject(spec, id),
         }
     }
 
-    fn one_text(&mut self, spec: &SubjectSpec, repo: &Repo, number: &Arg<u64>) -> &mut Self {
+    fn subject_text(&mut self, spec: &SubjectSpec, repo: &Repo, number: &Arg<u64>) -> &mut Self {
         self.note_host(spec, repo);
         let text = Text::new().push(repo.to_string()).push("#");
         let text = match number {
@@ -89,7 +89,7 @@ impl InputWriter {
         self.insert(name, value)
     }
 
-    /// Writes an input, if it is given.
+    /// Writes an input if it is `Some`.
     pub fn put_opt<T: InputValue>(&mut self, name: &'static str, arg: &Option<Arg<T>>) -> &mut Self {
         match arg {
             Some(arg) => self.put(name, arg),
@@ -119,7 +119,7 @@ impl InputWriter {
         self.references.push(InputReference { input, reference });
     }
 
-    /// JSON names a repository without its host, so the host is kept beside it.
+    /// The JSON input names a repository without its host, so the host is recorded separately.
     fn note_host(&mut self, spec: &SubjectSpec, repo: &Repo) {
         let input = spec.text.unwrap_or(spec.name);
         self.hosts.extend(repo.host().map(|host| InputHost { input, host: host.to_owned() }));
@@ -130,7 +130,7 @@ impl InputWriter {
         self
     }
 
-    /// The references that were written so far.
+    /// The references written so far.
     pub fn references(&self) -> &[InputReference] {
         &self.references
     }

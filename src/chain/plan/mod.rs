@@ -25,7 +25,7 @@ use serde::{Serialize, Serializer};
 use serde_json::{Map, Value};
 
 use crate::client::route::RoutePolicy;
-use crate::client::{Pace, least_duration};
+use crate::client::{Pace, min_duration};
 use crate::engine::StepNode;
 
 pub use options::PlanOptions;
@@ -121,7 +121,7 @@ impl Plan {
         let http_calls = waves.iter().map(Wave::http_calls).sum();
         let min_duration = match options.pace {
             Pace::Off => Duration::ZERO,
-            Pace::Auto | Pace::On => least_duration(waves.iter().flat_map(|wave| wave.creations(nodes))),
+            Pace::Auto | Pace::On => min_duration(waves.iter().flat_map(|wave| wave.creations(nodes))),
         };
         Self { http_calls, min_duration, waves }
     }

@@ -1,4 +1,4 @@
-//! What `gh` gets to see of the environment: what is listed here, and nothing else.
+//! The environment of a `gh` process: only the variables that are listed here.
 
 use std::ffi::{OsStr, OsString};
 use std::fmt;
@@ -8,7 +8,7 @@ use secrecy::{ExposeSecret, SecretString};
 use super::program::Gh;
 use crate::client::Host;
 
-/// To run, to find its configuration and its keyring, to reach GitHub, and to write dates and texts as the user is used to.
+/// Variables that `gh` needs to run, to find its configuration and keyring, to reach GitHub, and for the user's locale.
 const PASSED_ON: [&str; 33] = [
     "PATH",
     "HOME",
@@ -45,11 +45,11 @@ const PASSED_ON: [&str; 33] = [
     "PATHEXT",
 ];
 
-/// Families of variables.
+/// Prefixes of variables that are passed on as well.
 const PREFIXES: [&str; 2] = ["XDG_", "LC_"];
 
-/// It asks nobody, colours nothing, keeps to itself whether there is a newer one, and leaves no process behind that reports
-/// what was done.
+/// Variables that are always set: no prompts, no colours, no update notices, and no telemetry, which would leave a process
+/// running in the background.
 const ALWAYS: [(&str, &str); 7] = [
     ("GH_TELEMETRY", "false"),
     ("GH_PROMPT_DISABLED", "1"),
@@ -60,7 +60,7 @@ const ALWAYS: [(&str, &str); 7] = [
     ("CLICOLOR", "0"),
 ];
 
-/// What these would do is decided here: `GH_DEBUG` prints tokens, the others say who asks whom.
+/// Variables that are never passed on: `GH_DEBUG` prints tokens, and the client decides on host, token and repository.
 const NEVER: [&str; 9] = [
     "GH_DEBUG",
     "DEBUG",
@@ -73,11 +73,11 @@ const NEVER: [&str; 9] = [
     "GH_FORCE_TTY",
 ];
 
-/// The variables of a `gh` process.
+/// The environment variables of a `gh` process.
 pub(crate) struct Environment(Vec<(OsString, OsString)>);
 
 impl Environment {
-    /// The variables for asking a host, with a token unless `gh` is to use its own.
+    /// The variables for requests to a host, with a token unless `gh` uses its own.
     pub(crate) fn new(gh: &Gh, host: &Host, token: Option<&SecretString>) -> Self {
         let mut environment = Self::bare(gh);
         environment.set("GH_HOST", host.to_string());
@@ -88,7 +88,7 @@ impl Environment {
         environment
     }
 
-    /// The variables for asking nobody.
+    /// The variables for commands that send no requests.
     pub(crate) fn bare(gh: &Gh) -> Self {
         Self::of(std::env::vars_os(), gh)
     }
@@ -106,23 +106,23 @@ impl Environment {
         self.0.push((name.into(), value.into()));
     }
 
-    /// Later ones replace earlier ones of the same name.
+    /// The variables. Later ones replace earlier ones of the same name.
     pub(crate) fn iter(&self) -> impl Iterator<Item = (&OsStr, &OsStr)> {
         self.0.iter().map(|(name, value)| (name.as_os_str(), value.as_os_str()))
     }
 }
 
 fn is_passed_on(name: &OsStr) -> bool {
-    let is_of_a_family = name.to_str().is_some_and(|name| PREFIXES.iter().any(|prefix| name.starts_with(prefix)));
-    is_of_a_family || is_one_of(&PASSED_ON, name)
+    let has_prefix = name.to_str().is_some_and(|name| PREFIXES.iter().any(|prefix| name.starts_with(prefix)));
+    has_prefix || is_one_of(&PASSED_ON, name)
 }
 
-/// Windows does not care about the case of names.
+/// Whether the name is in the list. Windows ignores the case of names.
 fn is_one_of(names: &[&str], name: &OsStr) -> bool {
     names.iter().any(|known| if cfg!(windows) { name.eq_ignore_ascii_case(known) } else { name == OsStr::new(known) })
 }
 
-/// Without values: one of them is the token.
+/// Does not show the values, because one of them is the token.
 impl fmt::Debug for Environment {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_list().entries(self.0.iter().map(|(name, _)| name)).finish()
@@ -146,7 +146,7 @@ mod tests {
     }
 
     #[test]
-    fn only_what_is_listed_gets_through() {
+    fn only_listed_variables_are_passed_on() {
         let process = [
             ("PATH", "/bin"),
             ("https_proxy", "http://proxy"),
@@ -175,7 +175,7 @@ mod tests {
     }
 
     #[test]
-    fn the_token_has_the_name_that_its_host_wants_and_is_not_shown() {
+    fn the_token_variable_depends_on_the_host_and_is_not_shown() {
         let token = SecretString::from("canary");
         for (host, name) in [
             ("github.com", "GH_TOKEN"),

@@ -1,11 +1,11 @@
-//! The `gh` program: where it is, what it may see, one run of it, and what its failures mean.
+//! Runs the `gh` program.
 //!
 //! | file | |
 //! |---|---|
-//! | [`program`] | which program, with which variables from the user |
-//! | [`environment`] | the environment that the program gets |
+//! | [`program`] | the program, and variables that the user adds |
+//! | [`environment`] | the environment of the process |
 //! | [`process`], [`session`] | one run, bounded in time and output |
-//! | [`failure`] | what its exit code and its standard error mean |
+//! | [`failure`] | the meaning of its exit code and standard error |
 //! | [`availability`] | whether it is installed and logged in |
 
 mod availability;
@@ -15,8 +15,8 @@ mod process;
 mod program;
 mod session;
 
-pub(crate) use availability::{authenticated, available, stored_token};
-pub(crate) use failure::Trouble;
-pub(crate) use process::{Failed, Output};
+pub(crate) use availability::{check_installed, check_logged_in, stored_token};
+pub(crate) use failure::GhFailure;
+pub(crate) use process::{GhRunError, Output};
 pub use program::Gh;
 pub(crate) use session::{Session, not_started};

@@ -1,13 +1,13 @@
-//! Which `gh`.
+//! The `gh` program and its extra environment variables.
 
 use std::ffi::{OsStr, OsString};
 use std::fmt;
 
-/// The `gh` program: where it is, and variables that it gets beside the usual ones.
+/// The `gh` program: its path and extra environment variables.
 ///
-/// Unless it is told otherwise, it is what `GH_PATH` names, else `gh` on `PATH`. It does not see the whole environment: only
-/// what it needs to run, to find its configuration and to reach GitHub, and what [`variable`](Self::variable) adds. Host and
-/// token are the client's.
+/// By default it is the program that `GH_PATH` names, else `gh` on `PATH`. It does not get the whole environment: only the
+/// variables that it needs to run, to find its configuration and to reach GitHub, and those that
+/// [`variable`](Self::variable) adds. Host and token are those of the client.
 ///
 /// ```
 /// use ghx::client::Gh;
@@ -28,12 +28,12 @@ impl Gh {
         Self::at(named.unwrap_or_else(|| "gh".into()))
     }
 
-    /// The program at this path; a bare name is looked for on `PATH`.
+    /// The program at this path; a name without a path is searched for on `PATH`.
     pub fn at(program: impl Into<OsString>) -> Self {
         Self { program: program.into(), variables: Vec::new() }
     }
 
-    /// Gives it this variable, too.
+    /// Adds an environment variable.
     #[must_use]
     pub fn variable(mut self, name: impl Into<OsString>, value: impl Into<OsString>) -> Self {
         self.variables.push((name.into(), value.into()));
@@ -55,7 +55,7 @@ impl Default for Gh {
     }
 }
 
-/// Without the values of variables, which may be secrets.
+/// Does not show the values of variables, which may be secrets.
 impl fmt::Debug for Gh {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let names: Vec<&OsString> = self.variables.iter().map(|(name, _)| name).collect();

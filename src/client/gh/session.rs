@@ -1,4 +1,4 @@
-//! The `gh` of a client, ready to be run for it.
+//! Runs the `gh` of a client with the host and token of the client.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
@@ -7,8 +7,8 @@ use bytes::Bytes;
 use secrecy::SecretString;
 
 use super::environment::Environment;
-use super::failure::Trouble;
-use super::process::{Failed, Output, Run};
+use super::failure::GhFailure;
+use super::process::{GhCommand, GhRunError, Output};
 use super::program::Gh;
 use crate::Error;
 use crate::client::Client;
@@ -25,7 +25,8 @@ pub(crate) struct Session<'c> {
 impl<'c> Session<'c> {
     pub(crate) async fn open(client: &'c Client) -> Result<Self, Error> {
         let gh = client.gh().ok_or_else(|| {
-            let message = format!("there is no `gh` that asks where this client asks, instead of {}", client.host());
+            let message =
+                format!("`gh` cannot be used: it would call {}, but this client has another API URL", client.host());
             Error::adapter_unsupported(message).in_phase(Phase::NotSent)
         })?;
         let token = client.own_token().await?;
@@ -33,25 +34,25 @@ impl<'c> Session<'c> {
         Ok(Self { gh, environment, token, deadline: client.settings().timeout })
     }
 
-    /// Runs it once. `sent` counts it from the moment that it is started.
+    /// Runs `gh` once. `sent` is increased as soon as the process has started.
     pub(crate) async fn run(
         &self,
         arguments: &[String],
         stdin: Option<&Bytes>,
         sent: &AtomicUsize,
-    ) -> Result<Output, Failed> {
+    ) -> Result<Output, GhRunError> {
         let Self { gh, environment, deadline, .. } = self;
-        let run = Run { gh, arguments, environment, stdin, deadline: *deadline };
-        run.finish(|| _ = sent.fetch_add(1, Ordering::Relaxed)).await
+        let command = GhCommand { gh, arguments, environment, stdin, deadline: *deadline };
+        command.run(|| _ = sent.fetch_add(1, Ordering::Relaxed)).await
     }
 
-    /// Why a run failed, in words without the token.
-    pub(crate) fn trouble(&self, output: &Output) -> Trouble {
-        Trouble::of(output, self.token.as_ref())
+    /// Why a run failed, without the token.
+    pub(crate) fn failure(&self, output: &Output) -> GhFailure {
+        GhFailure::from_output(output, self.token.as_ref())
     }
 }
 
-/// The error where there is no `gh` to run.
-pub(crate) fn not_started(failed: &Failed) -> Error {
-    Error::adapter_unsupported(failed.to_string()).in_phase(Phase::NotSent)
+/// The error if `gh` could not be started.
+pub(crate) fn not_started(error: &GhRunError) -> Error {
+    Error::adapter_unsupported(error.to_string()).in_phase(Phase::NotSent)
 }

@@ -1,4 +1,4 @@
-//! Whether a route can be used at all: credentials, and a `gh` that runs.
+//! Checks whether a route can be used: whether there is a token, or a `gh` that is installed and logged in.
 
 use std::time::Duration;
 
@@ -13,69 +13,69 @@ use crate::client::gh;
 use crate::client::gh::Gh;
 use crate::error::Phase;
 
-/// How long it counts that `gh` cannot be used: somebody may install it or log in.
-const FORGET: Duration = Duration::from_secs(30);
+/// How long a failed check of `gh` is cached: the user may install it or log in.
+const FAILURE_TTL: Duration = Duration::from_secs(30);
 
 /// Why a route cannot be used.
 #[derive(Clone, Debug)]
-pub(crate) struct Failure {
+pub(crate) struct Unavailable {
     pub(crate) reason: RouteReason,
     pub(crate) error: Error,
 }
 
-/// What is known about the `gh` of a client. Clones of the client share it.
+/// The cached result of checking the `gh` of a client. Clones of the client share it.
 #[derive(Debug, Default)]
-pub(crate) struct Preflight {
-    /// Held while `gh` is asked, so that one asks and the others wait for what comes.
-    gh: Mutex<Option<Known>>,
+pub(crate) struct GhCheck {
+    /// Locked during a check, so that one caller checks and the others wait for its result.
+    latest: Mutex<Option<CheckResult>>,
 }
 
 #[derive(Debug)]
-struct Known {
-    result: Result<(), Failure>,
+struct CheckResult {
+    result: Result<(), Unavailable>,
     at: Instant,
 }
 
-/// Whether a route can be used. Nothing is sent to GitHub for it.
-pub(crate) async fn check(client: &Client, route: RouteKind) -> Result<(), Failure> {
+/// Checks whether a route can be used. Nothing is sent to GitHub.
+pub(crate) async fn check(client: &Client, route: RouteKind) -> Result<(), Unavailable> {
     match route {
         RouteKind::Graphql | RouteKind::Rest => {
-            let failed = |error: Error| Failure { reason: RouteReason::PreflightFailed, error };
+            let failed = |error: Error| Unavailable { reason: RouteReason::PreflightFailed, error };
             client.check_token().await.map_err(failed)
         }
         RouteKind::Cli => match client.gh() {
-            Some(gh) => client.preflight().gh(client, gh).await,
-            None => Err(elsewhere(client)),
+            Some(gh) => client.gh_check().get(client, gh).await,
+            None => Err(other_api_url(client)),
         },
     }
 }
 
-impl Preflight {
-    async fn gh(&self, client: &Client, gh: &Gh) -> Result<(), Failure> {
-        let mut known = self.gh.lock().await;
-        match &*known {
-            Some(Known { result: Ok(()), .. }) => return Ok(()),
-            Some(Known { result, at }) if at.elapsed() < FORGET => return result.clone(),
+impl GhCheck {
+    async fn get(&self, client: &Client, gh: &Gh) -> Result<(), Unavailable> {
+        let mut latest = self.latest.lock().await;
+        match &*latest {
+            Some(CheckResult { result: Ok(()), .. }) => return Ok(()),
+            Some(CheckResult { result, at }) if at.elapsed() < FAILURE_TTL => return result.clone(),
             _ => {}
         }
-        let result = ask(client, gh).await;
-        *known = Some(Known { result: result.clone(), at: Instant::now() });
+        let result = check_gh(client, gh).await;
+        *latest = Some(CheckResult { result: result.clone(), at: Instant::now() });
         result
     }
 }
 
-async fn ask(client: &Client, gh: &Gh) -> Result<(), Failure> {
-    let unavailable = |error: Error| Failure { reason: RouteReason::CliNotAvailable, error };
-    gh::available(gh).await.map_err(unavailable)?;
-    let unauthenticated = |error: Error| Failure { reason: RouteReason::CliUnauthenticated, error };
-    gh::authenticated(client, gh).await.map_err(unauthenticated)
+async fn check_gh(client: &Client, gh: &Gh) -> Result<(), Unavailable> {
+    let unavailable = |error: Error| Unavailable { reason: RouteReason::CliNotAvailable, error };
+    gh::check_installed(gh).await.map_err(unavailable)?;
+    let unauthenticated = |error: Error| Unavailable { reason: RouteReason::CliUnauthenticated, error };
+    gh::check_logged_in(client, gh).await.map_err(unauthenticated)
 }
 
-fn elsewhere(client: &Client) -> Failure {
+fn other_api_url(client: &Client) -> Unavailable {
     let message = format!(
-        "the API is not where {host} has it, and `gh` would ask {host} itself (give the client a `gh` to use it anyway)",
+        "this client has another API URL than {host}, and `gh` would call {host} (set `gh` on the client to use it anyway)",
         host = client.host()
     );
     let error = Error::adapter_unsupported(message).in_phase(Phase::NotSent);
-    Failure { reason: RouteReason::EnvConstraint, error }
+    Unavailable { reason: RouteReason::EnvConstraint, error }
 }

@@ -1,9 +1,9 @@
-//! The routes of a client: which ones it may use, which ones it can use, and which one was used.
+//! The routes of a client: which are allowed, which are available, and which was used.
 
 pub(crate) mod availability;
 mod policy;
 mod trace;
 
-pub(crate) use availability::Preflight;
+pub(crate) use availability::GhCheck;
 pub use policy::RoutePolicy;
 pub use trace::{Attempt, AttemptCode, AttemptStatus, RouteReason};

@@ -1,16 +1,17 @@
-//! Which routes may be taken.
+//! The policy that restricts routes.
 
 use crate::Error;
 use crate::card::{Card, RouteKind};
 
-/// Which routes may be taken.
+/// The routes that may be used.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum RoutePolicy {
-    /// Those of the card, in its order; steps of a chain go together over GraphQL, and those that cannot run beside them.
+    /// Those of the card, in its order. The steps of a chain are batched over GraphQL; steps that cannot be batched run
+    /// outside the batch.
     #[default]
     Card,
-    /// Only this one.
+    /// Only this route.
     Only(RouteKind),
 }
 
@@ -27,7 +28,7 @@ impl RoutePolicy {
         }
     }
 
-    /// Refuses a step of a chain whose card has none of the routes.
+    /// Refuses a step of a chain if its card has none of the allowed routes.
     pub(crate) fn check(self, card: &Card) -> Result<(), Error> {
         match self {
             Self::Only(RouteKind::Graphql) if !card.routes().any(|route| self.allows(route)) => {
@@ -38,13 +39,13 @@ impl RoutePolicy {
         }
     }
 
-    /// Refuses a card that has none of the routes.
+    /// Refuses a card that has none of the allowed routes.
     pub(crate) fn check_alone(self, card: &Card) -> Result<(), Error> {
         let only = match self {
             Self::Only(only) if !card.routes().any(|route| route == only) => only,
             _ => return Ok(()),
         };
-        let message = format!("capability '{}' has no route `{only}`: it has {}", card.id, names(card));
+        let message = format!("capability '{}' has no `{only}` route, only {}", card.id, names(card));
         Err(Error::adapter_unsupported(message).for_capability(card.id))
     }
 }

@@ -1,77 +1,77 @@
-//! What was tried, and why a route was taken.
+//! Records which routes were tried, and why a route was used.
 
 use serde::{Serialize, Serializer};
 
 use crate::ErrorCode;
 use crate::card::RouteKind;
 
-/// Why a route was taken, or was not.
+/// Why a route was or was not used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 #[non_exhaustive]
 pub enum RouteReason {
-    /// The card prefers it.
+    /// It is the card's preferred route.
     CardPreferred,
-    /// The routes that the card prefers to it were tried and failed.
+    /// The routes before it in the card were tried and failed.
     CardFallback,
-    /// The routes before it cannot be used: there is no token, for instance.
+    /// The routes before it cannot be used, for example because there is no token.
     PreflightFailed,
-    /// The caller or the environment leaves no other.
+    /// The caller or the environment allows no other route.
     EnvConstraint,
-    /// The routes before it cannot do what the input asks for.
+    /// The routes before it do not support this input.
     CapabilityLimit,
-    /// Steps of a chain go together, over GraphQL.
+    /// The steps of a chain are batched over GraphQL.
     DefaultPolicy,
-    /// There is no `gh` program that runs.
+    /// The `gh` program is not installed or does not run.
     CliNotAvailable,
     /// The `gh` program is not logged in.
     CliUnauthenticated,
 }
 
-/// A route that was tried, or passed over.
+/// A route that was tried or skipped.
 #[derive(Clone, Debug, Serialize)]
 #[non_exhaustive]
 pub struct Attempt {
     /// The route.
-    #[serde(serialize_with = "name")]
+    #[serde(serialize_with = "serialize_name")]
     pub route: RouteKind,
-    /// How it went.
+    /// The result.
     pub status: AttemptStatus,
-    /// The code of its error, or why it was not taken.
+    /// The code of the error, or why the route was not used.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub error_code: Option<AttemptCode>,
-    /// The same in words; only where a trace was asked for.
+    /// The same in words; only if a trace was requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub message: Option<String>,
     /// How long it took.
     pub duration_ms: u64,
 }
 
-/// How an attempt went.
+/// The result of an attempt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 #[non_exhaustive]
 pub enum AttemptStatus {
-    /// It gave a result.
+    /// It succeeded.
     Success,
-    /// It gave an error, or could not be used.
+    /// It failed, or could not be used.
     Error,
-    /// It does not suit the input or the surroundings.
+    /// It does not support the input or is not allowed here.
     Skipped,
 }
 
-/// What became of a route that gave no result.
+/// Why a route has no result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(untagged)]
 #[non_exhaustive]
 pub enum AttemptCode {
     /// It failed with this code.
     Failed(ErrorCode),
-    /// It was not taken for this reason.
+    /// It was not used for this reason.
     NotTaken(RouteReason),
 }
 
-#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde hands over a reference")]
-fn name<S: Serializer>(route: &RouteKind, serializer: S) -> Result<S::Ok, S::Error> {
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
+fn serialize_name<S: Serializer>(route: &RouteKind, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.serialize_str(route.as_str())
 }

@@ -1,4 +1,4 @@
-//! What a client is made from: settings, environment, and what is refused.
+//! Tests of the builder: settings, environment variables, and settings that are refused.
 
 use std::time::Duration;
 
@@ -21,7 +21,7 @@ fn pair(graphql: &str, rest: &str) -> (String, String) {
 }
 
 #[test]
-fn the_defaults_are_those_of_the_docs() {
+fn the_defaults_match_the_docs() {
     let client = Client::new("t").unwrap();
     assert_eq!(urls(&client), pair("https://api.github.com/graphql", "https://api.github.com/"));
     let settings = client.settings();
@@ -42,7 +42,7 @@ fn the_environment_names_the_host() {
 }
 
 #[test]
-fn one_url_moves_both_and_two_move_each() {
+fn the_other_url_is_derived_unless_it_is_set() {
     for (graphql, rest, expected) in [
         (Some("http://127.0.0.1:8080/graphql"), None, pair("http://127.0.0.1:8080/graphql", "http://127.0.0.1:8080/")),
         (Some("https://ghe.io/api/graphql"), None, pair("https://ghe.io/api/graphql", "https://ghe.io/api/v3/")),
@@ -69,7 +69,7 @@ fn one_url_moves_both_and_two_move_each() {
 }
 
 #[test]
-fn what_is_set_in_code_comes_before_the_environment() {
+fn settings_in_code_override_the_environment() {
     let actions = || {
         environment(&[
             ("GITHUB_TOKEN", "common"),
@@ -91,13 +91,13 @@ fn refused(builder: ClientBuilder) -> Error {
 }
 
 #[test]
-fn a_token_goes_only_to_its_own_host() {
+fn a_token_is_only_sent_to_its_own_host() {
     let error = refused(environment(&[
         ("GH_HOST", "ghe.example.com"),
         ("GH_ENTERPRISE_TOKEN", "t"),
         ("GITHUB_GRAPHQL_URL", "https://api.github.com/graphql"),
     ]));
-    let message = "`GITHUB_GRAPHQL_URL` leads to `api.github.com`, but `GH_HOST` is `ghe.example.com`, and a token goes only \
+    let message = "`GITHUB_GRAPHQL_URL` is on `api.github.com`, but `GH_HOST` is `ghe.example.com`, and a token is only sent \
         to its own host (unset one of the two)";
     assert_eq!((error.code(), error.message()), (ErrorCode::Validation, message));
     let builder = || Client::builder().token("t").host("ghe.example.com");
@@ -106,13 +106,13 @@ fn a_token_goes_only_to_its_own_host() {
     builder().graphql_url("http://127.0.0.1:9/graphql").build().unwrap();
 }
 
-/// Fault 38.
+/// A GraphQL URL and a REST URL on two hosts once both got the token.
 #[test]
-fn two_urls_lead_to_one_host() {
+fn both_urls_must_be_on_the_same_host() {
     let both = |graphql: &str, rest: &str| Client::builder().token("t").graphql_url(graphql).rest_url(rest);
     let error = refused(both("https://a.io/graphql", "https://b.io/r/"));
-    let message = "`graphql_url` leads to `a.io`, but `rest_url` leads to `b.io`, and a token goes only to its own host (let \
-        both lead to one host, or make a client for each)";
+    let message = "`graphql_url` is on `a.io`, but `rest_url` is on `b.io`, and a token is only sent to its own host (use \
+        one host for both, or one client for each)";
     assert_eq!((error.code(), error.message()), (ErrorCode::Validation, message));
     for (graphql, rest) in [
         ("https://api.github.com/graphql", "https://ghe.io/api/v3"),
@@ -126,39 +126,39 @@ fn two_urls_lead_to_one_host() {
     refused(both("https://a.io/graphql", "https://b.io/").host("a.io"));
     both("https://a.io/graphql", "https://api.a.io/").host("a.io").build().unwrap();
     let error = refused(Client::builder().token("t").graphql_url("https://gw.io/ask"));
-    let message = "`graphql_url` leads to `gw.io`, and where its REST API is cannot be told from it (set the URL of the REST \
-        API, too)";
+    let message = "`graphql_url` is on `gw.io`, and the URL of its REST API cannot be derived from it (set the URL of the \
+        REST API as well)";
     assert_eq!(error.message(), message);
     let error = refused(environment(&[
         ("GH_TOKEN", "t"),
         ("GITHUB_GRAPHQL_URL", "http://127.0.0.1:9/graphql"),
         ("GITHUB_API_URL", "https://api.github.com"),
     ]));
-    assert!(error.message().starts_with("`GITHUB_GRAPHQL_URL` leads to `127.0.0.1`, but `GITHUB_API_URL`"), "{error}");
+    assert!(error.message().starts_with("`GITHUB_GRAPHQL_URL` is on `127.0.0.1`, but `GITHUB_API_URL`"), "{error}");
 }
 
-/// Fault 38.
+/// `gh` must not send the token to another host than the API URL.
 #[test]
-fn gh_does_not_take_the_token_to_another_host() {
+fn gh_does_not_send_the_token_to_another_host() {
     let builder = || Client::builder().token("t").gh(Gh::at("gh"));
     let error = refused(builder().graphql_url("https://ghe.io/api/graphql"));
-    let message = "`gh` would ask `github.com`, but the URL of the API leads to `ghe.io`, and a token goes only to its own \
-        host (set `host`)";
+    let message = "`gh` would call `github.com`, but the API URL is on `ghe.io`, and a token is only sent to its own host \
+        (set `host`)";
     assert_eq!(error.message(), message);
     builder().graphql_url("https://ghe.io/api/graphql").host("ghe.io").build().unwrap();
     builder().graphql_url("http://127.0.0.1:9/graphql").build().unwrap();
 }
 
-/// Fault 38.
+/// A URL in code and one in the environment may be on two hosts, and only one of them may get the token.
 #[test]
-fn a_url_in_code_leaves_those_of_the_environment_aside() {
+fn a_url_in_code_replaces_those_of_the_environment() {
     let actions = environment(&[("GITHUB_TOKEN", "t"), ("GITHUB_API_URL", "https://api.github.com")]);
     let client = actions.graphql_url("http://127.0.0.1:9/graphql").build().unwrap();
     assert_eq!(urls(&client), pair("http://127.0.0.1:9/graphql", "http://127.0.0.1:9/"));
 }
 
 #[test]
-fn a_token_travels_in_tls() {
+fn a_token_is_only_sent_over_tls() {
     for url in
         ["http://ghe.example.com/graphql", "http://127.evil.io/graphql", "http://localhost.evil.io/", "ftp://a/b"]
     {
@@ -183,19 +183,16 @@ fn a_token_travels_in_tls() {
 fn every_refusal_names_the_setting_and_the_fix() {
     let builder = || Client::builder().token("t");
     for (error, message) in [
-        (refused(builder().max_batch(0)), "`max_batch` is 0 (write 1 or more, or `MaxBatch::Unlimited`)"),
-        (refused(builder().timeout(Duration::ZERO)), "`timeout` is 0 (write how long a request may take)"),
-        (
-            refused(builder().connect_timeout(Duration::ZERO)),
-            "`connect_timeout` is 0 (write how long a request may take)",
-        ),
+        (refused(builder().max_batch(0)), "`max_batch` must be at least 1, or `MaxBatch::Unlimited`"),
+        (refused(builder().timeout(Duration::ZERO)), "`timeout` must be longer than 0 seconds"),
+        (refused(builder().connect_timeout(Duration::ZERO)), "`connect_timeout` must be longer than 0 seconds"),
         (
             refused(builder().user_agent("bot\r\nx: y")),
-            "`user_agent` cannot be sent (write one line of ASCII, such as `my-bot/1.0`)",
+            "`user_agent` must be one line of printable ASCII, such as `my-bot/1.0`",
         ),
         (
             refused(builder().host("https://ghe.io/")),
-            "`host` is wrong: `https://ghe.io/` is not the name of a host (write `ghe.io`)",
+            "`host` is invalid: `https://ghe.io/` is not a host name (write `ghe.io`)",
         ),
         (
             refused(environment(&[("GH_TOKEN", "t"), ("GITHUB_API_URL", "ghe.io/api")])),
@@ -215,15 +212,12 @@ fn every_refusal_names_the_setting_and_the_fix() {
 fn no_token_is_an_auth_error() {
     let error = refused(Client::builder());
     assert_eq!(error.code(), ErrorCode::Auth);
-    assert_eq!(
-        error.message(),
-        "no token: set `token`, `token_provider` or `gh`, or start with `ClientBuilder::from_env()`"
-    );
+    assert_eq!(error.message(), "no token: set `token`, `token_provider` or `gh`, or use `ClientBuilder::from_env()`");
     assert_eq!(refused(Client::builder().token("\n")).code(), ErrorCode::Auth);
 }
 
 #[tokio::test]
-async fn where_gh_would_ask_elsewhere_its_token_is_not_taken() {
+async fn the_token_of_gh_is_not_used_with_another_api_url() {
     let client = environment(&[("GITHUB_API_URL", "http://127.0.0.1:9/")]).build().unwrap();
     assert!(client.gh().is_none());
     let error = client.check_token().await.unwrap_err();

@@ -1,4 +1,4 @@
-//! The client as the engine uses it.
+//! Tests of the client.
 
 mod building;
 mod posting;
@@ -17,13 +17,13 @@ use crate::client::transport::{BoxFuture, Transport, TransportError};
 use crate::client::{Token, TokenProvider};
 use crate::{Client, Error};
 
-/// Where requests are counted by tests that do not look.
+/// The request counter of tests that do not check it.
 static CALLS: AtomicUsize = AtomicUsize::new(0);
 
-/// Looks like a token, and must never be seen.
+/// A token that must never appear in any output.
 const CANARY: &str = "ghp_canary0123456789";
 
-/// A transport that remembers what it was given and answers with a status that depends on the token.
+/// A transport that records requests and responds with a status that depends on the token.
 #[derive(Clone, Debug, Default)]
 struct Stub {
     seen: Arc<Mutex<Vec<Request<Bytes>>>>,
@@ -35,7 +35,7 @@ impl Stub {
         Self { refused, ..Self::default() }
     }
 
-    /// The tokens that came, in order.
+    /// The tokens of the requests, in order.
     fn tokens(&self) -> Vec<String> {
         let token = |request: &Request<Bytes>| {
             let header = request.headers()["authorization"].to_str().unwrap().to_owned();
@@ -51,7 +51,7 @@ impl Transport for Stub {
         let token = self.tokens().pop().unwrap();
         let status = if self.refused.contains(&token.as_str()) { 401 } else { 200 };
         Box::pin(async move {
-            // Lets the other requests of a test come as far as this one.
+            // Lets the other requests of a test catch up.
             tokio::task::yield_now().await;
             let body = if status == 401 { r#"{"message": "Bad credentials"}"# } else { "" };
             Ok(Response::builder().status(status).body(Bytes::from_static(body.as_bytes())).unwrap())
@@ -59,13 +59,13 @@ impl Transport for Stub {
     }
 }
 
-/// A provider that counts: its tokens are `token-1`, `token-2`, …
+/// A provider that counts its calls: its tokens are `token-1`, `token-2`, …
 #[derive(Clone, Default)]
 struct Counter {
     asked: Arc<AtomicUsize>,
     takes: Duration,
     lives: Option<Duration>,
-    /// The first round that fails.
+    /// The first call that fails.
     fails_from: Option<usize>,
 }
 
@@ -78,11 +78,11 @@ impl Counter {
 impl TokenProvider for Counter {
     fn token(&self) -> BoxFuture<'_, Result<Token, Error>> {
         Box::pin(async {
-            let round = self.asked.fetch_add(1, Ordering::SeqCst) + 1;
+            let call = self.asked.fetch_add(1, Ordering::SeqCst) + 1;
             tokio::time::sleep(self.takes).await;
-            let secret = format!("token-{round}");
+            let secret = format!("token-{call}");
             match self.lives {
-                _ if self.fails_from.is_some_and(|first| round >= first) => Err(Error::network("the vault is closed")),
+                _ if self.fails_from.is_some_and(|first| call >= first) => Err(Error::network("the vault is closed")),
                 Some(lives) => Ok(Token::expiring(secret, SystemTime::now() + lives)),
                 None => Ok(Token::new(secret)),
             }

@@ -1,4 +1,4 @@
-//! The token is nowhere to be seen.
+//! Tests that the token appears in no output.
 
 use std::io;
 use std::sync::{Arc, Mutex};
@@ -34,7 +34,7 @@ impl Log {
 
     fn record(&self) -> impl Sized {
         let log = self.clone();
-        // While there is only one subscriber, a test on a thread without it can mark our events as never wanted.
+        // With only one subscriber, a test on a thread without it can disable our events for all threads.
         let second = tracing::Dispatch::new(tracing_subscriber::registry());
         let subscriber = tracing_subscriber::fmt().with_ansi(false).with_max_level(LevelFilter::TRACE);
         (subscriber.with_writer(move || log.clone()).finish().set_default(), second)
@@ -43,7 +43,7 @@ impl Log {
 
 /// One thread, so that everything the request does is recorded.
 #[tokio::test]
-async fn not_in_the_log_at_any_level() {
+async fn the_token_is_not_logged_at_any_level() {
     let sandbox = Sandbox::start().await.unwrap();
     let (url, log) = (sandbox.graphql_url(), Log::default());
     let client = Client::builder().token(CANARY).graphql_url(&url).build().unwrap();
@@ -61,12 +61,12 @@ async fn not_in_the_log_at_any_level() {
     for part in ["DEBUG", "method=\"POST\"", "host=\"127.0.0.1\"", "path=\"/graphql\"", "status=200", "request_id=\""] {
         assert!(answered.contains(part), "{part} in {answered}");
     }
-    assert!(lost.contains("GitHub may have the request"), "{lost}");
+    assert!(lost.contains("GitHub may have received the request"), "{lost}");
     assert!(text.contains("hyper"), "the layers below are recorded as well");
 }
 
 #[tokio::test]
-async fn not_in_debug_and_not_in_errors() {
+async fn the_token_is_not_in_debug_output_or_errors() {
     let builder = || Client::builder().token(CANARY).timeout(Duration::from_secs(1));
     let client = builder().graphql_url("http://127.0.0.1:1/graphql").build().unwrap();
     let error = client.post_graphql(Bytes::new(), &CALLS).await.unwrap_err();

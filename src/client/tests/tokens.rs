@@ -1,4 +1,4 @@
-//! Tokens that are asked for: when, how often, and what a refusal does.
+//! Tests of token providers: when and how often they are called, and what a refused token does.
 
 use std::time::Duration;
 
@@ -6,7 +6,7 @@ use bytes::Bytes;
 use tokio::task::JoinSet;
 
 use super::{CALLS, Counter, Stub, client};
-use crate::client::PostError;
+use crate::client::SendError;
 use crate::error::Phase;
 use crate::{Client, Error, ErrorCode};
 
@@ -47,10 +47,10 @@ async fn concurrent_requests_share_one_failure() {
     assert_eq!(provider.asked(), 2, "a later request asks again");
 }
 
-fn credential(error: PostError) -> Error {
+fn credential(error: SendError) -> Error {
     match error {
-        PostError::Stopped(error) => error,
-        PostError::Transport(error) => panic!("{error:?}"),
+        SendError::Stopped(error) => error,
+        SendError::Transport(error) => panic!("{error:?}"),
     }
 }
 
@@ -62,7 +62,7 @@ async fn a_refused_token_is_replaced_and_the_request_sent_once_more() {
 }
 
 #[tokio::test]
-async fn a_second_refusal_is_the_answer() {
+async fn a_second_refusal_is_returned() {
     let (stub, provider) = (Stub::refusing(&["token-1", "token-2", "token-3"]), Counter::default());
     assert_eq!(statuses(&client(&provider, &stub), 1).await, [401]);
     assert_eq!((stub.tokens().len(), provider.asked()), (2, 2));
@@ -93,7 +93,7 @@ async fn a_fixed_token_is_not_tried_again() {
 }
 
 #[tokio::test]
-async fn a_token_is_kept_until_shortly_before_its_end() {
+async fn a_token_is_cached_until_shortly_before_it_expires() {
     for (lives, asked) in [(Some(3600), 1), (None, 1), (Some(30), 3)] {
         let provider = Counter { lives: lives.map(Duration::from_secs), ..Counter::default() };
         let client = client(&provider, &Stub::default());
@@ -105,15 +105,15 @@ async fn a_token_is_kept_until_shortly_before_its_end() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_provider_that_hangs_is_given_up() {
+async fn a_provider_that_hangs_times_out() {
     let provider = Counter { takes: Duration::from_secs(86_400), ..Counter::default() };
     let error = credential(client(&provider, &Stub::default()).post_graphql(Bytes::new(), &CALLS).await.unwrap_err());
-    assert_eq!(error.message(), "the token provider failed: no token came within 30s");
+    assert_eq!(error.message(), "the token provider failed: it returned no token within 30s");
     assert_eq!((error.code(), error.phase()), (ErrorCode::Auth, Phase::NotSent));
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_request_that_is_dropped_while_it_asks_leaves_the_others_alone() {
+async fn dropping_a_request_during_a_refresh_does_not_affect_others() {
     let (stub, provider) = (Stub::default(), Counter { takes: Duration::from_secs(2), ..Counter::default() });
     let client = client(&provider, &stub);
     let dropped = tokio::time::timeout(Duration::from_secs(1), client.post_graphql(Bytes::new(), &CALLS)).await;

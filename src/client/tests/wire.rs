@@ -1,4 +1,4 @@
-//! The bytes of a request.
+//! Tests of the bytes of a request.
 
 use bytes::Bytes;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -8,7 +8,7 @@ use super::CALLS;
 use crate::Client;
 
 #[tokio::test]
-async fn the_host_gets_one_post_with_the_token() {
+async fn one_post_with_the_token_is_sent() {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let url = format!("http://{}/graphql", listener.local_addr().unwrap());
     let server = tokio::spawn(async move {
@@ -21,8 +21,8 @@ async fn the_host_gets_one_post_with_the_token() {
         String::from_utf8(text).unwrap()
     });
     let client = Client::builder().token("secret").graphql_url(&url).user_agent("my-bot/1.0").build().unwrap();
-    let answer = client.post_graphql(Bytes::from_static(b"the body"), &CALLS).await.unwrap();
-    assert_eq!(answer.body(), "{}");
+    let response = client.post_graphql(Bytes::from_static(b"the body"), &CALLS).await.unwrap();
+    assert_eq!(response.body(), "{}");
     let request = server.await.unwrap();
     let (first, rest) = request.split_once("\r\n").unwrap();
     assert_eq!(first, "POST /graphql HTTP/1.1");

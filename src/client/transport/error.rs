@@ -1,4 +1,4 @@
-//! Why there is no answer.
+//! The error of a transport.
 
 use std::error::Error;
 use std::fmt;
@@ -9,7 +9,7 @@ use crate::error::Cause;
 
 type Source = Box<dyn Error + Send + Sync + 'static>;
 
-/// Why there is no answer, and whether GitHub may have the request all the same.
+/// Why there is no response, and whether GitHub may have received the request.
 ///
 /// ```
 /// use ghx::transport::{Cause, TransportError};
@@ -23,78 +23,78 @@ type Source = Box<dyn Error + Send + Sync + 'static>;
 pub struct TransportError {
     sent: bool,
     cause: Option<Cause>,
-    /// What is known about this case: which certificate, which limit.
+    /// Details, such as the problem of a certificate or the size limit.
     detail: Option<String>,
-    /// Where the request was to go.
-    place: Option<String>,
+    /// Host and port of the request.
+    destination: Option<String>,
     source: Source,
 }
 
 impl TransportError {
-    /// GitHub surely does not have the request: no connection, no TLS, no valid request. Sending it again is safe.
+    /// GitHub definitely did not receive the request: connecting or TLS failed, or the request is invalid. Repeating it is
+    /// safe.
     pub fn not_sent(source: impl Into<Source>) -> Self {
-        Self { sent: false, cause: None, detail: None, place: None, source: source.into() }
+        Self { sent: false, cause: None, detail: None, destination: None, source: source.into() }
     }
 
-    /// The request, or a part of it, may have reached GitHub, and no usable answer came back.
+    /// The request may have reached GitHub, at least partly, and there is no usable response.
     pub fn no_answer(source: impl Into<Source>) -> Self {
         Self { sent: true, ..Self::not_sent(source) }
     }
 
-    /// Like [`no_answer`](Self::no_answer), because time ran out.
+    /// Like [`no_answer`](Self::no_answer), because of a timeout.
     pub fn timed_out(source: impl Into<Source>) -> Self {
         Self::no_answer(source).as_timeout()
     }
 
-    /// The same error, known to be one of time: `TransportError::not_sent(cause).as_timeout()` for a connection that did
-    /// not come about in time.
+    /// The same error, marked as a timeout: `TransportError::not_sent(cause).as_timeout()` for a timeout while connecting.
     #[must_use]
     pub fn as_timeout(self) -> Self {
         self.because(Cause::Timeout)
     }
 
-    /// The same error with its cause, which is then a part of its message.
+    /// The same error with its cause, which becomes part of the message.
     #[must_use]
     pub fn because(mut self, cause: Cause) -> Self {
         self.cause = Some(cause);
         self
     }
 
-    /// The same error with what is known about this case.
+    /// The same error with details.
     #[must_use]
     pub(crate) fn with_detail(mut self, detail: Option<String>) -> Self {
         self.detail = detail;
         self
     }
 
-    /// The same error of a request to this host.
+    /// The same error for a request to this URL.
     #[must_use]
-    pub(crate) fn toward(mut self, url: &Uri) -> Self {
-        self.place = url.authority().map(ToString::to_string);
+    pub(crate) fn with_destination(mut self, url: &Uri) -> Self {
+        self.destination = url.authority().map(ToString::to_string);
         self
     }
 
-    /// Host and port that the request was to go to.
-    pub(crate) fn place(&self) -> Option<&str> {
-        self.place.as_deref()
+    /// Host and port of the request.
+    pub(crate) fn destination(&self) -> Option<&str> {
+        self.destination.as_deref()
     }
 
-    /// May GitHub have the request? Then a write must not be sent again.
+    /// Whether GitHub may have received the request. If so, a write must not be repeated.
     pub fn was_sent(&self) -> bool {
         self.sent
     }
 
-    /// Did time run out?
+    /// Whether it is a timeout.
     pub fn is_timeout(&self) -> bool {
         self.cause == Some(Cause::Timeout)
     }
 
-    /// What went wrong, where that is known.
+    /// The cause, if known.
     pub fn cause(&self) -> Option<Cause> {
         self.cause
     }
 
-    /// What to look at, where the reader can do something about it.
+    /// What the user can check, if anything.
     pub(crate) fn hint(&self) -> Option<&'static str> {
         self.cause.and_then(|cause| cause.hint(self.sent))
     }
@@ -103,14 +103,14 @@ impl TransportError {
 impl fmt::Display for TransportError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match (self.cause, self.sent) {
-            (Some(cause), sent) => cause.what(sent),
+            (Some(cause), sent) => cause.description(sent),
             (None, false) => "the request could not be sent",
-            (None, true) => "no answer came",
+            (None, true) => "no response was received",
         })?;
         if let Some(detail) = &self.detail {
             write!(f, ": {detail}")?;
         }
-        f.write_str(if self.sent { ", and GitHub may have the request" } else { "" })
+        f.write_str(if self.sent { ", and GitHub may have received the request" } else { "" })
     }
 }
 

@@ -1,9 +1,9 @@
-//! Which hosts are this machine.
+//! Recognises the hosts that are this machine.
 
 use std::net::IpAddr;
 
-/// `localhost`, `*.localhost`, 127.0.0.0/8 and `::1`: where a token may travel without TLS, and what never goes through a
-/// proxy.
+/// Whether a host is this machine: `localhost`, `*.localhost`, 127.0.0.0/8 or `::1`. A token may be sent to it without TLS,
+/// and it is never reached through a proxy.
 pub(crate) fn is_local(host: &str) -> bool {
     let bare = host.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')).unwrap_or(host);
     let name = host.to_ascii_lowercase();
@@ -17,7 +17,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn knows_this_machine() {
+    fn recognises_this_machine() {
         for host in ["localhost", "LOCALHOST", "127.0.0.1", "127.9.9.9", "[::1]", "::1", "[::ffff:127.0.0.1]"] {
             assert!(is_local(host), "{host}");
         }

@@ -1,7 +1,7 @@
-//! How requests get out: a small trait, and HTTP as its default.
+//! Sends HTTP requests: the [`Transport`] trait and its default implementation.
 //!
-//! A [`Transport`] of your own sees every request that a [`Client`](crate::Client) makes: to record them, to answer them in
-//! a test, or to send them through something that is no plain HTTP client.
+//! A custom [`Transport`] gets every request of a [`Client`](crate::Client). It can record them, respond to them in a test,
+//! or send them with another HTTP client.
 
 mod classify;
 mod error;
@@ -22,15 +22,15 @@ pub use self::http::HttpTransport;
 pub(crate) use self::local::is_local;
 pub use crate::error::Cause;
 
-/// A future on the heap, as a trait that is used as an object needs it.
+/// A boxed future, for traits that are used as trait objects.
 pub type BoxFuture<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
 
-/// How requests get out; tests and users can bring their own.
+/// Sends requests. The default implementation is [`HttpTransport`].
 pub trait Transport: fmt::Debug + Send + Sync + 'static {
-    /// Sends a request once, and gives the whole answer within `deadline`. An answer of any status is `Ok`.
+    /// Sends a request once, and returns the whole response within `deadline`. A response with any status is `Ok`.
     ///
-    /// It must not follow redirects, since the request carries a token, and must not send again what GitHub may have: a
-    /// write would be doubled. The [`TransportError`] decides whether ghx may.
+    /// It must not follow redirects, because the request contains a token. It must not repeat a request that GitHub may have
+    /// received, because a write could be applied twice; the [`TransportError`] says whether ghx may repeat it.
     fn send(
         &self,
         request: Request<Bytes>,

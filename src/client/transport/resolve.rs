@@ -1,4 +1,4 @@
-//! Names of this machine, which no name server is asked for.
+//! Resolves the names of this machine without DNS.
 
 use std::net::{Ipv4Addr, Ipv6Addr, SocketAddr};
 
@@ -6,15 +6,15 @@ use reqwest::dns::{Addrs, Name, Resolve, Resolving};
 
 use super::is_local;
 
-/// Resolves `localhost` and every name below it to this machine, as RFC 6761 has it, and nothing else. So what is sent there
-/// without TLS never leaves the machine, whatever a name server says.
+/// Resolves only `localhost` and its subdomains, to loopback addresses, as RFC 6761 requires. Requests to them without TLS
+/// never leave the machine, whatever a name server says.
 #[derive(Debug)]
-pub(super) struct ThisMachine;
+pub(super) struct LoopbackResolver;
 
-impl Resolve for ThisMachine {
+impl Resolve for LoopbackResolver {
     fn resolve(&self, name: Name) -> Resolving {
         let found = if is_local(name.as_str()) {
-            // Port 0 stands for that of the URL.
+            // Port 0 means the port of the URL.
             let addresses = [SocketAddr::from((Ipv4Addr::LOCALHOST, 0)), SocketAddr::from((Ipv6Addr::LOCALHOST, 0))];
             Ok(Box::new(addresses.into_iter()) as Addrs)
         } else {

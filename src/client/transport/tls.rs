@@ -1,4 +1,4 @@
-//! What TLS is spoken with.
+//! The TLS configuration.
 
 use std::sync::Arc;
 
@@ -6,18 +6,17 @@ use rustls::client::WantsClientCert;
 use rustls::{ClientConfig, ConfigBuilder, Error, RootCertStore, WantsVerifier};
 use rustls_platform_verifier::BuilderVerifierExt;
 
-/// The certificates that the system trusts, as `gh` uses them: an Enterprise Server often has one of its own company.
-pub(super) fn trusting_the_system() -> Result<ClientConfig, Error> {
+/// Trusts the certificates of the system, like `gh`: an Enterprise Server often has a certificate of its company.
+pub(super) fn with_system_certificates() -> Result<ClientConfig, Error> {
     Ok(finish(start()?.with_platform_verifier()?))
 }
 
-/// For connections without TLS, since reqwest wants a configuration all the same. It reads no certificates and trusts nobody.
+/// For connections without TLS: reqwest requires a configuration. It reads and trusts no certificates.
 pub(super) fn unused() -> Result<ClientConfig, Error> {
     Ok(finish(start()?.with_root_certificates(RootCertStore::empty())))
 }
 
-/// TLS 1.2 and 1.3 on ring. The provider is given here and not installed for the process: that is the bot's choice, not a
-/// library's.
+/// TLS 1.2 and 1.3 with ring. A library must not install a provider for the whole process.
 fn start() -> Result<ConfigBuilder<ClientConfig, WantsVerifier>, Error> {
     let provider = Arc::new(rustls::crypto::ring::default_provider());
     ClientConfig::builder_with_provider(provider).with_safe_default_protocol_versions()
@@ -25,7 +24,7 @@ fn start() -> Result<ConfigBuilder<ClientConfig, WantsVerifier>, Error> {
 
 fn finish(builder: ConfigBuilder<ClientConfig, WantsClientCert>) -> ClientConfig {
     let mut config = builder.with_no_client_auth();
-    // reqwest leaves a finished configuration as it is, so nobody else offers HTTP/2.
+    // reqwest does not change a given configuration, so HTTP/2 must be offered here.
     config.alpn_protocols = vec![b"h2".to_vec(), b"http/1.1".to_vec()];
     config
 }

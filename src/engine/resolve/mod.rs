@@ -31,9 +31,9 @@ enum Decoded {
 }
 
 impl Run<'_> {
-    /// Sends every lookup of the wave and runs its reads. Afterwards each write has its request, or its error.
+    /// Answers every lookup of the wave and runs its reads. Afterwards each write has its request, or its error.
     pub(super) async fn resolve(&mut self, open: &mut [OpenStep<'_>]) {
-        let mut lookups = std::mem::take(&mut self.lookups).kept();
+        let mut lookups = std::mem::take(&mut self.lookups).into_found_ids();
         self.resolve_with(open, &mut lookups).await;
         self.lookups = lookups;
     }
@@ -64,7 +64,7 @@ impl Run<'_> {
             if step.request.is_some() || self.outcomes[step.index].is_some() {
                 continue;
             }
-            lookups.ask_for(step.index);
+            lookups.set_step(step.index);
             match step.bound.step().request(lookups) {
                 Ok(request) => step.request = request,
                 Err(error) => self.finish(step.index, Err(error)),

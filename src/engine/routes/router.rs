@@ -160,8 +160,8 @@ impl From<Unsuited> for SkippedRoute {
     }
 }
 
-impl From<availability::Failure> for SkippedRoute {
-    fn from(failure: availability::Failure) -> Self {
+impl From<availability::Unavailable> for SkippedRoute {
+    fn from(failure: availability::Unavailable) -> Self {
         let status = match failure.reason {
             RouteReason::EnvConstraint => AttemptStatus::Skipped,
             _ => AttemptStatus::Error,

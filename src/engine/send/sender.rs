@@ -16,7 +16,7 @@ use super::renames::Renames;
 use super::wait_budget::{WaitBudget, backoff};
 use crate::Error;
 use crate::client::transport::TransportError;
-use crate::client::{Bucket, Client, PostError};
+use crate::client::{Bucket, Client, SendError};
 use crate::error::Cause;
 use crate::error::Phase;
 use crate::response::{Limit, Verdict, judge};
@@ -156,7 +156,7 @@ impl<'c> Sender<'c> {
         mut read: impl FnMut(R) -> Result<T, Limit>,
     ) -> Result<T, Error>
     where
-        F: Future<Output = Result<R, PostError>>,
+        F: Future<Output = Result<R, SendError>>,
     {
         let mut attempt = 0;
         loop {
@@ -169,8 +169,8 @@ impl<'c> Sender<'c> {
             }
             let answered = match answered {
                 Ok(answered) => answered,
-                Err(PostError::Stopped(error)) => return Err(error),
-                Err(PostError::Transport(error)) => {
+                Err(SendError::Stopped(error)) => return Err(error),
+                Err(SendError::Transport(error)) => {
                     attempt += 1;
                     self.retry_unsent(error, attempt).await?;
                     continue;
@@ -211,20 +211,20 @@ impl<'c> Sender<'c> {
         &self.calls
     }
 
-    async fn unless_cancelled<R, F>(&self, send: impl Fn() -> F) -> Result<R, PostError>
+    async fn unless_cancelled<R, F>(&self, send: impl Fn() -> F) -> Result<R, SendError>
     where
-        F: Future<Output = Result<R, PostError>>,
+        F: Future<Output = Result<R, SendError>>,
     {
         if self.is_cancelled() {
-            return Err(PostError::Stopped(stopped_before_sending()));
+            return Err(SendError::Stopped(stopped_before_sending()));
         }
         let before = self.calls();
         let sending = std::pin::pin!(send());
         let stopped = std::pin::pin!(self.cancel.wait());
         match select(sending, stopped).await {
             Either::Left((result, _)) => result,
-            Either::Right(_) if self.calls() == before => Err(PostError::Stopped(stopped_before_sending())),
-            Either::Right(_) => Err(PostError::Stopped(stopped_in_flight())),
+            Either::Right(_) if self.calls() == before => Err(SendError::Stopped(stopped_before_sending())),
+            Either::Right(_) => Err(SendError::Stopped(stopped_in_flight())),
         }
     }
 
@@ -292,7 +292,7 @@ impl<'c> Sender<'c> {
 }
 
 fn not_reached(error: TransportError) -> Error {
-    let place = error.place().map(|place| format!(" at `{place}`")).unwrap_or_default();
+    let place = error.destination().map(|place| format!(" at `{place}`")).unwrap_or_default();
     failed(&format!("GitHub cannot be reached{place}"), error).in_phase(Phase::NotSent)
 }
 

@@ -119,7 +119,7 @@ async fn an_unknown_name_is_named() {
     let url = "https://does-not-exist.invalid/graphql";
     let said = child_process("client::causes::child", &[("GHX_TEST_URL", url), ("GHX_TEST_ANSWER", "dns")]).await;
     assert!(said.contains("GitHub cannot be reached at `does-not-exist.invalid`"), "{said}");
-    assert!(said.contains("the name of the host cannot be resolved (check the spelling"), "{said}");
+    assert!(said.contains("the host name could not be resolved (check the host name"), "{said}");
 }
 
 /// Writes a comment to `GHX_TEST_URL`, where nothing is sent for the cause `GHX_TEST_ANSWER`, and prints the message. In a
@@ -140,7 +140,7 @@ async fn a_closed_port_is_named() {
     let address = listener.local_addr().unwrap();
     drop(listener);
     let error = comment(&format!("http://{address}/graphql"), |builder| builder).await;
-    let place = format!("GitHub cannot be reached at `{address}`: the connection was refused (check host and port");
+    let place = format!("GitHub cannot be reached at `{address}`: the connection was refused (check the host and port");
     was_not_sent(&error, "refused", &[&place]);
 }
 
@@ -150,7 +150,7 @@ async fn a_handshake_that_hangs_is_a_timeout_before_sending() {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let url = format!("https://{}/graphql", listener.local_addr().unwrap());
     let error = comment(&url, |builder| builder.connect_timeout(Duration::from_millis(200))).await;
-    was_not_sent(&error, "timeout", &["no connection was made in time"]);
+    was_not_sent(&error, "timeout", &["the connection timed out"]);
 }
 
 /// Fault 48.
@@ -166,10 +166,14 @@ async fn after_sending_a_write_its_outcome_is_unknown_and_the_cause_is_named() {
             "reset",
             &["before the response was complete"],
         ),
-        (now("no HTTP at all\r\n\r\n"), "protocol", &["the answer cannot be used: the response is broken", "a proxy"]),
-        (now(format!("{HEAD}content-length: x\r\n\r\n{{}}")), "protocol", &["the response is broken"]),
-        (now(format!("{HEAD}content-encoding: gzip\r\n\r\nnot packed")), "protocol", &["the response is broken"]),
-        (too_large, "too_large", &["the answer cannot be used: the response is too large: it has more than 64 MiB"]),
+        (
+            now("no HTTP at all\r\n\r\n"),
+            "protocol",
+            &["the answer cannot be used: the response is malformed", "a proxy"],
+        ),
+        (now(format!("{HEAD}content-length: x\r\n\r\n{{}}")), "protocol", &["the response is malformed"]),
+        (now(format!("{HEAD}content-encoding: gzip\r\n\r\nnot packed")), "protocol", &["the response is malformed"]),
+        (too_large, "too_large", &["the answer cannot be used: the response is too large: more than 64 MiB"]),
         (vec![(Duration::from_secs(5), Vec::new())], "timeout", &["GitHub did not answer in time"]),
     ];
     for (parts, cause, words) in cases {

@@ -81,7 +81,7 @@ async fn the_deadline_covers_a_slow_body() {
     let error = post(&format!("http://{}/graphql", server.address), Duration::from_millis(400)).await.unwrap_err();
     assert_eq!(verdict(&error), (true, true));
     assert!(start.elapsed() < Duration::from_secs(5), "{:?}", start.elapsed());
-    assert_eq!(error.to_string(), "no complete response came in time, and GitHub may have the request");
+    assert_eq!(error.to_string(), "the response timed out, and GitHub may have received the request");
 }
 
 #[tokio::test]
@@ -91,7 +91,7 @@ async fn an_answer_that_is_too_large_is_refused() {
     let server = serve(vec![std::iter::once(head).chain(vec![part; 66]).collect()]).await;
     let error = post(&format!("http://{}/graphql", server.address), LONG).await.unwrap_err();
     assert_eq!(verdict(&error), (true, false));
-    let message = "the response is too large: it has more than 64 MiB, and GitHub may have the request";
+    let message = "the response is too large: more than 64 MiB, and GitHub may have received the request";
     assert_eq!(error.to_string(), message);
 }
 

@@ -113,7 +113,7 @@ async fn elements_of_lists_are_references_with_types() {
         ),
         (
             json!({"issue": "acme/widgets#1", "body": "{{all.items[0].title[0]}}"}),
-            "but `items[0].title` of issue.list is a single value",
+            "but `items[0].title` of issue.list is a single value without members",
         ),
     ] {
         let (_, message) = problem(json!([list, {"task": "issue.comments.create", "input": input}]), 1).await;
@@ -127,7 +127,7 @@ async fn an_element_that_is_not_there_fails_its_step_and_nothing_is_sent_for_it(
     let world = World::start().await;
     let envelope = world.chain(json!([view("old", 3), comment(6, "{{old.labels[2]}}"), comment(6, "good")])).await;
     assert_eq!(codes(&envelope), ["ok", "VALIDATION", "ok"], "{envelope:#}");
-    let message = "`body`: there is no {{old.labels[2]}}: the list has 2 elements, from [0] to [1]";
+    let message = "`body`: {{old.labels[2]}} does not exist: the list has 2 elements, from [0] to [1]";
     assert_eq!(envelope["results"][1]["error"]["message"], message);
     assert_eq!(comments(&world, 6), ["good"]);
 }

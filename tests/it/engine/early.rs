@@ -72,7 +72,7 @@ async fn a_number_that_arrives_by_reference_is_refused_before_it_is_sent() {
     assert_eq!(codes(&envelope), ["ok", "VALIDATION"], "{envelope:#}");
     let message = envelope["results"][1]["error"]["message"].as_str().unwrap();
     assert!(
-        message.starts_with("`issue` is wrong: 99999999") && message.ends_with("on GitHub (2147483647)"),
+        message.starts_with("`issue` is invalid: 99999999") && message.ends_with("the maximum is 2147483647"),
         "{message}"
     );
     assert_eq!((world.calls(), world.writes().len()), (2, 1));

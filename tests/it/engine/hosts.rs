@@ -18,8 +18,7 @@ fn comment(on: &str) -> Value {
 fn names_both_hosts(error: &Value, field: &str) {
     assert_eq!(error["code"], "VALIDATION", "{error:#}");
     let message = error["message"].as_str().unwrap();
-    let expected =
-        format!("`{field}` is a URL of `ghe.example.com`, but this client works with `github.com` (use a client");
+    let expected = format!("`{field}` is a URL on `ghe.example.com`, but this client uses `github.com` (use a client");
     assert!(message.starts_with(&expected), "{message}");
     assert_eq!(error["details"]["problems"][0]["pointer"], format!("/{field}"));
 }
@@ -110,10 +109,7 @@ async fn no_route_is_taken_for_a_url_of_another_host() {
 
 fn refused(error: &Error) {
     assert_eq!(error.code(), ErrorCode::Validation, "{error}");
-    assert!(
-        error.message().contains("is a URL of `ghe.example.com`, but this client works with `github.com`"),
-        "{error}"
-    );
+    assert!(error.message().contains("is a URL on `ghe.example.com`, but this client uses `github.com`"), "{error}");
 }
 
 /// Fault 36.

@@ -88,7 +88,7 @@ async fn one_alone_is_told_which_routes_it_has() {
     let world = World::start().await;
     let request = &requests(&json!({"task": "pr.diff.view", "input": {"pr": "acme/widgets#7"}}))[0];
     let envelope = Task::new(request).routes(RoutePolicy::graphql_only()).execute(&world.client).await;
-    let message = "capability 'pr.diff.view' has no route `graphql`: it has `rest`, `cli`";
+    let message = "capability 'pr.diff.view' has no `graphql` route, only `rest`, `cli`";
     assert_eq!(envelope.error.unwrap().message, message);
 
     let typed = World::with(|builder| builder.routes(RoutePolicy::graphql_only())).await;

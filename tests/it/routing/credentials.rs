@@ -59,7 +59,7 @@ async fn gh_is_not_asked_where_it_would_ask_somebody_else() {
     assert_eq!(envelope["error"]["code"], "ADAPTER_UNSUPPORTED", "{envelope:#}");
     let attempt = &envelope["meta"]["attempts"][0];
     assert_eq!((&attempt["status"], &attempt["error_code"]), (&json!("skipped"), &json!("ENV_CONSTRAINT")));
-    assert!(attempt["message"].as_str().unwrap().contains("would ask github.com itself"), "{attempt}");
+    assert!(attempt["message"].as_str().unwrap().contains("`gh` would call github.com"), "{attempt}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -68,7 +68,7 @@ async fn a_route_that_the_card_does_not_have_is_refused_before_anything_is_sent(
     let step = json!({"task": "pr.threads.list", "input": {"pr": "acme/widgets#7"}});
     let envelope = world.over(RouteKind::Rest, &step).await;
     assert_eq!(envelope["error"]["code"], "ADAPTER_UNSUPPORTED");
-    let message = "capability 'pr.threads.list' has no route `rest`: it has `graphql`";
+    let message = "capability 'pr.threads.list' has no `rest` route, only `graphql`";
     assert_eq!(envelope["error"]["message"], message);
     assert_eq!(world.sandbox.requests().len(), 0);
 }

@@ -1,15 +1,13 @@
-//! Types and values in words.
+//! Describes types and values in words.
 
 use serde_json::Value;
 
 use crate::capability::input::marker;
 use crate::capability::input::marker::Marker;
 use crate::card::Type;
-use crate::display::with_article;
+use crate::display::{json_kind, shorten, with_article};
 
-const LONGEST: usize = 40;
-
-/// What a value of this type is: `an array of strings`.
+/// A type in words: `an array of strings`.
 pub(crate) fn expected(ty: &Type) -> String {
     match ty {
         Type::String { format, .. } => match format {
@@ -42,36 +40,27 @@ pub(crate) fn kind(name: &str) -> String {
     with_article(name)
 }
 
-/// What a value is: `the string "42"`.
+/// A value in words: `the string "42"`.
 pub(crate) fn given(value: &Value) -> String {
     match value {
         Value::Null | Value::Bool(_) => value.to_string(),
         Value::Number(number) => format!("the number {number}"),
         Value::String(text) => format!("the string {}", Value::from(shorten(text))),
-        Value::Array(_) => "an array".to_owned(),
-        Value::Object(_) => match marker::read(value) {
+        Value::Array(_) | Value::Object(_) => match marker::read(value) {
             Some(Marker::Ref(_)) => "a reference".to_owned(),
             Some(Marker::Text(_)) => "text".to_owned(),
-            None => "an object".to_owned(),
+            None => json_kind(value).to_owned(),
         },
     }
 }
 
-/// The beginning of a long text.
-pub(crate) fn shorten(text: &str) -> String {
-    match text.char_indices().nth(LONGEST) {
-        Some((end, _)) => format!("{}…", &text[..end]),
-        None => text.to_owned(),
-    }
-}
-
-/// Names in a sentence: `` `a`, `b` ``.
+/// A list of names: `` `a`, `b` ``.
 pub(crate) fn quoted(names: &[&str]) -> String {
     let quoted: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
     quoted.join(", ")
 }
 
-/// What to write instead, where that can be guessed. It must not lead to the next error.
+/// What to write instead, if that can be guessed. Following the hint must not cause another error.
 pub(super) fn hint(ty: &Type, value: &Value) -> Option<String> {
     match (ty, value) {
         (_, Value::Null) => Some("leave the field out".to_owned()),
@@ -84,7 +73,7 @@ pub(super) fn hint(ty: &Type, value: &Value) -> Option<String> {
             Some(format!("write {text} without quotes"))
         }
         (Type::String { .. }, Value::Number(number)) => Some(format!("write \"{number}\" with quotes")),
-        (Type::Id { .. }, Value::Number(_)) => Some("a node id is what outputs call `id`".to_owned()),
+        (Type::Id { .. }, Value::Number(_)) => Some("use the `id` from an output".to_owned()),
         (Type::Array { items, .. }, Value::String(text)) => {
             let takes_text = matches!(items.ty, Type::String { .. } | Type::Id { .. } | Type::Enum(_));
             takes_text.then(|| format!("write [{}]", Value::from(shorten(text))))

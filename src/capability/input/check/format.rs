@@ -1,10 +1,10 @@
-//! The two string formats that cards may state.
+//! Checks the two string formats that cards support.
 
-/// Why `text` is not of this format, as a hint with an example; `None` if it is.
+/// A hint with an example if `text` does not have this format.
 pub(super) fn hint(format: &str, text: &str) -> Option<&'static str> {
     match format {
-        "uri" if !is_uri(text) => Some("write it whole, as in https://example.com/a"),
-        "date-time" if !is_date_time(text) => Some("write it as in 2026-11-16T09:00:00Z"),
+        "uri" if !is_uri(text) => Some("write it in full, such as https://example.com/a"),
+        "date-time" if !is_date_time(text) => Some("write it like 2026-11-16T09:00:00Z"),
         _ => None,
     }
 }

@@ -1,4 +1,4 @@
-//! Every problem of an input, found before anything is sent.
+//! Checks an input against its card, before anything is sent.
 
 pub(super) mod describe;
 mod format;
@@ -12,13 +12,12 @@ use crate::card::{Card, Property};
 use crate::display::suggest::did_you_mean;
 use crate::error::InputProblem;
 
-pub(crate) use describe::shorten;
 pub(crate) use pointer::Pointer;
 
-/// Every problem of `input`; empty if the card accepts it.
+/// Every problem of `input`; empty if it is valid.
 ///
-/// Nothing is coerced: `true` is no 1 and `"42"` is no 42. A reference (`{"$ref": …}`) counts as a value of any type, and
-/// text with references (`{"$text": …}`) as a string; a chain checks what they refer to.
+/// Nothing is coerced: `true` is not 1, and `"42"` is not 42. A reference (`{"$ref": …}`) counts as a value of any type,
+/// and text with references (`{"$text": …}`) as a string; a chain checks their targets.
 pub fn check(card: &Card, input: &Value) -> Vec<InputProblem> {
     match input {
         Value::Object(map) => check_map(card, map),
@@ -41,15 +40,15 @@ fn check_unknown(card: &Card, input: &Map<String, Value>, problems: &mut Vec<Inp
     let unknown = |name: &&String| !card.input_names().any(|known| known == *name);
     for name in input.keys().filter(unknown) {
         let known: Vec<&str> = card.input_names().collect();
-        problems.push(unknown_member(&Pointer::Root, name, &known, card.id));
+        problems.push(unknown_member(&Pointer::Root, name, &known, &format!("an input of {}", card.id)));
     }
 }
 
-fn unknown_member(at: &Pointer<'_>, name: &str, known: &[&str], of: &str) -> InputProblem {
-    let names = describe::quoted(known);
-    let hint = did_you_mean(name, known.iter().copied()).unwrap_or_else(|| format!("it takes {names}"));
-    let expected = format!("one of {names}");
-    let rule = format!("is not an input of {of}");
+/// A member that is not `what`: `an input of issue.view`.
+fn unknown_member(at: &Pointer<'_>, name: &str, known: &[&str], what: &str) -> InputProblem {
+    let expected = format!("one of {}", describe::quoted(known));
+    let hint = did_you_mean(name, known.iter().copied()).unwrap_or_else(|| format!("use {expected}"));
+    let rule = format!("is not {what}");
     InputProblem::new(at.member(name).to_string(), expected, "an unknown field", rule).hint(hint)
 }
 
@@ -72,7 +71,7 @@ fn check_members(
 fn check_property(at: &Pointer<'_>, property: &Property, value: &Value, problems: &mut Vec<InputProblem>) {
     match value {
         Value::Null if property.nullable => {}
-        // Without it, it would be missing.
+        // The hint to leave the field out would be wrong.
         Value::Null if property.required => problems.push(wrong(at, &describe::expected(&property.ty), value)),
         _ => types::check(at, &property.ty, value, problems),
     }

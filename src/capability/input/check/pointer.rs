@@ -1,9 +1,10 @@
-//! Where in an input a value is; written out only when there is something to say.
+//! JSON pointers that are only built when a problem is reported.
 
 use std::fmt;
 
-use crate::error::escape;
+use crate::error::escape_segment;
 
+/// The position of a value in an input. `Display` writes it as a JSON pointer.
 #[derive(Clone, Copy)]
 pub(crate) enum Pointer<'a> {
     Root,
@@ -25,7 +26,7 @@ impl fmt::Display for Pointer<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Root => Ok(()),
-            Self::Member(parent, name) => write!(f, "{parent}/{}", escape(name)),
+            Self::Member(parent, name) => write!(f, "{parent}/{}", escape_segment(name)),
             Self::Item(parent, index) => write!(f, "{parent}/{index}"),
         }
     }

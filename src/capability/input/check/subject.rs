@@ -1,4 +1,4 @@
-//! A subject is given in exactly one of its forms.
+//! Checks that a subject is given in exactly one of its forms.
 
 use serde_json::{Map, Value};
 
@@ -7,15 +7,16 @@ use super::{describe, types};
 use crate::Error;
 use crate::card::{SubjectSpec, Type};
 use crate::display::redact::redact;
+use crate::display::shorten;
 use crate::error::InputProblem;
 use crate::value::{Repo, parse_numbered};
 
 const NAME: Type = Type::String { min_length: 1, max_length: None, format: None };
-/// GitHub's schema has the numbers of issues and the like as `Int`, which has 32 bits.
-const LARGEST: i64 = i32::MAX as i64;
-const NUMBER: Type = Type::Integer { minimum: Some(1), maximum: Some(LARGEST) };
-/// No name, short form or URL of GitHub's is as long as this.
-const LONGEST: usize = 1000;
+/// The numbers of issues and pull requests are `Int` in GitHub's schema, which has 32 bits.
+const MAX_NUMBER: i64 = i32::MAX as i64;
+const NUMBER: Type = Type::Integer { minimum: Some(1), maximum: Some(MAX_NUMBER) };
+/// The maximum length of a name, short form or URL in bytes. GitHub's are shorter.
+const MAX_TEXT_LENGTH: usize = 1000;
 
 type Problems = Vec<InputProblem>;
 type Input = Map<String, Value>;
@@ -41,17 +42,17 @@ fn forms(spec: &SubjectSpec) -> Vec<Vec<&'static str>> {
 }
 
 fn describe_forms(forms: &[Vec<&str>]) -> String {
-    let forms: Vec<String> = forms.iter().map(|form| together(form)).collect();
-    forms.join(" or ")
+    let forms: Vec<String> = forms.iter().map(|form| describe_form(form)).collect();
+    forms.join(", or ")
 }
 
-fn together(form: &[&str]) -> String {
+fn describe_form(form: &[&str]) -> String {
     describe::quoted(form).replace(", ", " + ")
 }
 
 fn none_given(spec: &SubjectSpec, forms: &[Vec<&str>]) -> InputProblem {
     let forms = describe_forms(forms);
-    let rule = format!("does not say which {} is meant", spec.noun);
+    let rule = format!("does not identify the {}", spec.noun);
     InputProblem::new("", forms.clone(), "none of them", rule).hint(format!("give {forms}"))
 }
 
@@ -60,9 +61,9 @@ fn many_given(spec: &SubjectSpec, forms: &[Vec<&str>], given: &[&Vec<&str>], inp
     let names: Vec<&str> = names.filter(|name| input.contains_key(*name)).collect();
     let names = describe::quoted(&names);
     let noun = spec.noun;
-    let rule = format!("says in {} ways which {noun} is meant: {names}", given.len());
+    let rule = format!("identifies the {noun} in {} ways: {names}", given.len());
     let forms = describe_forms(forms);
-    InputProblem::new("", format!("one of {forms}"), names, rule).hint(format!("give {forms}"))
+    InputProblem::new("", format!("one of {forms}"), names, rule).hint(format!("give only {forms}"))
 }
 
 fn check_complete(spec: &SubjectSpec, form: &[&str], input: &Input, problems: &mut Problems) {
@@ -75,7 +76,7 @@ fn check_complete(spec: &SubjectSpec, form: &[&str], input: &Input, problems: &m
         let expected = describe::expected(if Some(name) == spec.number { &NUMBER } else { &NAME });
         let at = Pointer::Root.member(name).to_string();
         let problem = InputProblem::new(at, expected, "nothing", "is missing");
-        problems.push(problem.hint(format!("{} go together", together(form))));
+        problems.push(problem.hint(format!("{} must be given together", describe_form(form))));
     }
 }
 
@@ -113,12 +114,12 @@ fn parse_text(spec: &SubjectSpec, text: &str) -> Result<(), Error> {
     }
     let (_, number) = parse_numbered(text, spec.url_segment, spec.noun)?;
     match i64::try_from(number) {
-        Ok(number) if number <= LARGEST => Ok(()),
-        _ => Err(Error::validation(format!("{number} is larger than any number on GitHub ({LARGEST})"))),
+        Ok(number) if number <= MAX_NUMBER => Ok(()),
+        _ => Err(Error::validation(format!("{number} is too large: the maximum is {MAX_NUMBER}"))),
     }
 }
 
-/// What to write instead of a number where a text is wanted that says it all: `42`, `"42"` and `"#42"`.
+/// The problem of a number without a repository in the text form: `42`, `"42"` and `"#42"`.
 fn bare_number(spec: &SubjectSpec, value: &Value) -> Option<InputProblem> {
     let (text, number) = spec.text.zip(spec.number)?;
     let digits = match value {
@@ -129,7 +130,7 @@ fn bare_number(spec: &SubjectSpec, value: &Value) -> Option<InputProblem> {
     if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
         return None;
     }
-    let expected = format!("`OWNER/NAME#{}` or a URL", describe::shorten(&digits));
+    let expected = format!("`OWNER/NAME#{}` or a URL", shorten(&digits));
     let given = describe::given(value);
     let rule = format!("must be {expected}, not {given}");
     let repository = spec.within.is_none().then(|| format!(" with {}", with_repository(spec)));
@@ -149,15 +150,15 @@ fn check_text(name: Option<&str>, input: &Input, problems: &mut Problems, parse:
         return check_type(name, &NAME, input, problems);
     };
     let result = match text.len() {
-        0..=LONGEST => parse(text),
-        length => Err(Error::validation(format!("no name on GitHub has {length} bytes"))),
+        0..=MAX_TEXT_LENGTH => parse(text),
+        length => Err(Error::validation(format!("it has {length} bytes, which is more than any name on GitHub"))),
     };
     if let Err(error) = result {
         let at = Pointer::Root.member(name).to_string();
-        let rule = format!("is wrong: {}", error.message());
-        // A URL may hold a password.
+        let rule = format!("is invalid: {}", error.message());
+        // A URL may contain a password.
         let given = describe::given(&Value::from(redact(text)));
-        problems.push(InputProblem::new(at, "a name that GitHub could know", given, rule));
+        problems.push(InputProblem::new(at, "a valid name", given, rule));
     }
 }
 

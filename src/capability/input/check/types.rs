@@ -1,4 +1,4 @@
-//! One value against its type.
+//! Checks a value against its type.
 
 use serde_json::{Number, Value};
 
@@ -53,7 +53,7 @@ fn check_string(at: &Pointer<'_>, ty: &Type, text: &str, problems: &mut Problems
         return;
     };
     let length = text.chars().count();
-    check_size(at, "characters", length, (*min_length, *max_length), problems);
+    check_size(at, "character", length, (*min_length, *max_length), problems);
     if let Some(hint) = format.and_then(|format| format::hint(format, text)) {
         let problem = wrong(at, &describe::expected(ty), &Value::from(text));
         problems.push(problem.hint(hint));
@@ -91,20 +91,25 @@ fn check_enum(at: &Pointer<'_>, words: &[&str], word: &str, problems: &mut Probl
 
 fn check_count(at: &Pointer<'_>, ty: &Type, count: usize, problems: &mut Problems) {
     if let Type::Array { min_items, max_items, .. } = ty {
-        check_size(at, "elements", count, (*min_items, *max_items), problems);
+        check_size(at, "element", count, (*min_items, *max_items), problems);
     }
 }
 
 fn check_size(at: &Pointer<'_>, unit: &str, size: usize, (min, max): (u32, Option<u32>), problems: &mut Problems) {
     let over = max.filter(|max| size > *max as usize);
-    let limit = match over {
-        _ if size < min as usize => format!("at least {min}"),
-        Some(max) => format!("at most {max}"),
+    let expected = match over {
+        _ if size < min as usize => format!("at least {}", count_of(min as usize, unit)),
+        Some(max) => format!("at most {}", count_of(max as usize, unit)),
         None => return,
     };
-    let (expected, given) = (format!("{limit} {unit}"), format!("{size} {unit}"));
+    let given = count_of(size, unit);
     let rule = format!("must have {expected}, not {size}");
     problems.push(InputProblem::new(at.to_string(), expected, given, rule));
+}
+
+/// `1 element`, `2 elements`.
+fn count_of(count: usize, unit: &str) -> String {
+    format!("{count} {unit}{}", if count == 1 { "" } else { "s" })
 }
 
 fn check_items(at: &Pointer<'_>, items: &Property, list: &[Value], problems: &mut Problems) {
@@ -119,7 +124,7 @@ fn check_object(at: &Pointer<'_>, properties: &[Property], value: &Value, proble
     };
     let known: Vec<&str> = properties.iter().map(|property| property.name).collect();
     for name in members.keys().filter(|name| !known.contains(&name.as_str())) {
-        problems.push(unknown_member(at, name, &known, "this object"));
+        problems.push(unknown_member(at, name, &known, "a member of this object"));
     }
     check_members(at, properties, members, problems);
 }

@@ -7,11 +7,11 @@ use http::header::ACCEPT;
 use http::{HeaderMap, HeaderName, HeaderValue, Request, Response, StatusCode};
 use url::Url;
 
-use crate::client::gh::Trouble;
-use crate::client::gh::{Failed, Output};
+use crate::client::gh::GhFailure;
+use crate::client::gh::{GhRunError, Output};
 use crate::client::gh::{Session, not_started};
 use crate::client::transport::TransportError;
-use crate::client::{Client, PostError};
+use crate::client::{Client, SendError};
 use crate::error::Cause;
 use crate::{Error, ErrorCode};
 
@@ -25,22 +25,24 @@ pub(crate) async fn api(
     root: &Url,
     request: &Request<Bytes>,
     sent: &AtomicUsize,
-) -> Result<Response<Bytes>, PostError> {
-    let session = Session::open(client).await.map_err(PostError::Stopped)?;
+) -> Result<Response<Bytes>, SendError> {
+    let session = Session::open(client).await.map_err(SendError::Stopped)?;
     let arguments = arguments(&client.host().to_string(), root, request);
     let body = Some(request.body()).filter(|body| !body.is_empty());
     let output = session.run(&arguments, body, sent).await.map_err(|failed| match failed {
-        Failed::NotStarted(_) => PostError::Stopped(not_started(&failed)),
-        Failed::TimedOut(_) => PostError::Transport(TransportError::timed_out(failed.to_string())),
-        Failed::TooMuch => PostError::Transport(TransportError::no_answer(failed.to_string()).because(Cause::TooLarge)),
-        Failed::Broken(_) => PostError::Transport(TransportError::no_answer(failed.to_string())),
+        GhRunError::NotStarted(_) => SendError::Stopped(not_started(&failed)),
+        GhRunError::TimedOut(_) => SendError::Transport(TransportError::timed_out(failed.to_string())),
+        GhRunError::OutputTooLarge => {
+            SendError::Transport(TransportError::no_answer(failed.to_string()).because(Cause::TooLarge))
+        }
+        GhRunError::Unreadable(_) => SendError::Transport(TransportError::no_answer(failed.to_string())),
     })?;
     let answer = parse(&output.stdout);
     // An answer that it stopped in the middle of is none, although its head is there.
     if let Some(answer) = answer.filter(|answer| output.code == Some(0) || !answer.status().is_success()) {
         return Ok(answer);
     }
-    Err(unanswered(&output, &session.trouble(&output), sent))
+    Err(unanswered(&output, &session.failure(&output), sent))
 }
 
 /// Path and query below the root are after `--`, the body is on standard input.
@@ -64,17 +66,17 @@ fn arguments(host: &str, root: &Url, request: &Request<Bytes>) -> Vec<String> {
     arguments
 }
 
-fn unanswered(output: &Output, trouble: &Trouble, sent: &AtomicUsize) -> PostError {
-    match trouble.code {
+fn unanswered(output: &Output, failure: &GhFailure, sent: &AtomicUsize) -> SendError {
+    match failure.code {
         ErrorCode::Auth | ErrorCode::AdapterUnsupported if output.stdout.is_empty() => {
             sent.fetch_sub(1, Ordering::Relaxed);
-            PostError::Stopped(Error::new(trouble.code, trouble.message.clone()).in_phase(crate::error::Phase::NotSent))
+            SendError::Stopped(Error::new(failure.code, failure.message.clone()).in_phase(crate::error::Phase::NotSent))
         }
-        _ if trouble.unsent && output.stdout.is_empty() => {
+        _ if failure.never_sent && output.stdout.is_empty() => {
             sent.fetch_sub(1, Ordering::Relaxed);
-            PostError::Transport(TransportError::not_sent(trouble.message.clone()))
+            SendError::Transport(TransportError::not_sent(failure.message.clone()))
         }
-        _ => PostError::Transport(TransportError::no_answer(trouble.message.clone())),
+        _ => SendError::Transport(TransportError::no_answer(failure.message.clone())),
     }
 }
 

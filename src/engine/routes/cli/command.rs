@@ -9,8 +9,8 @@ use super::list::List;
 use crate::Error;
 use crate::card::route::CliCommand;
 use crate::card::{Card, Effect, RouteKind};
-use crate::client::PostError;
-use crate::client::gh::{Failed, Output};
+use crate::client::SendError;
+use crate::client::gh::{GhRunError, Output};
 use crate::client::gh::{Session, not_started};
 use crate::client::transport::TransportError;
 use crate::engine::routes::RouteCall;
@@ -91,15 +91,15 @@ impl Caller<'_> {
             if output.code == Some(0) {
                 return Ok(Ok(output));
             }
-            let trouble = self.session.trouble(&output);
-            let limit = trouble.to_wait_for();
+            let failure = self.session.failure(&output);
+            let limit = failure.limit_to_wait_for();
             // A command may have written something before the write that was refused: it is not run again.
             if let Some(limit) = limit.as_ref().filter(|_| self.writes()) {
                 self.work.client.cooldown().extend(None, Instant::now() + limit.wait);
             }
             match limit.filter(|_| !self.writes()) {
                 Some(limit) => Err(limit),
-                None => Ok(Err(trouble.error(self.writes()))),
+                None => Ok(Err(failure.error(self.writes()))),
             }
         };
         // Which budgets a command uses is its own affair: it waits only for what stops everything.
@@ -108,20 +108,20 @@ impl Caller<'_> {
         self.work.sender.send(profile, || self.start(arguments), ended).await?
     }
 
-    async fn start(&self, arguments: &[String]) -> Result<Output, PostError> {
+    async fn start(&self, arguments: &[String]) -> Result<Output, SendError> {
         let ended = self.session.run(arguments, None, self.work.sender.counter()).await;
         ended.map_err(|failed| self.failed(&failed))
     }
 
-    fn failed(&self, failed: &Failed) -> PostError {
+    fn failed(&self, failed: &GhRunError) -> SendError {
         let message = failed.to_string();
         match failed {
-            Failed::NotStarted(_) => PostError::Stopped(not_started(failed)),
-            Failed::TimedOut(_) => PostError::Transport(TransportError::timed_out(message)),
-            Failed::Broken(_) => PostError::Transport(TransportError::no_answer(message)),
-            Failed::TooMuch => {
+            GhRunError::NotStarted(_) => SendError::Stopped(not_started(failed)),
+            GhRunError::TimedOut(_) => SendError::Transport(TransportError::timed_out(message)),
+            GhRunError::Unreadable(_) => SendError::Transport(TransportError::no_answer(message)),
+            GhRunError::OutputTooLarge => {
                 let phase = if self.writes() { Phase::MayBeApplied } else { Phase::Refused };
-                PostError::Stopped(Error::server(message).in_phase(phase))
+                SendError::Stopped(Error::server(message).in_phase(phase))
             }
         }
     }

@@ -13,7 +13,7 @@ use super::request::Prepared;
 use super::verdict::{Asked, limit, moved};
 use crate::card::route::Method;
 use crate::client::transport::is_local;
-use crate::client::{Bucket, Client, PostError};
+use crate::client::{Bucket, Client, SendError};
 use crate::engine::routes::RouteCall;
 use crate::engine::routes::cli;
 use crate::engine::routes::retry::should_retry;
@@ -178,7 +178,7 @@ impl<'a> Exchange<'a> {
         let profile = RequestProfile { bucket: Some(Bucket::Rest), writes: writes.then_some(load) };
         let answer = self.sender.send(profile, || self.try_once(&request, hop.is_bare), judged).await?;
         match (key, kept) {
-            (_, Some(kept)) if answer.status() == StatusCode::NOT_MODIFIED => Ok(kept.revived(answer)),
+            (_, Some(kept)) if answer.status() == StatusCode::NOT_MODIFIED => Ok(kept.refreshed_by(answer)),
             (Some(key), _) => {
                 self.client.etags().put(key, &answer);
                 Ok(answer)
@@ -187,10 +187,10 @@ impl<'a> Exchange<'a> {
         }
     }
 
-    async fn try_once(&self, request: &Request<Bytes>, is_bare: bool) -> Result<Response<Bytes>, PostError> {
+    async fn try_once(&self, request: &Request<Bytes>, is_bare: bool) -> Result<Response<Bytes>, SendError> {
         let counter = self.sender.counter();
         match self.via {
-            _ if is_bare => self.client.send_bare(request, counter).await,
+            _ if is_bare => self.client.send_without_token(request, counter).await,
             Via::Http => self.client.send(request, counter).await,
             Via::Gh => cli::api(self.client, &self.root, request, counter).await,
         }

@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use crate::card::route::RestCall;
 use crate::engine::routes::values::{Inputs, input_of};
-use crate::error::{InputProblem, escape};
+use crate::error::{InputProblem, escape_segment};
 
 /// The longest value that is shown.
 const LONGEST: usize = 40;
@@ -27,7 +27,7 @@ fn problem(entry: &Value, call: &RestCall, inputs: &Inputs<'_>) -> InputProblem 
     let input = input_for(field, call).unwrap_or(field);
     let given = inputs.input.get(input).map_or_else(|| "nothing".to_owned(), short);
     let (expected, rule) = rule(part("code"), part("message"));
-    InputProblem::new(format!("/{}", escape(input)), expected, given, rule)
+    InputProblem::new(format!("/{}", escape_segment(input)), expected, given, rule)
 }
 
 /// The input that a field of the request was filled from. GitHub names what it checks, which is not always what was sent:

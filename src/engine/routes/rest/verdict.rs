@@ -111,7 +111,7 @@ fn forbidden(headers: &HeaderMap) -> String {
     }
     match header("x-accepted-github-permissions").filter(|permissions| !permissions.is_empty()) {
         Some(permissions) => format!("the token needs {permissions}"),
-        None => "the token may not do this".to_owned(),
+        None => "the token is not allowed to do this".to_owned(),
     }
 }
 

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use super::cards::{CREATE, CREATE_API, DIFF, LIST, LIST_API, MISREAD, RUN, VIEW, VIEW_API};
 use super::world::{World, fate, gh, issue, status, widgets};
 use crate::ErrorCode::{AdapterUnsupported, Auth, Network, NotFound, Server, Validation};
-use crate::client::gh::{authenticated, available, stored_token};
+use crate::client::gh::{check_installed, check_logged_in, stored_token};
 use crate::client::{Client, Gh};
 use crate::error::Phase::{MayBeApplied, NotSent, Refused};
 use ghx_sandbox::{Fault, FaultRule, GatewayBody, On, When};
@@ -105,13 +105,13 @@ async fn nobody_to_ask() {
 async fn it_says_whether_it_is_there_and_logged_in() {
     let world = World::start().await;
     let own = world.client.gh().unwrap();
-    assert!(available(own).await.is_ok() && authenticated(&world.client, own).await.is_ok());
-    let missing = available(&Gh::at("/nowhere/gh")).await.unwrap_err();
-    assert_eq!(missing.message(), "there is no program `/nowhere/gh` (install the GitHub CLI)");
-    let other = available(&Gh::at("true")).await.unwrap_err();
+    assert!(check_installed(own).await.is_ok() && check_logged_in(&world.client, own).await.is_ok());
+    let missing = check_installed(&Gh::at("/nowhere/gh")).await.unwrap_err();
+    assert_eq!(missing.message(), "`/nowhere/gh` was not found (install the GitHub CLI)");
+    let other = check_installed(&Gh::at("true")).await.unwrap_err();
     assert!(other.message().starts_with("`true` is not the GitHub CLI: "), "{other}");
     assert!(stored_token(own, world.client.host()).await.unwrap().is_none());
     let logged_out = Client::builder().host("github.localhost").gh(own.clone()).build().unwrap();
-    let error = authenticated(&logged_out, own).await.unwrap_err();
+    let error = check_logged_in(&logged_out, own).await.unwrap_err();
     assert_eq!((error.code(), error.phase()), (Auth, NotSent));
 }

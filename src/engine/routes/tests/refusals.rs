@@ -85,7 +85,7 @@ async fn a_403_is_many_things() {
     const STATUS: &str = "403 Forbidden";
     let denied = r#"{"message": "Resource not accessible by integration"}"#;
     let cases: [(&str, &str, ErrorCode, &str); 6] = [
-        ("", denied, Auth, "Resource not accessible by integration (HTTP 403: the token may not do this)"),
+        ("", denied, Auth, "Resource not accessible by integration (HTTP 403: the token is not allowed to do this)"),
         (
             "x-accepted-github-permissions: issues=write\r\n",
             denied,

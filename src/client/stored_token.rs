@@ -1,4 +1,4 @@
-//! The token that `gh` keeps.
+//! The token that `gh` has stored.
 
 use secrecy::ExposeSecret;
 
@@ -7,11 +7,11 @@ use crate::Error;
 use crate::client::gh::stored_token;
 use crate::client::transport::BoxFuture;
 
-/// The token that `gh` keeps for a host, in its configuration or in the keyring of the system.
+/// Provides the token that `gh` has stored for a host, in its configuration or in the system's keyring.
 pub(super) struct StoredToken {
     pub(super) gh: Gh,
     pub(super) host: Host,
-    /// What to say if it keeps none.
+    /// The error if there is none.
     pub(super) missing: Error,
 }
 
@@ -20,7 +20,7 @@ impl TokenProvider for StoredToken {
         Box::pin(async {
             match stored_token(&self.gh, &self.host).await {
                 Ok(Some(secret)) => Ok(Token::new(secret.expose_secret())),
-                // Without `gh`, what helps is a token.
+                // If `gh` cannot be run, the user needs a token all the same.
                 Ok(None) | Err(_) => Err(self.missing.clone()),
             }
         })
