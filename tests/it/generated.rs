@@ -1,6 +1,6 @@
 //! What is generated from the real cards: asked, answered, sent and read.
 
-use ghx::__codegen::{Answer, Lookups, find, json};
+use ghx::__codegen::{Answer, Lookups, json};
 use ghx::{ALL, Capability, ErrorCode, NodeId, Repo, capabilities, issue, node, pr, types};
 use serde_json::{Map, Value};
 use std::collections::BTreeSet;
@@ -72,25 +72,6 @@ fn a_read_by_node_id_asks_nothing() {
 }
 
 #[test]
-fn labels_are_looked_up_and_added() {
-    let step = issue::labels::add(repo().issue(42), ["bug", "docs"]);
-    let mut lookups = Lookups::new();
-    assert!(step.request(&mut lookups).unwrap().is_none());
-    assert_eq!(lookups.pending().count(), 3);
-    answer(&mut lookups, |operation| match operation {
-        "IssueId" => json!({"repository": {"issueOrPullRequest": {"__typename": "Issue", "id": "I_42"}}}),
-        _ => json!({"repository": {"label": {"id": "LA_1"}, "labels": {"nodes": []}}}),
-    });
-    let request = step.request(&mut lookups).unwrap().unwrap();
-    assert_eq!(json!(request.variables), json!({"issueId": "I_42", "labelIds": ["LA_1", "LA_1"]}));
-    let data = json!({"addLabelsToLabelable": {"labelable": {
-        "__typename": "Issue", "id": "I_42", "number": 42, "url": "https://github.com/acme/widgets/issues/42",
-        "labels": {"nodes": [{"name": "bug"}, null, {"name": "docs"}]}}}});
-    let output = read(&step, &data).unwrap();
-    assert_eq!((output.number, output.labels.as_slice()), (42, ["bug".to_owned(), "docs".to_owned()].as_slice()));
-}
-
-#[test]
 fn a_label_that_is_not_there_is_named_with_a_suggestion() {
     let step = issue::labels::add(NodeId::<node::Issue>::new("I_42"), ["bgu"]);
     let mut lookups = Lookups::new();
@@ -151,13 +132,6 @@ fn absent_is_not_sent_and_the_empty_text_is() {
     assert_eq!(sent(issue::update(id.clone()).title("New")), json!({"issueId": "I_1", "title": "New"}));
     assert_eq!(sent(issue::update(id.clone()).body("")), json!({"issueId": "I_1", "body": ""}));
     assert_eq!(issue::update(id).validate().unwrap_err().code(), ErrorCode::Validation);
-}
-
-#[test]
-fn an_alias_leads_to_its_capability() {
-    assert_eq!(find(ALL, "issue.labels.update").unwrap().card.id, "issue.labels.set");
-    let error = find(ALL, "issue.label.add").unwrap_err();
-    assert!(error.to_string().contains("issue.labels.add"), "{error}");
 }
 
 #[test]

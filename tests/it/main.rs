@@ -1,7 +1,7 @@
 //! The integration tests of ghx: one binary, one module per subject.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
-// The fixture is written as it would be generated into a library.
+// Golden files and cards of tests become modules here, as they would in a library.
 #![allow(unreachable_pub, missing_docs, dead_code)]
 
 mod api;
@@ -11,7 +11,6 @@ mod client;
 mod descriptors;
 mod docs;
 mod engine;
-mod fixture;
 mod generated;
 #[path = "../../ghx-sandbox/tests/it/gh/binary.rs"]
 mod gh;

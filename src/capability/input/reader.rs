@@ -75,7 +75,7 @@ impl<'a> InputReader<'a> {
         Repo::new(owner, name).map_err(|error| self.blame(error))
     }
 
-    /// An input that is required or has a default.
+    /// A required input.
     pub fn get<T: InputValue>(&self, name: &str) -> Result<Arg<T>, Error> {
         self.plain(name).map(Arg::Value)
     }
@@ -95,11 +95,8 @@ impl<'a> InputReader<'a> {
     }
 
     fn plain<T: InputValue>(&self, name: &str) -> Result<T, Error> {
-        if let Some(value) = self.input.get(name) {
-            return self.read(name, value);
-        }
-        match self.card.input(name).and_then(|input| input.default) {
-            Some(default) => self.read(name, &parse_default(name, default)?),
+        match self.input.get(name) {
+            Some(value) => self.read(name, value),
             None => Err(self.blame(missing(name))),
         }
     }
@@ -124,9 +121,4 @@ impl<'a> InputReader<'a> {
     fn blame(&self, error: Error) -> Error {
         error.for_capability(self.card.id)
     }
-}
-
-fn parse_default(name: &str, default: &str) -> Result<Value, Error> {
-    serde_json::from_str(default)
-        .map_err(|error| Error::unknown(format!("the default of `{name}` is no JSON")).with_source(error))
 }

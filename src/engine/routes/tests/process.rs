@@ -14,7 +14,7 @@ use crate::error::Phase::{MayBeApplied, Refused};
 
 /// A program that does this instead.
 fn fake(what: &str) -> Gh {
-    Gh::at(concat!(env!("CARGO_MANIFEST_DIR"), "/src/route/tests/gh.sh")).variable("FAKE", what)
+    Gh::at(concat!(env!("CARGO_MANIFEST_DIR"), "/src/engine/routes/tests/gh.sh")).variable("FAKE", what)
 }
 
 /// A file that nobody else writes.
