@@ -5,6 +5,7 @@
 #![allow(unreachable_pub, missing_docs, dead_code)]
 
 mod api;
+mod architecture;
 mod capability;
 mod chain;
 mod client;
