@@ -4,6 +4,7 @@ mod attribution;
 mod cancel;
 mod chains;
 mod delays;
+mod dropped;
 mod limits;
 mod reads;
 mod repeats;
