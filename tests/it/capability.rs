@@ -5,7 +5,7 @@ use ghx::error::Phase;
 use ghx::{ALL, Capability, Error, ErrorCode, IssueLabelsAdd, IssueLabelsAddOutput, IssueList, NodeId, issue, node};
 use serde_json::Value;
 
-use crate::engine::world::widgets;
+use crate::engine::harness::widgets;
 
 /// Answers every open lookup; `reply` gets the name and the variables of its operation.
 fn answer_all(lookups: &mut Lookups, reply: impl Fn(&str, &Value) -> Value) {

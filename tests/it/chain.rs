@@ -2,7 +2,7 @@
 
 use ghx::{Chain, ErrorCode, issue};
 
-use crate::engine::world::widgets;
+use crate::engine::harness::widgets;
 
 #[test]
 fn a_fixed_chain_gives_handles_to_later_steps() {
@@ -22,7 +22,7 @@ fn a_fixed_chain_gives_handles_to_later_steps() {
 }
 
 #[test]
-fn a_line_shows_the_subject_in_the_form_it_was_given() {
+fn a_line_shows_the_subject_as_it_was_given() {
     let mut chain = Chain::dynamic();
     chain.push(issue::labels::add(widgets().issue(42), ["bug"]));
     let new = chain.push(issue::create(widgets(), "line\nbreak"));
@@ -70,13 +70,13 @@ fn a_handle_of_another_chain_is_an_error() {
 }
 
 #[test]
-fn an_empty_chain_is_fine() {
+fn an_empty_chain_is_valid() {
     assert!(Chain::new().is_empty());
     Chain::dynamic().validate().unwrap();
 }
 
 #[test]
-fn twelve_steps_fit() {
+fn a_fixed_chain_has_up_to_twelve_steps() {
     let step = || issue::create(widgets(), "Crash");
     let chain = Chain::new().step(step()).step(step()).step(step()).step(step());
     let chain = chain.step(step()).step(step()).step(step()).step(step());
@@ -88,7 +88,7 @@ fn twelve_steps_fit() {
 }
 
 #[test]
-fn handles_and_chains_cross_threads() {
+fn handles_and_chains_are_send_and_sync() {
     fn sendable<T: Send + Sync>(_: &T) {}
     let mut chain = Chain::dynamic();
     let step = chain.push(issue::create(widgets(), "Crash"));

@@ -33,7 +33,7 @@ fn steps() -> impl Iterator<Item = (&'static str, Box<dyn ghx::capability::Erase
 }
 
 #[test]
-fn every_example_is_accepted_and_says_the_same_as_json_again() {
+fn every_example_is_accepted_and_round_trips() {
     for (id, step, _) in steps() {
         step.validate().unwrap_or_else(|error| panic!("{id}: {error}"));
         let written = step.to_json();
@@ -43,7 +43,7 @@ fn every_example_is_accepted_and_says_the_same_as_json_again() {
 }
 
 #[test]
-fn every_capability_sends_only_declared_variables_and_asks_before_that() {
+fn capabilities_send_only_declared_variables() {
     for (id, step, _) in steps() {
         let mut lookups = Lookups::new();
         if step.card().operations.is_empty() {
@@ -64,7 +64,7 @@ fn every_capability_sends_only_declared_variables_and_asks_before_that() {
 }
 
 #[test]
-fn a_read_by_node_id_asks_nothing() {
+fn a_read_by_node_id_needs_no_lookup() {
     let step = issue::view(NodeId::<node::Issue>::new("I_1"));
     let request = step.request(&mut Lookups::new()).unwrap().expect("no lookup");
     assert_eq!(request.operation.name, "IssueViewById");
@@ -72,7 +72,7 @@ fn a_read_by_node_id_asks_nothing() {
 }
 
 #[test]
-fn a_label_that_is_not_there_is_named_with_a_suggestion() {
+fn a_missing_label_is_named_with_a_suggestion() {
     let step = issue::labels::add(NodeId::<node::Issue>::new("I_42"), ["bgu"]);
     let mut lookups = Lookups::new();
     assert!(step.request(&mut lookups).unwrap().is_none());
@@ -86,7 +86,7 @@ fn a_label_that_is_not_there_is_named_with_a_suggestion() {
 }
 
 #[test]
-fn the_id_of_another_kind_is_not_found_and_called_what_it_is() {
+fn the_id_of_another_kind_is_not_found_and_named() {
     let step = issue::view(NodeId::<node::Issue>::new("PR_1"));
     for (kind, message) in [
         ("PullRequest", "it is a pull request, not an issue"),
@@ -99,7 +99,7 @@ fn the_id_of_another_kind_is_not_found_and_called_what_it_is() {
 }
 
 #[test]
-fn null_an_unknown_enum_value_and_an_extra_field_do_not_break_reading() {
+fn null_unknown_and_extra_values_are_readable() {
     let step = issue::view(repo().issue(42));
     let data = json!({"repository": {"issueOrPullRequest": {
         "__typename": "Issue", "id": "I_42", "number": 42, "url": "u", "title": "t", "state": "HIBERNATING", "body": "", "author": null,
@@ -112,7 +112,7 @@ fn null_an_unknown_enum_value_and_an_extra_field_do_not_break_reading() {
 }
 
 #[test]
-fn unresolved_threads_only_and_how_many_were_scanned() {
+fn unresolved_threads_are_filtered_and_counted() {
     let thread = |id: &str, resolved: bool| {
         json!({"id": id, "path": "a.rs", "line": null, "isResolved": resolved, "isOutdated": false,
             "comments": {"totalCount": 0, "nodes": []}})
@@ -126,7 +126,7 @@ fn unresolved_threads_only_and_how_many_were_scanned() {
 }
 
 #[test]
-fn absent_is_not_sent_and_the_empty_text_is() {
+fn absent_text_is_not_sent_but_empty_text_is() {
     let id = NodeId::<node::Issue>::new("I_1");
     let sent = |step: capabilities::IssueUpdate| json!(step.request(&mut Lookups::new()).unwrap().unwrap().variables);
     assert_eq!(sent(issue::update(id.clone()).title("New")), json!({"issueId": "I_1", "title": "New"}));

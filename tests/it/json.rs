@@ -8,7 +8,7 @@ use ghx::capability::Entry;
 use ghx::{ALL, Capability, ErrorCode, IssueCreate, IssueLabelsAdd, IssueList, PrReviewsSubmit, issue, pr};
 use proptest::prelude::*;
 
-use crate::engine::world::widgets;
+use crate::engine::harness::widgets;
 
 fn map(value: &Value) -> Map<String, Value> {
     value.as_object().unwrap().clone()

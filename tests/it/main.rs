@@ -4,7 +4,6 @@
 // Golden files and cards of tests become modules here, as they would in a library.
 #![allow(unreachable_pub, missing_docs, dead_code)]
 
-mod api;
 mod architecture;
 mod capability;
 mod chain;
@@ -20,5 +19,6 @@ mod json;
 mod pages;
 mod plan;
 mod references;
-mod related;
 mod routing;
+mod second_subject;
+mod typed_api;

@@ -4,7 +4,7 @@ use ghx::__codegen::{Capability, InputWriter, Lookups, json};
 use ghx::value::Text;
 use ghx::{Chain, ErrorCode, IssueLabelsAdd, NodeId, issue, node, text};
 
-use crate::engine::world::widgets;
+use crate::engine::harness::widgets;
 
 #[test]
 fn a_reference_is_written_by_position_and_path() {
@@ -67,7 +67,7 @@ fn a_reference_has_no_value_before_its_step_ran() {
 }
 
 #[test]
-fn values_take_the_place_of_references() {
+fn values_replace_references() {
     let mut chain = Chain::dynamic();
     let new = chain.push(issue::create(widgets(), "Crash"));
     let step: Box<dyn ghx::capability::ErasedStep> = Box::new(issue::close(new.id()));
@@ -80,7 +80,7 @@ fn values_take_the_place_of_references() {
 }
 
 #[test]
-fn text_with_references_is_only_ever_a_string() {
+fn text_with_references_is_a_string() {
     let input = json!({
         "owner": "acme", "name": "widgets", "issueNumber": {"$text": ["4", "2"]}, "labels": ["bug"]
     });

@@ -85,7 +85,7 @@ async fn the_deadline_covers_a_slow_body() {
 }
 
 #[tokio::test]
-async fn an_answer_that_is_too_large_is_refused() {
+async fn a_response_that_is_too_large_is_refused() {
     let part = (Duration::ZERO, vec![b' '; 1024 * 1024]);
     let head = (Duration::ZERO, b"HTTP/1.1 200 OK\r\nconnection: close\r\n\r\n".to_vec());
     let server = serve(vec![std::iter::once(head).chain(vec![part; 66]).collect()]).await;

@@ -43,7 +43,7 @@ fn extend(value: &mut Value) {
 }
 
 #[tokio::test]
-async fn what_was_recorded_gives_the_same_again() {
+async fn a_replayed_recording_gives_the_same_data() {
     for row in all_rows().await {
         let (envelope, exchanges) = record(row.step()).await;
         assert_eq!(exchanges.len(), row.calls, "{row:?}");
@@ -52,7 +52,7 @@ async fn what_was_recorded_gives_the_same_again() {
 }
 
 #[tokio::test]
-async fn a_word_that_nobody_knows_is_kept_as_it_is() {
+async fn an_unknown_enum_value_is_kept() {
     let mut changed = 0;
     for row in all_rows().await {
         let (before, mut exchanges) = record(row.step()).await;
@@ -75,7 +75,7 @@ async fn a_word_that_nobody_knows_is_kept_as_it_is() {
 }
 
 #[tokio::test]
-async fn fields_that_nobody_asked_for_are_left_out() {
+async fn extra_fields_are_ignored() {
     for row in all_rows().await {
         let (before, mut exchanges) = record(row.step()).await;
         for exchange in &mut exchanges {
@@ -116,7 +116,7 @@ fn judge(row: &Row, pointer: &str, place: &Place, envelope: &Value) -> Result<()
 }
 
 #[tokio::test]
-async fn null_is_an_answer_wherever_github_allows_it() {
+async fn null_is_accepted_wherever_github_allows_it() {
     let (mut tried, mut wrong) = (0, Vec::new());
     for row in all_rows().await {
         let (_, exchanges) = record(row.step()).await;

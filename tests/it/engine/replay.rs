@@ -9,7 +9,7 @@ use ghx::transport::{BoxFuture, HttpTransport, Transport, TransportError};
 use http::{Request, Response};
 use serde_json::Value;
 
-use super::world::{World, requests};
+use super::harness::{Harness, requests};
 
 /// A request and its answer.
 #[derive(Clone, Debug)]
@@ -62,7 +62,7 @@ impl Transport for Player {
 pub(crate) async fn record(step: Value) -> (Value, Vec<Exchange>) {
     let exchanges = Arc::default();
     let recorder = Recorder { http: HttpTransport::new(Duration::from_secs(10)), exchanges: Arc::clone(&exchanges) };
-    let envelope = World::with(|builder| builder.transport(recorder)).await.task(step).await;
+    let envelope = Harness::with(|builder| builder.transport(recorder)).await.task(step).await;
     let exchanges = exchanges.lock().unwrap().clone();
     (envelope, exchanges)
 }

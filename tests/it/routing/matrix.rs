@@ -5,14 +5,14 @@ use ghx::card::{Effect, RouteKind};
 use ghx_sandbox::Sandbox;
 use serde_json::{Value, json};
 
-use super::world::World;
+use super::harness::Harness;
 use crate::engine::table::{Row, all};
 
-/// What a row gives on a route, in a world of its own.
-async fn run(row: &Row, route: RouteKind) -> (World, Value) {
-    let world = World::start().await;
-    let envelope = world.over(route, &row.step()).await;
-    (world, envelope)
+/// What a row gives on a route, in a harness of its own.
+async fn run(row: &Row, route: RouteKind) -> (Harness, Value) {
+    let harness = Harness::start().await;
+    let envelope = harness.over(route, &row.step()).await;
+    (harness, envelope)
 }
 
 /// What depends on the route and not on the capability: where a page ends is each route's own to say.
@@ -52,19 +52,19 @@ async fn every_route_gives_the_same_data() {
         let (first, expected) = run(&row, card.preferred).await;
         assert_eq!(expected["ok"], true, "{row:?} over {}: {expected:#}", card.preferred);
         for route in card.fallbacks.iter().copied() {
-            let (world, envelope) = run(&row, route).await;
+            let (harness, envelope) = run(&row, route).await;
             if is_by_id(&row) || is_unsupported(&row, route) {
                 assert_eq!(envelope["error"]["code"], "ADAPTER_UNSUPPORTED", "{row:?} over {route}: {envelope:#}");
                 assert_eq!(envelope["meta"]["attempts"][0]["error_code"], "CAPABILITY_LIMIT", "{row:?}: {envelope:#}");
-                assert!(world.writes().is_empty(), "{row:?} over {route}");
+                assert!(harness.writes().is_empty(), "{row:?} over {route}");
                 continue;
             }
             assert_eq!(envelope["ok"], true, "{row:?} over {route}: {envelope:#}");
             assert_eq!(envelope["meta"]["route_used"], route.as_str());
             let (data, expected) = (comparable(envelope["data"].clone()), comparable(expected["data"].clone()));
             assert_eq!(data, expected, "{row:?} over {route}");
-            assert_eq!(world.writes().len(), first.writes().len(), "{row:?} over {route}: {:?}", world.writes());
-            assert_eq!(world.writes().is_empty(), card.effect == Effect::Read);
+            assert_eq!(harness.writes().len(), first.writes().len(), "{row:?} over {route}: {:?}", harness.writes());
+            assert_eq!(harness.writes().is_empty(), card.effect == Effect::Read);
             compared += 1;
         }
     }
@@ -95,11 +95,11 @@ async fn what_does_not_exist_is_not_found_on_every_route() {
     for (task, input) in nowhere {
         let card = find(ghx::ALL, task).unwrap().card;
         for route in card.routes() {
-            let world = World::start().await;
-            let envelope = world.over(route, &json!({"task": task, "input": input})).await;
+            let harness = Harness::start().await;
+            let envelope = harness.over(route, &json!({"task": task, "input": input})).await;
             assert_eq!(envelope["error"]["code"], "NOT_FOUND", "{task} {input} over {route}: {envelope:#}");
             assert_eq!(envelope["error"]["retryable"], false);
-            assert!(world.writes().is_empty(), "{task} over {route} wrote {:?}", world.writes());
+            assert!(harness.writes().is_empty(), "{task} over {route} wrote {:?}", harness.writes());
         }
     }
 }

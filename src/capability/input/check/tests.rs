@@ -159,7 +159,7 @@ fn a_number_alone_is_told_where_it_belongs() {
     }
 }
 
-/// Fault 42.
+/// This was once refused only after other writes had run.
 #[test]
 fn the_number_of_a_subject_has_32_bits_in_every_form() {
     let largest = i64::from(i32::MAX);
@@ -175,7 +175,7 @@ fn the_number_of_a_subject_has_32_bits_in_every_form() {
     }
 }
 
-/// Fault 44.
+/// Long input once took quadratic time, and was repeated in messages.
 #[test]
 fn a_long_value_is_not_repeated() {
     let long = "a".repeat(100_000);

@@ -13,7 +13,7 @@ use ghx_sandbox::Sandbox;
 use ghx_sandbox::middlebox::{Middlebox, Tamper};
 use serde_json::{Value, json};
 
-use super::super::world::{body, in_short, requests, widgets};
+use super::super::harness::{body, in_short, requests, widgets};
 
 const BODIES: [&str; 3] = ["one", "two", "three"];
 

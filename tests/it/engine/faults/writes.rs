@@ -53,13 +53,13 @@ fn table() -> Vec<(Fault, &'static str, usize, &'static str)> {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_write_without_lookup_is_done_or_says_what_is_known_of_it() {
+async fn a_write_without_lookup_reports_its_outcome() {
     let line = |(fault, steps, calls, writes)| (fault, format!("{steps} / {calls} calls / {writes}"));
     check(two_writes, &On::Mutation, table().into_iter().map(line).collect()).await;
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_write_with_lookup_takes_the_lookup_more_and_nothing_else() {
+async fn a_write_with_lookup_takes_one_more_call() {
     let line = |(fault, steps, calls, writes)| (fault, format!("{steps} / {} calls / {writes}", calls + 1));
     check(two_named_writes, &On::Mutation, table().into_iter().map(line).collect()).await;
 }
