@@ -1,4 +1,4 @@
-//! What the documents at the root promise is tried here.
+//! What the pages of the repository show works as shown.
 
 use ghx_codegen::{Catalog, Files, report};
 use std::path::Path;

@@ -1,4 +1,4 @@
-//! What is generated from the real cards: asked, answered, sent and read.
+//! The code that is generated from the cards: lookups, requests and outputs.
 
 use ghx::__codegen::{Answer, Lookups, json};
 use ghx::{ALL, Capability, ErrorCode, NodeId, Repo, capabilities, issue, node, pr, types};
@@ -9,7 +9,7 @@ fn repo() -> Repo {
     "acme/widgets".parse().unwrap()
 }
 
-/// Answers every open question with the same data.
+/// Answers every open lookup.
 fn answer(lookups: &mut Lookups, reply: impl Fn(&str) -> Value) {
     let open: Vec<_> = lookups.pending().map(|(key, operation, _)| (key, reply(operation.name).to_string())).collect();
     for (key, data) in open {

@@ -17,7 +17,7 @@ mod list { include!("../golden/issue.list.rs"); }
 /// Nested input objects and enums.
 #[rustfmt::skip]
 mod reviews_submit { include!("../golden/pr.reviews.submit.rs"); }
-/// Routes beside GraphQL, and no GraphQL at all.
+/// REST and `gh`, without GraphQL.
 #[rustfmt::skip]
 mod run_view { include!("../golden/workflow.run.view.rs"); }
 

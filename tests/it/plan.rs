@@ -1,4 +1,4 @@
-//! Plans: what a person reads and what a tool gets, without anything being sent.
+//! Plans, as text for people and as JSON for tools. Nothing is sent.
 
 use ghx::task::{TaskRequest, Tasks};
 use ghx::{Chain, Repo, issue};
@@ -115,7 +115,7 @@ fn an_element_of_a_list_is_planned_whatever_its_index() {
     assert_eq!(plan.waves()[1].lookups[0].variables["number"], "{{all.items[7].number}}");
 }
 
-/// These characters reached a terminal as they were.
+/// These characters once reached a terminal unescaped.
 #[test]
 fn control_characters_are_escaped_for_terminals() {
     let hostile = "x\u{9b}\u{7f}\u{202e}\u{200b}";

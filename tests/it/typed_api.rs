@@ -1,4 +1,4 @@
-//! The typed API as a bot author first meets it: nothing imported but what the code names.
+//! The typed API with only the imports that the code names, as in a first bot.
 
 use ghx::value::NodeId;
 use ghx::{Chain, issue, pr};

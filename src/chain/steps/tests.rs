@@ -30,6 +30,6 @@ fn a_step_may_refer_to_earlier_ones_only() {
 }
 
 #[test]
-fn chains_are_told_apart() {
+fn ids_of_two_chains_differ() {
     assert_ne!(Steps::new().id(0), Steps::new().id(0));
 }

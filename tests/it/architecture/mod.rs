@@ -1,7 +1,7 @@
 //! ARCHITECTURE.md lists the modules of every crate and what each of them uses. The code must agree, and imports go one way.
 //!
 //! `UPDATE_EXPECT=1 cargo test --test it architecture` writes the lists anew. A new module gets the description `?`, which
-//! somebody has to replace. A cycle stays an error.
+//! has to be replaced. A cycle stays an error.
 
 mod cycle;
 mod page;

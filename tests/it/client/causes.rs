@@ -1,4 +1,4 @@
-//! What went wrong on the way is in the message and in `details.cause`, and the phase stays honest.
+//! The cause of a network failure is in the message and in `details.cause`, and the phase is right.
 
 use std::sync::Arc;
 use std::time::Duration;

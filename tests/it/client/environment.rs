@@ -1,4 +1,4 @@
-//! Proxies and certificates. They come from the environment, so each case runs in a process of its own.
+//! Proxies and certificates. They come from the environment, so each case runs in its own process.
 
 use std::process::{Command, Stdio};
 use std::sync::Arc;
@@ -39,7 +39,7 @@ async fn in_a_process(url: &str, variable: (&str, &str), answer: &str) {
     child_process("client::environment::child", &variables).await;
 }
 
-/// A token went through the proxy in clear text. Only `gh`, which has a transport of its own, takes the variable.
+/// A token once went through the proxy in clear text. Only `gh`, which has its own transport, uses the variable.
 #[tokio::test]
 async fn names_of_this_machine_bypass_the_proxy() {
     for variable in ["http_proxy", "HTTP_PROXY", "ALL_PROXY"] {
@@ -55,7 +55,7 @@ async fn names_of_this_machine_bypass_the_proxy() {
     }
 }
 
-/// What is outside goes to the proxy, so the test above would see a request there.
+/// Other hosts are reached through the proxy, so the test above would see a request there.
 #[tokio::test]
 async fn other_hosts_use_the_proxy_with_tls() {
     let proxy = serve(vec![now("HTTP/1.1 502 Bad Gateway\r\nconnection: close\r\n\r\n")]).await;
@@ -75,7 +75,7 @@ async fn unreached() {
     assert!(!error.was_sent(), "{error:?}");
 }
 
-/// A proxy that counts who comes.
+/// A proxy that counts its connections.
 struct Watched {
     address: String,
     seen: Arc<AtomicUsize>,

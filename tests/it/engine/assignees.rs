@@ -31,7 +31,7 @@ async fn a_bot_is_assigned_and_removed_by_its_login() {
     }
 }
 
-/// By node id of the issue, too.
+/// The issue is given by node id.
 #[tokio::test]
 async fn a_bot_is_assigned_to_an_issue_given_by_id() {
     let harness = Harness::start().await;
@@ -40,7 +40,7 @@ async fn a_bot_is_assigned_to_an_issue_given_by_id() {
     assert_eq!(envelope["data"]["assignees"], json!(["renovate-app"]), "{envelope:#}");
 }
 
-/// A bot that is there stays there, and is shown.
+/// Bots stay assigned, and are in the output.
 #[tokio::test]
 async fn changing_users_keeps_the_bots() {
     let harness = Harness::start().await;
@@ -64,7 +64,7 @@ async fn setting_assignees_accepts_users_and_bots() {
     assert_eq!(envelope["data"]["assignees"], json!([]), "{envelope:#}");
 }
 
-/// A login with the suffix of a bot is never a user of that name, and what does not exist changes nothing.
+/// A login with the suffix `[bot]` is never a user, and an unknown login changes nothing.
 #[tokio::test]
 async fn an_unknown_login_is_not_found() {
     for login in ["mona[bot]", "dependabot[bot]", "nobody-at-all"] {

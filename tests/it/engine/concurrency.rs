@@ -1,4 +1,4 @@
-//! GitHub allows a hundred requests at a time for everything that a user runs: one chain takes few of them.
+//! GitHub allows a user a hundred concurrent requests: one chain uses few of them.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};

@@ -1,4 +1,4 @@
-//! Every document that can be planned is valid: each capability alone, twice, beside every other, and all at once.
+//! Every document that can be planned is valid: each capability alone, twice, with every other, and all at once.
 
 use std::collections::HashSet;
 

@@ -19,7 +19,7 @@ impl Harness {
         Self::of(Sandbox::start().await.unwrap(), |builder| builder)
     }
 
-    /// A sandbox of its own, and a client with other settings.
+    /// A sandbox, and a client with other settings.
     pub(crate) async fn with(change: impl FnOnce(ClientBuilder) -> ClientBuilder) -> Self {
         Self::of(Sandbox::start().await.unwrap(), change)
     }

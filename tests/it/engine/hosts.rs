@@ -185,7 +185,7 @@ async fn a_client_of_a_server_refuses_urls_of_github() {
     assert_eq!(envelope["ok"], true, "{envelope:#}");
     let envelope = harness.task(comment("https://github.com/acme/widgets/issues/42")).await;
     assert_eq!(envelope["error"]["code"], "VALIDATION", "{envelope:#}");
-    // A URL alone moves the client: github.com is then not its host.
+    // A URL alone changes the host of the client: it is not github.com then.
     let client = Client::builder().token(Sandbox::TOKEN).graphql_url("https://ghe.example.com/api/graphql");
     assert_eq!(client.build().unwrap().web_hosts(), ["ghe.example.com"]);
 }

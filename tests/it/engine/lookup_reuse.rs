@@ -26,7 +26,7 @@ async fn a_found_id_is_reused_in_later_waves() {
     assert!(second.contains("label(name:") && !second.contains("issueOrPullRequest(number:"), "{second}");
 }
 
-/// What was not found is asked for again.
+/// What was not found is looked up again.
 #[tokio::test]
 async fn a_missing_id_is_looked_up_again() {
     let harness = Harness::start().await;
@@ -53,7 +53,7 @@ async fn a_plan_counts_an_id_once() {
     assert_eq!(report.http_calls(), 3);
 }
 
-/// Fifty issues are still looked up in one request, which grows by what tells a pull request.
+/// Fifty issues are looked up in one request, which stays small although it asks for pull requests as well.
 #[tokio::test]
 async fn fifty_issues_are_looked_up_in_one_request() {
     let harness = Harness::start().await;

@@ -1,4 +1,4 @@
-//! Names become ids: each question once, every page, and a failure that concerns only its own step.
+//! Lookups: each is sent once, finds names on every page, and fails only the steps that need it.
 
 use serde_json::{Value, json};
 

@@ -25,7 +25,7 @@ async fn setting_the_current_parent_again_is_a_success() {
     assert_eq!(elsewhere["data"]["parent"]["number"], 42, "{elsewhere:#}");
 }
 
-/// The data is that of a parent that was just set.
+/// The data is the same as after setting it.
 #[tokio::test]
 async fn setting_the_current_parent_returns_the_same_data() {
     let harness = Harness::start().await;
@@ -36,7 +36,7 @@ async fn setting_the_current_parent_returns_the_same_data() {
     assert_eq!(harness.calls(), 2 + 3, "lookups, the mutation, and one look for both");
 }
 
-/// GitHub's word alone is no proof.
+/// The message of GitHub is not enough: the state must agree.
 #[tokio::test]
 async fn a_refusal_that_the_state_contradicts_is_an_error() {
     let said = Fault::field_error("UNPROCESSABLE", "Issue may not contain duplicate sub-issues");
@@ -50,7 +50,7 @@ async fn a_refusal_that_the_state_contradicts_is_an_error() {
     assert_eq!(harness.calls(), 2, "another refusal is not looked into");
 }
 
-/// The answer got lost, and sending it again is refused because it was done.
+/// The response was lost, and the retry is refused because the parent is set already.
 #[tokio::test(start_paused = true)]
 async fn a_parent_whose_response_was_lost_is_reported_as_set() {
     let lost = Fault::Gateway { status: 502, body: GatewayBody::Html, when: When::After };

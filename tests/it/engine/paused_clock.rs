@@ -51,12 +51,12 @@ pub(crate) async fn sandbox() -> Sandbox {
     sandbox_of(Sandbox::builder()).await
 }
 
-/// The same, with something else than the defaults.
+/// A sandbox with other settings than the defaults.
 pub(crate) async fn sandbox_of(builder: SandboxBuilder) -> Sandbox {
     REAL.spawn(builder.start()).await.unwrap().unwrap()
 }
 
-/// Sends as [`Relay`] does. The clock of the sandbox goes along with the test's clock.
+/// Sends as [`Relay`] does. The clock of the sandbox follows the test's clock.
 #[derive(Debug)]
 pub(crate) struct Clocked {
     relay: Relay,

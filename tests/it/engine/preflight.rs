@@ -1,4 +1,4 @@
-//! Before anything is sent: every bad step is reported, each with all that is wrong with it.
+//! Before anything is sent, every bad step is reported with all its problems.
 
 use serde_json::{Value, json};
 

@@ -1,4 +1,4 @@
-//! What is wrong is found before any write runs, or as soon as it is known.
+//! Values that GitHub would refuse are found before any write runs, or as soon as they are known.
 
 use ghx::{Chain, issue};
 use serde_json::{Value, json};
@@ -54,7 +54,7 @@ async fn typed_chains_are_as_strict() {
     assert_eq!((error.to_string().as_str(), harness.calls()), (message, 0));
 }
 
-/// REST takes the ids of runs with 64 bits.
+/// Ids of workflow runs have 64 bits, which REST accepts.
 #[test]
 fn ids_of_runs_may_be_larger() {
     let steps = json!([{"task": "workflow.run.view", "input": {"repo": "acme/widgets", "runId": 1_u64 << 40}}]);
@@ -62,7 +62,7 @@ fn ids_of_runs_may_be_larger() {
     assert!(ghx::task::Tasks::new(&steps).plan(50).is_ok());
 }
 
-/// A number that is made of an output is checked as soon as the output is there.
+/// A number from an output is checked as soon as the output is known.
 #[tokio::test]
 async fn a_too_large_referenced_number_is_not_sent() {
     let harness = Harness::start().await;
@@ -110,7 +110,7 @@ async fn internal_reference_objects_are_refused_before_any_write() {
     }
 }
 
-/// The members of an input are those of its card, and no card can have such a name.
+/// No card can have an input of such a name.
 #[test]
 fn a_nested_internal_reference_is_an_unknown_member() {
     let steps = json!([{"task": "pr.reviews.submit", "input":

@@ -1,4 +1,4 @@
-//! A repository that was found by a former name is said, once, in the warnings of every envelope.
+//! A repository that was found by a former name is reported once, in the warnings of the envelope.
 
 use ghx::card::RouteKind;
 use ghx::{Chain, Repo, issue, repo};
@@ -60,7 +60,7 @@ async fn reads_and_writes_warn_over_graphql_and_rest() {
             assert_eq!(envelope["ok"], true, "{route} {step}: {envelope:#}");
             let found = warnings(&envelope);
             assert_eq!(found.len(), 1, "{route} {step}: {envelope:#}");
-            // An empty list over REST does not tell the new name.
+            // An empty list over REST does not contain the new name.
             let unnamed = "`acme/old-gadgets` has another name now, and GitHub followed the rename: use the new name";
             let is_empty = envelope["data"]["items"].as_array().is_some_and(Vec::is_empty);
             assert!(found == [WARNING] || is_empty && found == [unnamed], "{route} {step}: {found:?}");

@@ -1,4 +1,4 @@
-//! `{{…}}` in the inputs of a chain: references, what only looks like one, and text that is taken as it is.
+//! `{{…}}` in the inputs of a chain: references, mistyped references, and raw text.
 
 use serde_json::{Value, json};
 

@@ -1,4 +1,4 @@
-//! Which routes are open with which credentials, and that finding out is done once.
+//! Which routes can be used with which credentials, and that this is found out once.
 
 use ghx::card::RouteKind;
 use ghx::client::Gh;

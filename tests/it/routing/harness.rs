@@ -18,9 +18,9 @@ use crate::engine::harness::requests;
 pub(crate) struct Harness {
     pub(crate) sandbox: Sandbox,
     pub(crate) client: Client,
-    /// The URLs that were asked for by HTTP.
+    /// The URLs that were requested over HTTP.
     asked: Arc<Mutex<Vec<String>>>,
-    /// Where `gh` keeps what it keeps.
+    /// The configuration folder of `gh`.
     home: tempfile::TempDir,
 }
 
@@ -71,7 +71,7 @@ impl Harness {
         serde_json::to_value(task.execute(&self.client).await).unwrap()
     }
 
-    /// The URLs that were asked for by HTTP.
+    /// The URLs that were requested over HTTP.
     pub(crate) fn asked(&self) -> Vec<String> {
         self.asked.lock().unwrap().clone()
     }

@@ -1,4 +1,4 @@
-//! Whatever a text holds, it arrives as it is or is refused before anything is sent, on every route.
+//! Any text is sent unchanged or refused before anything is sent, on every route.
 
 use ghx::capability::find;
 use ghx::card::RouteKind;
@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use super::harness::Harness;
 
-/// What has been taken for something else before: by shells, by flags, by files, by templates, by C.
+/// Text that shells, flags, file names, templates or C strings have misread.
 const USUAL: [&str; 26] = [
     "--web",
     "-F @file",
@@ -129,7 +129,7 @@ async fn labels_and_branches_as_flags_and_parameters() {
                     _ => step["input"]["repo"] = json!("acme/widgets"),
                 }
                 let envelope = harness.over(route, &step).await;
-                // No such label or branch: an empty list or NOT_FOUND, never somebody else's.
+                // No such label or branch: an empty list or NOT_FOUND, never the elements of another one.
                 let empty = envelope["data"]["items"].as_array().is_some_and(Vec::is_empty);
                 let code = envelope["error"]["code"].as_str().unwrap_or_default();
                 let refused = ["NOT_FOUND", "VALIDATION", "ADAPTER_UNSUPPORTED"].contains(&code);

@@ -1,4 +1,4 @@
-//! A proxy that answers writes with its login page, over `gh`.
+//! A proxy that responds to writes with its login page, over `gh`.
 
 use ghx::Client;
 use ghx::card::RouteKind;
@@ -11,7 +11,7 @@ use serde_json::json;
 use super::harness::gh_through;
 use crate::engine::harness::requests;
 
-/// `gh` takes any 2xx as done and exits with 0; what it printed has to be what GitHub documents.
+/// `gh` accepts any 2xx and exits with 0, so its output must have the form that GitHub documents.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_login_page_is_not_a_success_over_gh() {
     let (sandbox, home) = (Sandbox::start().await.unwrap(), tempfile::tempdir().unwrap());

@@ -30,7 +30,7 @@ async fn a_modified_base_branch_is_retryable_over_graphql() {
     assert_eq!((&again["ok"], harness.writes().len()), (&json!(true), 1), "{again:#}");
 }
 
-/// GitHub answers 405, and has been seen to answer 409.
+/// GitHub responds with 405, and sometimes with 409.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_modified_base_branch_is_retryable_over_rest_and_gh() {
     let conflict = Fault::status(409, "Base branch was modified. Review and try the merge again.");

@@ -90,7 +90,7 @@ async fn a_cursor_is_for_the_route_that_made_it() {
             let envelope = harness.over(to, &page(cursor.clone())).await;
             assert_eq!(envelope["ok"], from == to, "{from} to {to}: {envelope:#}");
         }
-        // Whichever route the card prefers, the list goes on where it was.
+        // Whichever route the card prefers, the list continues on the route of its cursor.
         let envelope = harness.task(&page(cursor)).await;
         assert_eq!((&envelope["ok"], &envelope["meta"]["route_used"]), (&json!(true), &json!(from.as_str())));
     }

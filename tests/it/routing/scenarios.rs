@@ -1,6 +1,6 @@
-//! What the router does in the surroundings that people have, as golden files.
+//! What the router does in common environments, as golden files.
 //!
-//! `repo.view` here is a card of the tests' own that prefers `gh`, as the first of these stories tells it.
+//! `repo.view` here is a card of these tests that prefers `gh`.
 
 use std::path::PathBuf;
 
@@ -68,7 +68,7 @@ async fn cli_missing_so_graphql() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn cli_not_logged_in_and_no_token() {
-    // No token of its own, and a `gh` that keeps none.
+    // There is no token, and `gh` has none either.
     let sandbox = Sandbox::start().await.unwrap();
     let home = tempfile::tempdir().unwrap();
     let gh = Gh::at(crate::gh::gh()).variable("HOME", home.path()).variable("GH_CONFIG_DIR", home.path());
@@ -114,7 +114,7 @@ async fn graphql_only_without_a_token() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn ghes_host() {
-    // Nobody answers TLS here, so that `gh` cannot reach the server; the GraphQL endpoint is derived from the same host.
+    // Nothing serves TLS here, so `gh` cannot reach the server; the GraphQL endpoint is derived from the same host.
     let harness = Harness::with(|builder| builder.host("ghe.example.com")).await;
     let envelope = view(&harness, "acme/widgets").await;
     assert_eq!(harness.asked(), ["https://ghe.example.com/api/graphql"]);

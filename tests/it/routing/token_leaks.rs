@@ -1,4 +1,4 @@
-//! A token stays where it belongs: in one header, and in one variable of a `gh` that was given it.
+//! A token is in one header and in one environment variable of `gh`, and nowhere else.
 
 use std::io::Write;
 use std::os::unix::fs::PermissionsExt;
@@ -77,7 +77,7 @@ async fn the_token_is_in_no_output() {
     let subscriber = tracing_subscriber::registry()
         .with(tracing_subscriber::fmt::layer().with_writer(log.clone()).with_ansi(false))
         .with(tracing_subscriber::filter::LevelFilter::TRACE);
-    // While there is only one subscriber, a test on a thread without it can mark our events as never wanted.
+    // While there is only one subscriber, a test on another thread can disable our events.
     let _second = tracing::Dispatch::new(tracing_subscriber::registry());
     let logging = tracing::subscriber::set_default(subscriber);
     let (sandbox, folder) = (Sandbox::start().await.unwrap(), tempfile::tempdir().unwrap());

@@ -1,4 +1,4 @@
-//! Steps without a GraphQL route in a chain: calls of their own beside the batch.
+//! Steps without a GraphQL route in a chain: they are sent outside the batch.
 
 use ghx::card::RouteKind;
 use ghx::route::RoutePolicy;
@@ -82,7 +82,7 @@ async fn graphql_only_refuses_unbatched_steps() {
     assert_eq!(typed.sandbox.requests().len(), 0);
 }
 
-/// Alone it is not about chains.
+/// The message for a single task does not mention chains.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_refused_route_lists_the_routes_of_the_card() {
     let harness = Harness::start().await;

@@ -1,4 +1,4 @@
-//! A write is made once, whatever becomes of the route that it took first.
+//! A write is executed once, even if the first route fails.
 
 use std::time::Duration;
 
@@ -14,7 +14,7 @@ fn gateway(when: When, on: On) -> FaultRule {
     FaultRule::new(Fault::Gateway { status: 502, body: GatewayBody::default(), when }).on(on).times(20)
 }
 
-/// Writes of the standard seed that could go another way.
+/// Writes on the standard seed that have another route.
 async fn writes() -> Vec<(crate::engine::table::Row, RouteKind)> {
     let rows = all(&Sandbox::start().await.unwrap()).into_iter();
     let with_route = rows.map(|row| (find(ghx::ALL, row.task).unwrap().card, row));
@@ -60,7 +60,7 @@ async fn one_issue_is_created_after_a_502_on_the_first_route() {
     assert_eq!(made, 1);
 }
 
-/// A transport that reaches nobody: surely nothing was sent.
+/// A transport that cannot connect, so that nothing is sent.
 #[derive(Debug)]
 struct Unreachable;
 
@@ -94,7 +94,7 @@ async fn a_read_uses_another_route_after_an_outage() {
     let step = json!({"task": "repo.view", "input": {"repo": "acme/widgets"}});
     let rest = harness.over(RouteKind::Rest, &step).await;
     let envelope = harness.task(&step).await;
-    // `gh` asks GraphQL as well, so that the outage leaves REST.
+    // `gh` uses GraphQL as well, so only REST works during the outage.
     assert_eq!((&envelope["ok"], &envelope["meta"]["route_used"]), (&json!(true), &json!("rest")), "{envelope:#}");
     assert_eq!(envelope["meta"]["reason"], "CARD_FALLBACK");
     assert_eq!(envelope["data"], rest["data"]);

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use super::harness::Harness;
 
-/// Each with what is said, on every route of its card.
+/// Inputs of the wrong kind, and the message on every route of the card.
 fn mistaken() -> [(&'static str, Value, &'static str); 10] {
     let pull = |tail: &str| -> &'static str {
         Box::leak(format!("acme/widgets#7 is a pull request, not an issue: {tail}").into_boxed_str())
@@ -86,7 +86,7 @@ async fn an_id_of_another_kind_is_named() {
     assert!(harness.writes().is_empty());
 }
 
-/// What is there as nothing stays "not found", and is asked about once.
+/// A number without an issue or pull request is looked up once.
 #[tokio::test(flavor = "multi_thread")]
 async fn an_unused_number_is_not_found() {
     for route in find(ghx::ALL, "issue.view").unwrap().card.routes() {

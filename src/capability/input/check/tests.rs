@@ -148,7 +148,7 @@ fn a_subject_is_given_in_exactly_one_form() {
 
 /// Following one message must not lead to the next.
 #[test]
-fn a_number_alone_is_told_where_it_belongs() {
+fn a_bare_number_gets_a_hint() {
     for (given, shown) in
         [(json!(7), "the number 7"), (json!("7"), "the string \"7\""), (json!("#7"), "the string \"#7\"")]
     {
@@ -192,7 +192,7 @@ fn a_long_value_is_not_repeated() {
 }
 
 #[test]
-fn references_may_stand_in_a_subject() {
+fn references_are_allowed_in_a_subject() {
     for subject in [
         json!({"issueId": {"$ref": "0.id"}}),
         json!({"issue": {"$ref": "0.url"}}),

@@ -310,7 +310,7 @@ pub(super) static DIFF: Card = card(
     INPUTS,
 );
 
-/// A write, with a question for each label before it.
+/// A write, with a lookup for each label before it.
 pub(super) static CREATE: Card = card(Effect::Write, Some(&CREATE_REST), Some(&CREATE_CLI), INPUTS);
 pub(super) static CREATE_API: Card = card(Effect::Write, Some(&CREATE_REST), Some(&CliRoute::Api), INPUTS);
 
@@ -355,7 +355,7 @@ static CREATE_CLI: CliRoute = CliRoute::Command(CliCommand {
     ..COMMAND
 });
 
-/// A write on an issue, whose output needs what GitHub does not answer.
+/// A write on an issue, whose output needs a field that is not in the response.
 pub(super) static MISREAD: Card = card(
     Effect::Write,
     Some(&RestRoute {

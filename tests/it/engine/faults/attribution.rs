@@ -1,4 +1,4 @@
-//! Whose error is it? By `path`, then by `locations`; what belongs to nobody costs nobody a result.
+//! Which step an error belongs to: by `path`, then by `locations`. An error of no step fails no step that has data.
 
 use ghx_sandbox::{Fault, FaultRule, On, When};
 use serde_json::{Value, json};

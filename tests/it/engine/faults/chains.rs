@@ -1,4 +1,4 @@
-//! Long chains: several requests, in order, and none after one of which nobody knows what it did.
+//! Long chains: several requests in order, and none after one of unknown outcome.
 
 use ghx_sandbox::{Fault, FaultRule, GatewayBody, On, When};
 use serde_json::{Value, json};

@@ -1,4 +1,4 @@
-//! A run whose future is dropped while a write is in flight, and the counterpart: a run that is told to stop.
+//! A run whose future is dropped while a write is in flight, and the counterpart: a run with a stop signal.
 //!
 //! Dropping gives no result: the write in flight may have been executed, and nothing says so. `run_until` and
 //! `execute_until` stop at the same moment, and report it.

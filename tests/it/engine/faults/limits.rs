@@ -102,7 +102,7 @@ async fn an_endless_limit_uses_up_max_wait_and_no_more() {
     }
 }
 
-/// On a real clock: a paused one would jump while the other answers are still on their way.
+/// On a real clock: a paused one would jump while other responses are still on their way.
 #[tokio::test]
 async fn concurrent_reads_wait_once() {
     let harness = Harness::with(|builder| builder.max_wait(Duration::from_millis(2_500)).max_batch(1)).await;
@@ -131,7 +131,7 @@ async fn submitted_too_quickly_is_a_rate_limit_of_its_step() {
     assert_eq!((harness.writes(), harness.calls()), (vec!["closeIssue".to_owned()], 1));
 }
 
-/// Answers every request with a limit of this header.
+/// Responds to every request with a rate limit with this header.
 #[derive(Debug)]
 struct Closed(&'static str, &'static str);
 

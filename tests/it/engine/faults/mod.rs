@@ -1,4 +1,4 @@
-//! GitHub's failures, one by one: what each step says, how often it was sent, and what was really written.
+//! GitHub's failures, one by one: what each step reports, how often it was sent, and what was written.
 
 mod attribution;
 mod cancellation;
@@ -16,7 +16,7 @@ use serde_json::{Value, json};
 use super::harness::{Harness, in_short};
 use super::paused_clock::paused;
 
-/// Two reads under roots of their own.
+/// Two reads with separate root fields.
 fn two_reads(_: &Harness) -> Value {
     json!([
         {"task": "issue.view", "input": {"issue": "acme/widgets#1"}},
@@ -40,7 +40,7 @@ fn two_named_writes(_: &Harness) -> Value {
     ])
 }
 
-/// What a chain came to: each step in short, the HTTP calls, and the writes that were executed.
+/// The outcome of a chain: each step in short, the HTTP calls, and the writes that were executed.
 async fn outcome(chain: fn(&Harness) -> Value, fault: impl Into<FaultRule>) -> String {
     let harness = paused(|builder| builder).await.arm(fault);
     let envelope = harness.chain(chain(&harness)).await;

@@ -1,4 +1,4 @@
-//! GitHub does not always find what it has just made.
+//! GitHub does not always find what was just created.
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! Queries change nothing, so they are asked again, in smaller parts where GitHub found them too much.
+//! Queries change nothing, so they are retried, in smaller parts where they were too large.
 
 use ghx_sandbox::{Fault, GatewayBody, On, Spelling, When};
 
@@ -10,7 +10,7 @@ use super::{check, gateway, primary, secondary, status, two_named_writes, two_re
 
 const OK: &str = "addComment closeIssue";
 
-/// Each fault with what becomes of two reads, and of two writes whose lookups meet it.
+/// Each fault with the outcome of two reads, and of two writes whose lookups meet it.
 fn table() -> Vec<(Fault, &'static str, &'static str)> {
     let limited = "RATE_LIMIT retryable, RATE_LIMIT retryable / 1 calls";
     let refused = "AUTH, AUTH / 1 calls";

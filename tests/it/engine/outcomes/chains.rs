@@ -61,7 +61,7 @@ impl Maker<'_> {
         step
     }
 
-    /// Where a step stands in the chain.
+    /// The position of a step in the chain.
     fn position(&self, index: usize) -> usize {
         self.last.map_or(index, |last| last - index)
     }

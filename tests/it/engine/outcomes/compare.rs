@@ -1,4 +1,4 @@
-//! What a result says against what was written.
+//! Compares what a result says with what was written.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -13,7 +13,7 @@ use super::chains::REST_ONLY;
 /// How often each root field of each step was executed, by the position of the step.
 type Executed = HashMap<usize, BTreeMap<usize, usize>>;
 
-/// What an envelope says that is not so.
+/// A false statement of an envelope.
 #[derive(Debug)]
 pub(super) struct Wrong {
     pub(super) kind: WrongKind,
@@ -35,7 +35,7 @@ impl Wrong {
     }
 }
 
-/// Compares an envelope with the record of its chain, as GitHub itself answered it.
+/// Compares an envelope with the record of its chain, where no middlebox changed the responses.
 pub(super) fn account(
     requests: &[TaskRequest],
     envelope: &Value,
@@ -117,7 +117,7 @@ fn unasked(write: &RecordedWrite) -> Wrong {
     Wrong { kind: WrongKind::Other, what: format!("no step asked for {write:?}") }
 }
 
-/// Of two writes on the same thing, the later one in the chain has the last word, however often they were sent.
+/// Of two writes on the same node, the later one in the chain is executed last, however often they were sent.
 fn in_place(requests: &[TaskRequest], writes: &[RecordedWrite]) -> Result<(), Wrong> {
     let is_free = |step: usize| {
         let request = &requests[step];
@@ -174,7 +174,7 @@ fn skipped(requests: &[TaskRequest], results: &[Value], index: usize) -> Result<
         |other: &usize| input.contains(&format!("{{{{{other}.")) || requests[index].after.contains(&other.to_string());
     let needs_failed = (0..results.len()).filter(uses).any(|other| results[other]["ok"] == false);
     let is_skipped = results[index]["error"]["code"] == "SKIPPED";
-    // A write behind another one on the same node that was never found is skipped as well.
+    // A write after another one on the same node that was never found is skipped as well.
     let message = results[index]["error"]["message"].as_str().unwrap_or_default();
     let is_held_back = is_skipped && message.contains("an earlier write on the same node");
     ensure(

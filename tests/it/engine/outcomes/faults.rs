@@ -38,7 +38,7 @@ fn fault(chance: &mut Random) -> Fault {
     }
 }
 
-/// GitHub refuses with 4xx before it executes anything; what a 5xx has done nobody knows.
+/// GitHub refuses with 4xx before it executes anything; after a 5xx the outcome is unknown.
 fn status(chance: &mut Random, when: When) -> Fault {
     let status = chance.pick(&[401, 403, 404, 429, 500, 503]);
     let when = if status < 500 { When::Before } else { when };

@@ -1,4 +1,4 @@
-//! What a result says is what happened: random chains under random faults, compared with the sandbox's record of writes.
+//! A result reports what happened: random chains under random faults, compared with the sandbox's record of writes.
 
 mod chains;
 mod compare;
@@ -49,7 +49,7 @@ impl Trial {
         for fault in &self.faults {
             sandbox.inject(fault.clone());
         }
-        // A single step could go another route after a failure; here it is GraphQL that is looked at.
+        // A single step could use another route after a failure; this is about GraphQL.
         let tasks = Tasks::new(&self.requests).routes(RoutePolicy::graphql_only());
         let envelope = tasks.execute(&builder.build().unwrap()).await;
         serde_json::to_value(envelope).unwrap()
@@ -80,7 +80,7 @@ async fn honest(seed: u64, sandbox: &Sandbox, relay: &Relay, ledger: &mut Ledger
     }
 }
 
-/// What kinds of results came up: a test that only ever sees success shows nothing.
+/// Which outcomes the trials had: a test that only ever sees success proves nothing.
 #[derive(Default)]
 struct Seen {
     chains: usize,
@@ -107,7 +107,7 @@ impl Seen {
     }
 }
 
-/// Where the seeds start: `GHX_SEED=7000000 cargo test honesty` runs other chains than usual.
+/// Where the seeds start: `GHX_SEED=7000000 cargo test outcomes` runs other chains than usual.
 fn start() -> u64 {
     std::env::var("GHX_SEED").map_or(0, |seed| seed.parse().unwrap())
 }

@@ -1,4 +1,4 @@
-//! Random that comes out the same for the same seed.
+//! Random numbers, the same for the same seed.
 
 /// `SplitMix64`: short, and good enough to choose tests.
 pub(super) struct Random(u64);
@@ -20,7 +20,7 @@ impl Random {
         usize::try_from(self.next() % bound as u64).unwrap()
     }
 
-    /// Once in so many times.
+    /// True once in `times`, on average.
     pub(super) fn one_in(&mut self, times: usize) -> bool {
         self.below(times) == 0
     }
@@ -29,7 +29,7 @@ impl Random {
         from[self.below(from.len())].clone()
     }
 
-    /// Random of its own for something that happens at another time.
+    /// A generator for something that happens at another time.
     pub(super) fn split(&mut self) -> Self {
         Self(self.next())
     }

@@ -1,4 +1,4 @@
-//! Answers that a server, a proxy or a login page may give after GitHub has executed a request: what ghx says of each step,
+//! Responses of a server, a proxy or a login page after GitHub has executed a request: what ghx reports for each step,
 //! and how often it was executed.
 
 mod limits;
@@ -47,7 +47,7 @@ impl Wire {
         Self { sandbox, middlebox, client }
     }
 
-    /// Answers every write, after it was executed, with what `answer` makes of the true response.
+    /// Replaces the response to every write, after it was executed, with what `answer` makes of the true one.
     pub(super) fn answer_writes(self, answer: impl Fn(&Response) -> Response + Send + Sync + Clone + 'static) -> Self {
         self.middlebox.script(move |exchange: &Exchange| {
             if !exchange.is_write {

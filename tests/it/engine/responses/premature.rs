@@ -5,14 +5,14 @@ use serde_json::{Value, json};
 
 use super::Wire;
 
-/// Comments of a megabyte together.
+/// Comments that make up a megabyte.
 fn comments() -> Value {
     let body = "x".repeat(20_000);
     json!(vec![json!({"task": "issue.comments.create", "input": {"issue": "acme/widgets#1", "body": body}}); 50])
 }
 
-/// Whether the client gets to see the response or only the closed connection, no step is done, and the
-/// next run is not disturbed.
+/// Whether the client reads the response or only sees the closed connection, no step is reported as done, and the
+/// next run is not affected.
 #[tokio::test(start_paused = true)]
 async fn an_early_response_to_a_large_write_is_not_a_success() {
     for (status, body) in [(502, "<html>Bad Gateway</html>"), (413, "<html>Too Large</html>"), (200, "")] {

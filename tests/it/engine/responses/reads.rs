@@ -1,4 +1,4 @@
-//! Reads that are too much for one request.
+//! Reads that are too large for one request.
 
 use serde_json::{Value, json};
 
@@ -15,7 +15,7 @@ async fn fifty_lists_of_a_hundred_threads_stay_below_the_node_limit() {
     let list = json!({"task": "pr.threads.list", "input": {"pr": "acme/widgets#7", "first": 100}});
     let lists: Vec<Value> = (0..50)
         .map(|number| {
-            // Different questions: equal ones are asked once.
+            // Different lookups: equal ones are sent once.
             let mut list = list.clone();
             list["input"]["unresolvedOnly"] = json!(number % 2 == 0);
             list["input"]["first"] = json!(100 - number / 2);
@@ -59,7 +59,7 @@ async fn a_query_that_is_too_large_is_halved_down_to_one_lookup() {
     assert_eq!(envelope["status"], "success", "{envelope:#}");
 }
 
-/// An outage is not mistaken for a matter of size.
+/// An outage is not taken for a request that is too large.
 #[tokio::test(start_paused = true)]
 async fn an_outage_does_not_turn_one_request_into_hundreds() {
     let wire = Wire::start().await;

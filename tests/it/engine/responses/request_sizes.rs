@@ -1,4 +1,4 @@
-//! Chains that are too much for one request of GitHub's, on a sandbox that enforces GitHub's limits: nodes, ten seconds of
+//! Chains that are too large for one request, on a sandbox that enforces GitHub's limits: nodes, ten seconds of
 //! processing, a second between writes, 80 creations a minute.
 
 use std::sync::Arc;
@@ -71,7 +71,7 @@ async fn views_of_2600_issues_succeed() {
     assert_eq!(strict.sandbox.requests().len(), 52, "50 a request");
 }
 
-/// The same in one request is more than GitHub does in ten seconds. It is split until it fits.
+/// In one request this takes GitHub more than ten seconds. It is split until it fits.
 #[tokio::test(start_paused = true)]
 async fn views_of_2600_issues_succeed_with_unlimited_batches() {
     let strict = Strict::start(with_issues(2_600), |builder| builder.max_batch(ghx::client::MaxBatch::Unlimited)).await;
@@ -97,7 +97,7 @@ fn thread() -> ThreadSeed {
     ThreadSeed { path: "src/engine.rs".to_owned(), line: Some(1), comments: vec![comment], ..ThreadSeed::default() }
 }
 
-/// 50 creations in one mutation would be cut after ten seconds, with 50 unknown outcomes.
+/// 50 creations in one mutation would time out after ten seconds, with 50 unknown outcomes.
 #[tokio::test(start_paused = true)]
 async fn fifty_new_issues_succeed() {
     let strict = Strict::start(engine(), same).await;
@@ -117,7 +117,7 @@ async fn a_hundred_and_twenty_comments_succeed() {
     assert_eq!(strict.sandbox.issue("ada/engine", 1).unwrap().comments.len(), 120);
 }
 
-/// The sandbox does enforce the pace. Without it the second request is refused, and nothing of it ran.
+/// The sandbox enforces the pace: without pacing the second request is refused, and nothing of it is executed.
 #[tokio::test(start_paused = true)]
 async fn without_pacing_a_client_is_rate_limited() {
     let strict = Strict::start(engine().issue(IssueSeed::new("Talk")), |builder| builder.pace(Pace::Off)).await;
@@ -129,7 +129,7 @@ async fn without_pacing_a_client_is_rate_limited() {
     assert_eq!(strict.sandbox.writes().len(), 50);
 }
 
-/// On a day when GitHub is five times slower, the mutation is cut. What it says of each step is what happened.
+/// When GitHub is five times slower, the mutation times out. Each step reports what happened.
 #[tokio::test(start_paused = true)]
 async fn a_timed_out_mutation_leaves_unknown_outcomes() {
     let strict = Strict::start(engine().issue(IssueSeed::new("Talk")), same).await;

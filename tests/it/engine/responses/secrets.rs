@@ -33,7 +33,7 @@ async fn a_token_that_a_server_repeats_is_not_reported() {
     }
 }
 
-/// The warning of a rename is made of what a server says.
+/// The warning about a rename contains text of the server.
 #[tokio::test(start_paused = true)]
 async fn a_token_in_the_new_name_of_a_repository_is_not_reported() {
     let wire = Wire::start().await;

@@ -1,4 +1,4 @@
-//! Single tasks, which may take another route where the first surely did nothing.
+//! Single tasks, which may use another route where the first provably did nothing.
 
 use ghx::card::RouteKind;
 use ghx::route::RoutePolicy;
@@ -75,7 +75,7 @@ async fn rest_accepts_only_the_documented_success() {
     }
 }
 
-/// A renamed repository says in GitHub's own form that nothing was done.
+/// GitHub's own redirect for a renamed repository means that nothing was executed.
 #[tokio::test(start_paused = true)]
 async fn a_write_follows_only_redirects_of_github() {
     let wire = Wire::start().await;
@@ -87,7 +87,7 @@ async fn a_write_follows_only_redirects_of_github() {
     assert_eq!((wire.writes().len(), wire.sent_writes()), (1, 2));
 }
 
-/// A proxy that wants a login is not GitHub that refuses the token.
+/// A proxy that wants a login does not mean that GitHub refuses the token.
 #[tokio::test(start_paused = true)]
 async fn a_401_of_a_proxy_does_not_renew_the_token() {
     struct Tokens;

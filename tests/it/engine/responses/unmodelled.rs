@@ -1,11 +1,11 @@
-//! What the sandbox does not model is refused before anything runs, and ghx says so.
+//! What the sandbox does not model is refused before anything runs, and ghx reports that.
 
 use ghx::error::{ErrorCode, Phase};
 use serde_json::{Value, json};
 
 use super::Wire;
 
-/// B14.
+/// An unmodelled mutation was once reported as of unknown outcome.
 #[tokio::test(start_paused = true)]
 async fn the_sandbox_refuses_an_unmodelled_mutation() {
     let wire = Wire::start().await;
@@ -34,7 +34,7 @@ async fn the_sandbox_refuses_an_unmodelled_mutation() {
     assert!(wire.writes().is_empty());
 }
 
-/// B14: what only execution finds is refused at its alias, and reads say so.
+/// What only execution finds is refused at its alias, and reads report it.
 #[tokio::test(start_paused = true)]
 async fn the_sandbox_refuses_an_unmodelled_search() {
     let wire = Wire::start().await;

@@ -107,7 +107,7 @@ async fn unexpected_statuses_and_pages_mean_unknown_outcome() {
     }
 }
 
-/// A status that somebody changed on the way, with the body of a success.
+/// A status that was changed on the way, with the body of a success.
 #[tokio::test(start_paused = true)]
 async fn an_error_status_with_a_result_is_not_a_refusal() {
     for status in [400, 401, 403, 404, 422, 429] {

@@ -1,4 +1,4 @@
-//! GraphQL responses that say something else than what happened.
+//! GraphQL responses that do not say what happened.
 
 use ghx_sandbox::middlebox::Response;
 use serde_json::{Map, Value, json};
@@ -27,7 +27,7 @@ const MESSAGES: [&str; 6] = [
     "",
 ];
 
-/// The true body with one to three changes; `None` if that would be a forged refusal or a forged result, which nobody can
+/// The true body with one to three changes; `None` if that would be a forged refusal or a forged result, which no client can
 /// tell from a true one.
 pub(super) fn edited(chance: &mut Random, truth: &Response) -> Option<Value> {
     let before = truth.as_json()?;

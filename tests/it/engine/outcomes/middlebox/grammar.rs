@@ -1,7 +1,7 @@
-//! The answers that a client may get: drawn from a grammar of statuses, headers, bodies and broken connections.
+//! The responses that a client may get: drawn from a grammar of statuses, headers, bodies and broken connections.
 //!
-//! A request that was executed is never answered with a genuine refusal of GitHub's: no client could tell that from the
-//! truth. Those are drawn for requests that are not executed. A write that was refused is never answered with a genuine
+//! A request that was executed never gets a genuine refusal of GitHub's as its response: no client could tell that from the
+//! truth. Those are drawn for requests that are not executed. A write that was refused never gets a genuine
 //! success.
 
 use std::time::Duration;

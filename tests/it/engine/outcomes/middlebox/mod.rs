@@ -1,4 +1,4 @@
-//! What a result says is what happened, whatever answer the client gets: random chains and tasks through a middlebox that
+//! A result reports what happened, whatever response the client gets: random chains and tasks through a middlebox that
 //! executes a request and then replaces, cuts, delays or forges the response.
 //!
 //! `GHX_SEED=n` runs other trials than usual, `GHX_TRIALS=n` as many chains as you like. The seed of a failing trial is
@@ -62,7 +62,7 @@ impl Wire {
     }
 }
 
-/// Random that depends on the request, and on how often it came.
+/// Random numbers that depend on the request, and on how often it was sent.
 struct Dice {
     seed: u64,
     times: Mutex<HashMap<u64, u64>>,
@@ -108,7 +108,7 @@ impl Trial {
             Client::builder().token(Sandbox::TOKEN).graphql_url(&wire.middlebox.graphql_url()).timeout(TIMEOUT);
         let builder = builder.transport(relay.clone()).max_batch(self.max_batch).max_wait(self.max_wait);
         let builder = builder.rest_url(&wire.middlebox.rest_url());
-        // A single step could take another route, under which its writes have no alias: see `single`.
+        // A single step could use another route, where its writes have no alias: see `single`.
         let routes = if self.requests.len() == 1 { RoutePolicy::graphql_only() } else { RoutePolicy::default() };
         let tasks = Tasks::new(&self.requests).routes(routes);
         serde_json::to_value(tasks.execute(&builder.build().unwrap()).await).unwrap()
@@ -152,7 +152,7 @@ async fn work(seeds: std::ops::Range<u64>) -> Seen {
     seen
 }
 
-/// Each step is executed once at most, `ok` means executed, not done without an outcome means not
+/// Each step is executed at most once, `ok` means executed, a failure without an outcome means not
 /// executed, and an unknown outcome is never retryable.
 #[test]
 fn chains_report_what_happened() {

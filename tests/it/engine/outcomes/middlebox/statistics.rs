@@ -1,4 +1,4 @@
-//! What came up in the trials: a test that only ever sees success shows nothing.
+//! Which outcomes the trials had: a test that only ever sees success proves nothing.
 
 use std::collections::BTreeMap;
 use std::fmt;

@@ -1,4 +1,4 @@
-//! A sandbox, a client that talks to it, and a `gh` that does.
+//! A sandbox, a client for it, and a `gh` that reaches it.
 
 use std::path::PathBuf;
 use std::process::Command;
@@ -15,15 +15,15 @@ use crate::engine::send::{Cancel, Courier};
 use crate::error::Phase;
 use crate::{Error, ErrorCode};
 
-/// A token that must not turn up where it is not meant to be.
+/// A token that must not appear in any output.
 pub(super) const CANARY: &str = "ghp_canary0123456789";
 
-pub(super) struct World {
+pub(super) struct Harness {
     pub(super) sandbox: Sandbox,
     pub(super) client: Client,
 }
 
-/// The folder of what tests leave behind, beside the test's own program.
+/// The folder for files of tests, next to the test program.
 pub(super) fn scratch() -> PathBuf {
     let program = std::env::current_exe().unwrap();
     program.ancestors().nth(3).unwrap().join("tmp")
@@ -38,7 +38,7 @@ pub(super) static GH: LazyLock<PathBuf> = LazyLock::new(|| {
     let folder = scratch().join(format!("gh-{VERSION}"));
     let binary = folder.join("bin/gh");
     if !binary.exists() {
-        // Other test programs may do the same: each has a folder of its own until the first is done.
+        // Other test programs may do the same: each has its own folder until the first is done.
         let own = scratch().join(format!("gh-{VERSION}-{}", std::process::id()));
         let install = |program: &str, module: &[&str]| {
             let mut pip = Command::new(program);
@@ -52,7 +52,7 @@ pub(super) static GH: LazyLock<PathBuf> = LazyLock::new(|| {
     binary
 });
 
-impl World {
+impl Harness {
     pub(super) async fn start() -> Self {
         Self::with(|builder| builder).await
     }

@@ -1,10 +1,10 @@
-//! Texts that want to be something else: they arrive as they are, or nothing is sent.
+//! Text that looks like flags, files or templates is sent unchanged, or nothing is sent.
 
 use ghx_sandbox::{Permission, RepoSeed, Sandbox, Seed};
 use serde_json::{Value, json};
 
 use super::cards::{CREATE, CREATE_API, LIST};
-use super::world::World;
+use super::harness::Harness;
 use crate::ErrorCode::AdapterUnsupported;
 use crate::card::Card;
 use crate::error::Phase::NotSent;
@@ -65,40 +65,40 @@ fn input(title: &str, body: &str, labels: &[&str]) -> Value {
     json!({"owner": "acme", "name": "odd", "title": title, "body": body, "labels": labels})
 }
 
-async fn world() -> World {
+async fn harness() -> Harness {
     let repo = NAMES
         .iter()
         .fold(RepoSeed::new("acme/odd").collaborator("octocat", Permission::Admin), |repo, name| repo.label(*name));
     let seed = Seed::empty("octocat").organization("acme").repo(repo);
-    World::of(Sandbox::builder().seed(seed).start().await.unwrap(), |builder| builder)
+    Harness::of(Sandbox::builder().seed(seed).start().await.unwrap(), |builder| builder)
 }
 
-async fn create(world: &World, card: &'static Card, by_gh: bool, input: Value) -> Result<Value, crate::Error> {
-    if by_gh { world.cli(card, input).await } else { world.rest(card, input).await }
+async fn create(harness: &Harness, card: &'static Card, by_gh: bool, input: Value) -> Result<Value, crate::Error> {
+    if by_gh { harness.cli(card, input).await } else { harness.rest(card, input).await }
 }
 
 #[tokio::test]
-async fn texts_arrive_as_they_are() {
-    let world = world().await;
+async fn hostile_text_is_sent_unchanged() {
+    let harness = harness().await;
     let long = "🦀".repeat(15_000);
     for (card, by_gh) in [(&CREATE, false), (&CREATE, true), (&CREATE_API, true)] {
         for text in TEXTS.into_iter().chain([long.as_str()]) {
             let title: String = text.replace(['\n', '\r'], " ").chars().take(200).collect();
-            create(&world, card, by_gh, input(&title, text, &[])).await.unwrap();
-            let made = world.sandbox.issues("acme/odd").into_iter().max_by_key(|issue| issue.number).unwrap();
+            create(&harness, card, by_gh, input(&title, text, &[])).await.unwrap();
+            let made = harness.sandbox.issues("acme/odd").into_iter().max_by_key(|issue| issue.number).unwrap();
             assert_eq!((made.title.as_str(), made.body.as_str()), (title.trim(), text), "by gh: {by_gh}");
         }
     }
     let texts = TEXTS.len() + 1;
-    assert_eq!(world.writes().len(), 3 * texts);
+    assert_eq!(harness.writes().len(), 3 * texts);
 }
 
 #[tokio::test]
-async fn labels_of_any_name_are_meant() {
-    let world = world().await;
+async fn labels_of_any_name_are_found() {
+    let harness = harness().await;
     for (card, by_gh) in [(&CREATE, false), (&CREATE, true), (&CREATE_API, true)] {
-        create(&world, card, by_gh, input("x", "", &NAMES)).await.unwrap();
-        let made = world.sandbox.issues("acme/odd").into_iter().max_by_key(|issue| issue.number).unwrap();
+        create(&harness, card, by_gh, input("x", "", &NAMES)).await.unwrap();
+        let made = harness.sandbox.issues("acme/odd").into_iter().max_by_key(|issue| issue.number).unwrap();
         let (mut labels, mut names) = (made.labels, NAMES.to_vec());
         labels.sort_unstable();
         names.sort_unstable();
@@ -107,9 +107,9 @@ async fn labels_of_any_name_are_meant() {
     let one = |label: &str| json!({"owner": "acme", "name": "odd", "labels": [label]});
     // `gh issue list` makes a search of it, with brackets as they are; and the sandbox's search knows no quotes inside quotes.
     for name in NAMES.into_iter().filter(|name| !name.contains(['"', '('])) {
-        let listed = world.cli(&LIST, one(name)).await.unwrap();
+        let listed = harness.cli(&LIST, one(name)).await.unwrap();
         assert_eq!(listed["items"].as_array().unwrap().len(), 3, "{name}");
-        match world.rest(&LIST, one(name)).await {
+        match harness.rest(&LIST, one(name)).await {
             Ok(other) => assert_eq!(other["items"], listed["items"], "{name}"),
             Err(error) => assert!(name.contains(',') && error.code() == AdapterUnsupported, "{name}: {error}"),
         }
@@ -117,8 +117,8 @@ async fn labels_of_any_name_are_meant() {
 }
 
 #[tokio::test]
-async fn what_cannot_be_said_is_not_sent() {
-    let world = world().await;
+async fn text_that_gh_cannot_pass_on_is_refused() {
+    let harness = harness().await;
     let huge = "x".repeat(130_000);
     for (card, by_gh, input) in [
         (&CREATE, true, input("a\0b", "", &[])),
@@ -127,11 +127,11 @@ async fn what_cannot_be_said_is_not_sent() {
         (&CREATE, false, input("x", "", &[".."])),
         (&CREATE_API, true, input("x", "", &[""])),
     ] {
-        let error = create(&world, card, by_gh, input).await.unwrap_err();
+        let error = create(&harness, card, by_gh, input).await.unwrap_err();
         assert_eq!((error.code(), error.phase()), (AdapterUnsupported, NotSent), "{error}");
     }
-    assert_eq!(world.calls(), 0);
-    // As a body they are nothing special.
-    create(&world, &CREATE_API, true, input("x", "a\0b", &[])).await.unwrap();
-    assert_eq!(world.sandbox.issues("acme/odd")[0].body, "a\0b");
+    assert_eq!(harness.calls(), 0);
+    // In a body they have no meaning.
+    create(&harness, &CREATE_API, true, input("x", "a\0b", &[])).await.unwrap();
+    assert_eq!(harness.sandbox.issues("acme/odd")[0].body, "a\0b");
 }
