@@ -1,4 +1,4 @@
-//! What the descriptors of the real cards say to the engine: what a write costs, how many nodes a query may ask for, and
+//! What the descriptors of the cards state for the engine: what a write costs, how many nodes a query asks for, and
 //! which variables name its repository.
 
 use ghx::__codegen::find;
@@ -14,14 +14,18 @@ fn ids(holds: impl Fn(&Card) -> bool) -> Vec<&'static str> {
 /// A mutation of 50 creations once took longer than GitHub's ten seconds, with 50 unknown outcomes.
 #[test]
 fn creating_an_issue_and_merging_are_heavy() {
-    assert_eq!(ids(|card| card.weight == Weight::Heavy), ["issue.create", "pr.merge"]);
+    let weight = |id| find(ALL, id).unwrap().card.weight;
+    assert_eq!(["issue.create", "pr.merge"].map(weight), [Weight::Heavy; 2]);
+    assert_eq!(["issue.close", "issue.labels.add", "issue.view"].map(weight), [Weight::Light; 3]);
 }
 
 #[test]
-fn issues_comments_replies_and_reviews_count_as_creations() {
-    let creating =
-        ["issue.comments.create", "issue.create", "pr.comments.create", "pr.reviews.submit", "pr.threads.reply"];
-    assert_eq!(ids(|card| card.creates), creating);
+fn new_issues_comments_replies_and_reviews_are_creations() {
+    let creates = |id| find(ALL, id).unwrap().card.creates;
+    assert_eq!(["pr.reviews.submit", "pr.threads.reply"].map(creates), [true; 2]);
+    assert_eq!(["issue.close", "issue.labels.add", "issue.view"].map(creates), [false; 3]);
+    let named: Vec<&str> = ids(|card| card.id.ends_with(".create"));
+    assert!(!named.is_empty() && named.iter().copied().all(creates), "{named:?}");
 }
 
 #[test]
@@ -84,7 +88,7 @@ fn repository_roots_name_their_variables() {
     assert!(root("issue.view", "IssueViewById").repository.is_none());
 }
 
-/// The largest number that a card takes for an input, at a path such as `threads/line`.
+/// The largest number that a card accepts for an input, at a path such as `threads/line`.
 fn maximum(id: &str, path: &str) -> Option<i64> {
     let schema: Value = serde_json::from_str(find(ALL, id).unwrap().card.input_schema).unwrap();
     let mut at = &schema;
