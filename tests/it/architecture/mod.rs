@@ -45,17 +45,17 @@ fn problems(block: &Block, uses: &Uses) -> Vec<String> {
         problems.push(format!("`{module}` is not in the list"));
     }
     for line in &block.lines {
-        let Some(used) = uses.get(&line.module) else {
+        let Some(found) = uses.get(&line.module) else {
             problems.push(format!("`{}` is in the list but not in the code", line.module));
             continue;
         };
         if line.description.is_empty() || line.description == "?" {
             problems.push(format!("`{}` has no description", line.module));
         }
-        for one in used.difference(&line.uses) {
+        for one in found.difference(&line.uses) {
             problems.push(format!("`{}` must not use `{one}`: the list does not allow it", line.module));
         }
-        for one in line.uses.difference(used) {
+        for one in line.uses.difference(found) {
             problems.push(format!("`{}` does not use `{one}`, which the list allows", line.module));
         }
     }

@@ -88,13 +88,12 @@ impl Block {
     /// Takes over what the code has; descriptions and order stay.
     pub(super) fn update(&mut self, uses: &Uses) {
         self.lines.retain(|line| uses.contains_key(&line.module));
-        for (module, used) in uses {
-            match self.lines.iter_mut().find(|line| line.module == *module) {
-                Some(line) => line.uses.clone_from(used),
-                None => {
-                    let line = Line { module: module.clone(), description: "?".to_owned(), uses: used.clone() };
-                    self.lines.push(line);
-                }
+        for (module, found) in uses {
+            if let Some(line) = self.lines.iter_mut().find(|line| line.module == *module) {
+                line.uses.clone_from(found);
+            } else {
+                let line = Line { module: module.clone(), description: "?".to_owned(), uses: found.clone() };
+                self.lines.push(line);
             }
         }
     }

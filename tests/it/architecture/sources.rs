@@ -45,8 +45,8 @@ impl Crate<'_> {
             for path in of_items(&module.items) {
                 let Some(name) = self.at_the_root(&path, &module.path) else { continue };
                 match names.module(&name) {
-                    Some(used) if used == module.path[0] => {}
-                    Some(used) => _ = uses.entry(module.path[0].clone()).or_default().insert(used),
+                    Some(target) if target == module.path[0] => {}
+                    Some(target) => _ = uses.entry(module.path[0].clone()).or_default().insert(target),
                     None => _ = unknown.insert((module.path.join("::"), path.join("::"))),
                 }
             }

@@ -30,9 +30,16 @@ fn used_by_a(text: &str) -> String {
     all.split("; ").next().unwrap().trim_start_matches("a:").trim().to_owned()
 }
 
+/// Compares what `a` uses with these texts.
+fn check(cases: &[(&str, &str)]) {
+    for (text, used) in cases {
+        assert_eq!(used_by_a(text), *used, "{text}");
+    }
+}
+
 #[test]
 fn imports_of_every_form_are_found() {
-    for (text, used) in [
+    check(&[
         ("use crate::b::X;", "b"),
         ("use crate::{b::X, c::{self, Y}, d::*};", "b c d"),
         ("use super::b;", "b"),
@@ -41,14 +48,12 @@ fn imports_of_every_form_are_found() {
         ("use std::fmt; use self::inner::X; mod inner {} fn f() { other::crate_like(); }", ""),
         ("mod inner { use super::super::b::X; use super::Own; use crate::a::Own; }", "b"),
         ("mod inner { mod deep { fn f() { super::super::super::c::f() } } }", "c"),
-    ] {
-        assert_eq!(used_by_a(text), used, "{text}");
-    }
+    ]);
 }
 
 #[test]
 fn paths_of_every_form_are_found() {
-    for (text, used) in [
+    check(&[
         ("fn f(x: crate::b::X) -> Option<crate::c::Y> { crate::d::f() }", "b c d"),
         ("impl crate::b::T for X {} static Y: u8 = crate::c::Y;", "b c"),
         ("fn f() { println!(\"{}\", crate::b::X); }", "b"),
@@ -57,9 +62,7 @@ fn paths_of_every_form_are_found() {
         ("#[derive(Clone)] enum E { A(Box<dyn crate::b::T>) }", "b"),
         ("fn f() { let text = \"crate::b::X\"; } // crate::c", ""),
         ("fn f() { quote! { crate::b::X } }", ""),
-    ] {
-        assert_eq!(used_by_a(text), used, "{text}");
-    }
+    ]);
 }
 
 #[test]
