@@ -74,7 +74,7 @@ mod tests {
         Home::new(&host.parse().unwrap(), &api.parse().unwrap()).0
     }
 
-    /// Fault 36.
+    /// The host of a URL was once ignored: a write went to the repository of the same name on github.com.
     #[test]
     fn the_pages_are_those_of_the_host_that_is_asked() {
         for (host, api, expected) in [
@@ -98,7 +98,6 @@ mod tests {
         assert_eq!(sandbox, ["github.localhost", "github.com", "127.0.0.1:9"]);
     }
 
-    /// Fault 36.
     #[test]
     fn a_url_of_another_host_names_the_field_both_hosts_and_the_fix() {
         let home = Home::new(&Host::github(), &"https://api.github.com/graphql".parse().unwrap());

@@ -39,7 +39,7 @@ impl WriteSize {
 mod tests {
     use super::*;
 
-    /// Fault 35.
+    /// A mutation of 50 creations once took longer than GitHub's ten seconds, with 50 unknown outcomes.
     #[test]
     fn a_slow_request_makes_the_next_one_smaller() {
         let size = WriteSize::default();

@@ -77,7 +77,7 @@ mod tests {
 
     use super::*;
 
-    /// Fault 47.
+    /// A token that a server repeated was once printed.
     #[test]
     fn a_token_that_was_sent_is_hidden() {
         let secrets = Secrets::default();

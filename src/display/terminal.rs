@@ -64,7 +64,7 @@ mod tests {
 
     use super::*;
 
-    /// Fault 49.
+    /// Such characters once reached the terminal as they were.
     #[test]
     fn controls_and_invisible_characters_are_written_as_escapes() {
         assert_eq!(escape("a\u{1b}[31mb\u{9b}c\r\nd\te\u{7f}"), r"a\u{1b}[31mb\u{9b}c\r\nd\te\u{7f}");

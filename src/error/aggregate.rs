@@ -50,7 +50,7 @@ mod tests {
         Error::failed_steps(steps.collect(), has_written)
     }
 
-    /// Fault 31.
+    /// The error of a report once had the code and phase of the first failed step only.
     #[test]
     fn a_chain_that_has_written_is_not_retryable() {
         use Phase::{Applied, MayBeApplied, NotSent, PartlyApplied, Refused};
@@ -71,7 +71,6 @@ mod tests {
         }
     }
 
-    /// Fault 31.
     #[test]
     fn one_step_that_cannot_be_repeated_is_enough() {
         let step = |index, error: Error| StepError::new(index, "issue.create", error.in_phase(Phase::Refused));
@@ -79,7 +78,6 @@ mod tests {
         assert!(!Error::failed_steps(steps, false).is_retryable());
     }
 
-    /// Fault 31.
     #[test]
     fn a_single_failed_step_is_listed_too() {
         let error = of(&[Phase::Refused], false);

@@ -43,7 +43,7 @@ mod tests {
     use super::*;
     use crate::error::Phase;
 
-    /// Fault 50.
+    /// Such a 403 once counted as a missing permission.
     #[test]
     fn a_run_that_is_already_running_is_not_a_permission() {
         let refined = |message: &str| refine(Error::auth(message)).code();
@@ -51,7 +51,7 @@ mod tests {
         assert_eq!(refined("Resource not accessible by integration"), ErrorCode::Auth);
     }
 
-    /// Fault 55.
+    /// This was once not retryable.
     #[test]
     fn a_modified_base_branch_is_worth_another_try() {
         let error =

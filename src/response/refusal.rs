@@ -105,7 +105,7 @@ mod tests {
         GraphqlError::read(value)
     }
 
-    /// Fault 27.
+    /// Such an error once counted as a refusal, and a write that was executed was sent again.
     #[test]
     fn only_known_types_refuse_a_field() {
         for kind in FIELD_TYPES {
@@ -119,7 +119,6 @@ mod tests {
         }
     }
 
-    /// Fault 27.
     #[test]
     fn only_known_errors_refuse_a_request() {
         for known in [
@@ -149,7 +148,7 @@ mod tests {
         }
     }
 
-    /// Faults 29 and 30.
+    /// Such a status once counted as a refusal, and the write was done again on another route.
     #[test]
     fn a_status_refuses_only_with_an_error_of_githubs() {
         assert!(nothing_ran(Evidence::Status { status: 422, is_github: true }));

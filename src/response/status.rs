@@ -85,7 +85,7 @@ impl Status {
 mod tests {
     use super::*;
 
-    /// Fault 29.
+    /// Such a status once counted as a refusal, and the write was done again on another route.
     #[test]
     fn redirects_proxy_statuses_and_server_errors_refuse_nothing() {
         for status in (100..=399).chain([402, 408, 418, 425, 444, 499]).chain(500..=999) {

@@ -100,7 +100,7 @@ mod tests {
         target.pick(Some(output)).cloned().map_err(|error| error.message().to_owned())
     }
 
-    /// Fault 41.
+    /// Such braces were once posted as text.
     #[test]
     fn an_index_outside_of_its_list_says_how_long_the_list_is() {
         let output = json!({"labels": ["bug", "docs"], "items": [{"id": 7}], "none": [], "milestone": null});

@@ -106,7 +106,7 @@ fn a_token_goes_only_to_its_own_host() {
     builder().graphql_url("http://127.0.0.1:9/graphql").build().unwrap();
 }
 
-/// Fault 38.
+/// A second URL once got the token as well, and a name of this machine was reached through a proxy.
 #[test]
 fn two_urls_lead_to_one_host() {
     let both = |graphql: &str, rest: &str| Client::builder().token("t").graphql_url(graphql).rest_url(rest);
@@ -137,7 +137,6 @@ fn two_urls_lead_to_one_host() {
     assert!(error.message().starts_with("`GITHUB_GRAPHQL_URL` leads to `127.0.0.1`, but `GITHUB_API_URL`"), "{error}");
 }
 
-/// Fault 38.
 #[test]
 fn gh_does_not_take_the_token_to_another_host() {
     let builder = || Client::builder().token("t").gh(Gh::at("gh"));
@@ -149,7 +148,6 @@ fn gh_does_not_take_the_token_to_another_host() {
     builder().graphql_url("http://127.0.0.1:9/graphql").build().unwrap();
 }
 
-/// Fault 38.
 #[test]
 fn a_url_in_code_leaves_those_of_the_environment_aside() {
     let actions = environment(&[("GITHUB_TOKEN", "t"), ("GITHUB_API_URL", "https://api.github.com")]);

@@ -76,7 +76,7 @@ impl PartSize {
 mod tests {
     use super::*;
 
-    /// Fault 40.
+    /// `max_batch` once did not bound reads of one repository, and halving stopped after three rounds.
     #[test]
     fn requests_get_smaller_down_to_one_question() {
         let (size, error) = (PartSize::default(), Error::server("too large"));
