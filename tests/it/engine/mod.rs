@@ -12,6 +12,7 @@ mod json;
 mod large_inputs;
 mod lookup_reuse;
 mod lookups;
+mod made_up_outputs;
 mod matrix;
 mod outcomes;
 mod parents;
