@@ -301,7 +301,7 @@ mod tests {
         format!("{}: {}", kind.message("acme/widgets#7"), advice(kind, card))
     }
 
-    /// Fault 51.
+    /// This was once reported as not found, without a hint.
     #[test]
     fn the_capability_for_the_other_kind_is_named_where_there_is_one() {
         let first = |id: &str, found: &'static str| said(id, 0, found);

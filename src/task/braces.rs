@@ -111,7 +111,7 @@ mod tests {
         }
     }
 
-    /// Fault 41.
+    /// Such braces were once posted as text.
     #[test]
     fn elements_of_lists_are_references() {
         for (text, shown, address) in [
@@ -126,7 +126,6 @@ mod tests {
         }
     }
 
-    /// Fault 41.
     #[test]
     fn what_begins_with_a_name_and_is_no_reference_is_told_apart_from_text() {
         for (text, name) in [
@@ -169,7 +168,7 @@ mod tests {
             let _ = excerpt(&text);
         }
 
-        /// Fault 44.
+        /// Long input once took quadratic time, and was repeated in messages.
         #[test]
         fn nothing_behind_the_next_brace_matters(inside in "[^{]{0,20}", behind in any::<String>()) {
             let text = format!("{{{{{inside}{{");

@@ -157,7 +157,7 @@ mod tests {
         }
     }
 
-    /// Fault 36.
+    /// The host of a URL was once ignored: a write went to the repository of the same name on github.com.
     #[test]
     fn keeps_the_host_of_a_url() {
         let host = |text: &str| parse(text).unwrap().0.host().map(ToOwned::to_owned);

@@ -164,7 +164,7 @@ mod tests {
 
     use super::*;
 
-    /// Fault 36.
+    /// The host of a URL was once ignored: a write went to the repository of the same name on github.com.
     #[test]
     fn keeps_the_host_of_a_url() {
         for (text, host) in [

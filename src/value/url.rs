@@ -109,7 +109,7 @@ mod tests {
         read(text).and_then(Result::ok).map(|url| url.host)
     }
 
-    /// Fault 36.
+    /// The host of a URL was once ignored: a write went to the repository of the same name on github.com.
     #[test]
     fn one_host_has_one_spelling() {
         for (text, expected) in [
@@ -133,7 +133,6 @@ mod tests {
         }
     }
 
-    /// Fault 36.
     #[test]
     fn what_can_be_read_in_two_ways_is_refused() {
         for text in [

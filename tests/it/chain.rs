@@ -1,46 +1,46 @@
 //! Chains: shape, handles, checks.
 
-use ghx::{Chain, ErrorCode};
+use ghx::{Chain, ErrorCode, issue};
 
-use crate::fixture::{acme, issue, issue_of};
+use crate::engine::harness::widgets;
 
 #[test]
 fn a_fixed_chain_gives_handles_to_later_steps() {
     let chain = Chain::new()
-        .step(issue::create(acme(), "Crash"))
+        .step(issue::create(widgets(), "Crash"))
         .then(|(new,)| issue::labels::add(new.id(), ["bug"]))
         .then(|(new, labelled)| {
             assert_eq!(format!("{new:?} {labelled:?}"), "#0 issue.create #1 issue.labels.add");
-            issue::create(acme(), "Follow-up").body(ghx::text!("After {}", new.url()))
+            issue::create(widgets(), "Follow-up").body(ghx::text!("After {}", new.url()))
         });
     chain.validate().unwrap();
     assert_eq!(chain.len(), 3);
-    let expected = "0 issue.create acme/widgets title=\"Crash\" state=\"open\"\n\
+    let expected = "0 issue.create acme/widgets title=\"Crash\"\n\
         1 issue.labels.add {{0.id}} labels=[\"bug\"]\n\
-        2 issue.create acme/widgets title=\"Follow-up\" body=\"After {{0.url}}\" state=\"open\"\n";
+        2 issue.create acme/widgets title=\"Follow-up\" body=\"After {{0.url}}\"\n";
     assert_eq!(chain.to_string(), expected);
 }
 
 #[test]
-fn a_line_shows_the_subject_in_the_form_it_was_given() {
+fn a_line_shows_the_subject_as_it_was_given() {
     let mut chain = Chain::dynamic();
-    chain.push(issue::labels::add(issue_of(&acme(), 42), ["bug"]));
-    let new = chain.push(issue::create(acme(), "line\nbreak"));
-    chain.push(issue::labels::add(issue_of(&acme(), new.number()), ["bug"]));
-    chain.push(issue::parent::set(issue_of(&acme(), 1), issue_of(&acme(), new.number())));
+    chain.push(issue::labels::add(widgets().issue(42), ["bug"]));
+    let new = chain.push(issue::create(widgets(), "line\nbreak"));
+    chain.push(issue::labels::add(widgets().issue(new.number()), ["bug"]));
+    chain.push(issue::relations::parent::set(widgets().issue(1), widgets().issue(new.number())));
     let expected = "0 issue.labels.add acme/widgets#42 labels=[\"bug\"]\n\
-        1 issue.create acme/widgets title=\"line\\nbreak\" state=\"open\"\n\
+        1 issue.create acme/widgets title=\"line\\nbreak\"\n\
         2 issue.labels.add acme/widgets#{{1.number}} labels=[\"bug\"]\n\
-        3 issue.parent.set acme/widgets#1 acme/widgets#{{1.number}}\n";
+        3 issue.relations.parent.set acme/widgets#1 acme/widgets#{{1.number}}\n";
     assert_eq!(chain.to_string(), expected);
 }
 
 #[test]
 fn every_bad_step_is_named_with_its_own_error() {
     let mut chain = Chain::dynamic();
-    chain.push(issue::create(acme(), ""));
-    chain.push(issue::create(acme(), "fine"));
-    chain.push(issue::labels::add(issue_of(&acme(), 0), ["bug", ""]));
+    chain.push(issue::create(widgets(), ""));
+    chain.push(issue::create(widgets(), "fine"));
+    chain.push(issue::labels::add(widgets().issue(0), ["bug", ""]));
     let error = chain.validate().unwrap_err();
     assert_eq!(error.code(), ErrorCode::Validation);
     let bad: Vec<_> = error.steps().iter().map(|step| (step.index, step.capability)).collect();
@@ -57,27 +57,27 @@ fn every_bad_step_is_named_with_its_own_error() {
 #[test]
 fn a_handle_of_another_chain_is_an_error() {
     let mut one = Chain::dynamic();
-    let foreign = one.push(issue::create(acme(), "Crash"));
+    let foreign = one.push(issue::create(widgets(), "Crash"));
     let mut other = Chain::dynamic();
-    other.push(issue::create(acme(), "Other"));
+    other.push(issue::create(widgets(), "Other"));
     other.push(issue::labels::add(foreign.id(), ["bug"]));
     let error = other.validate().unwrap_err();
     assert_eq!(error.to_string(), "step 1 (issue.labels.add): `issueId` refers to a step of another chain: {{0.id}}");
     let fixed = Chain::new()
-        .step(issue::create(acme(), "Other"))
-        .step(issue::create(acme(), "x").body(ghx::text!("{}", foreign.url())));
+        .step(issue::create(widgets(), "Other"))
+        .step(issue::create(widgets(), "x").body(ghx::text!("{}", foreign.url())));
     assert_eq!(fixed.validate().unwrap_err().steps()[0].index, 1);
 }
 
 #[test]
-fn an_empty_chain_is_fine() {
+fn an_empty_chain_is_valid() {
     assert!(Chain::new().is_empty());
     Chain::dynamic().validate().unwrap();
 }
 
 #[test]
-fn twelve_steps_fit() {
-    let step = || issue::create(acme(), "Crash");
+fn a_fixed_chain_has_up_to_twelve_steps() {
+    let step = || issue::create(widgets(), "Crash");
     let chain = Chain::new().step(step()).step(step()).step(step()).step(step());
     let chain = chain.step(step()).step(step()).step(step()).step(step());
     let chain = chain.step(step()).step(step()).step(step());
@@ -88,11 +88,11 @@ fn twelve_steps_fit() {
 }
 
 #[test]
-fn handles_and_chains_cross_threads() {
+fn handles_and_chains_are_send_and_sync() {
     fn sendable<T: Send + Sync>(_: &T) {}
     let mut chain = Chain::dynamic();
-    let step = chain.push(issue::create(acme(), "Crash"));
+    let step = chain.push(issue::create(widgets(), "Crash"));
     sendable(&step);
     sendable(&chain);
-    sendable(&Chain::new().step(issue::create(acme(), "Crash")));
+    sendable(&Chain::new().step(issue::create(widgets(), "Crash")));
 }

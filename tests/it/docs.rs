@@ -1,4 +1,4 @@
-//! What the documents at the root promise is tried here.
+//! What the pages of the repository show works as shown.
 
 use ghx_codegen::{Catalog, Files, report};
 use std::path::Path;
@@ -25,7 +25,7 @@ fn blocks(markdown: &str, language: &str) -> Vec<String> {
 }
 
 #[test]
-fn a_newcomer_adds_issue_lock_by_contributing_alone() {
+fn the_steps_of_contributing_add_issue_lock() {
     let text = std::fs::read_to_string(root().join("CONTRIBUTING.md")).unwrap();
     let (card, document) = (&blocks(&text, "yaml")[0], &blocks(&text, "graphql")[0]);
     let mut files = Files::below(root());
@@ -41,7 +41,7 @@ fn a_newcomer_adds_issue_lock_by_contributing_alone() {
 }
 
 #[test]
-fn the_mistake_in_the_readme_looks_like_that() {
+fn the_mistake_in_the_readme_is_reported_as_shown() {
     let text = std::fs::read_to_string(root().join("README.md")).unwrap();
     let card = root().join("cards/issue.labels.add.yaml");
     let broken = std::fs::read_to_string(&card).unwrap().replace("nodes![].name", "nodes![].nme");
@@ -58,7 +58,7 @@ fn guide(name: &str) -> String {
 }
 
 #[test]
-fn the_lines_of_the_card_guide_are_those_of_the_example() {
+fn the_card_guide_shows_the_example() {
     let example = std::fs::read_to_string(root().join("examples/own_card/src/main.rs")).unwrap();
     let blocks = blocks(&guide("cards.md"), "rust,ignore");
     assert!(!blocks.is_empty());

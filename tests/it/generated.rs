@@ -1,6 +1,6 @@
-//! What is generated from the real cards: asked, answered, sent and read.
+//! The code that is generated from the cards: lookups, requests and outputs.
 
-use ghx::__codegen::{Answer, Lookups, find, json};
+use ghx::__codegen::{Answer, Lookups, json};
 use ghx::{ALL, Capability, ErrorCode, NodeId, Repo, capabilities, issue, node, pr, types};
 use serde_json::{Map, Value};
 use std::collections::BTreeSet;
@@ -9,7 +9,7 @@ fn repo() -> Repo {
     "acme/widgets".parse().unwrap()
 }
 
-/// Answers every open question with the same data.
+/// Answers every open lookup.
 fn answer(lookups: &mut Lookups, reply: impl Fn(&str) -> Value) {
     let open: Vec<_> = lookups.pending().map(|(key, operation, _)| (key, reply(operation.name).to_string())).collect();
     for (key, data) in open {
@@ -33,7 +33,7 @@ fn steps() -> impl Iterator<Item = (&'static str, Box<dyn ghx::capability::Erase
 }
 
 #[test]
-fn every_example_is_accepted_and_says_the_same_as_json_again() {
+fn every_example_is_accepted_and_round_trips() {
     for (id, step, _) in steps() {
         step.validate().unwrap_or_else(|error| panic!("{id}: {error}"));
         let written = step.to_json();
@@ -43,7 +43,7 @@ fn every_example_is_accepted_and_says_the_same_as_json_again() {
 }
 
 #[test]
-fn every_capability_sends_only_declared_variables_and_asks_before_that() {
+fn capabilities_send_only_declared_variables() {
     for (id, step, _) in steps() {
         let mut lookups = Lookups::new();
         if step.card().operations.is_empty() {
@@ -64,7 +64,7 @@ fn every_capability_sends_only_declared_variables_and_asks_before_that() {
 }
 
 #[test]
-fn a_read_by_node_id_asks_nothing() {
+fn a_read_by_node_id_needs_no_lookup() {
     let step = issue::view(NodeId::<node::Issue>::new("I_1"));
     let request = step.request(&mut Lookups::new()).unwrap().expect("no lookup");
     assert_eq!(request.operation.name, "IssueViewById");
@@ -72,26 +72,7 @@ fn a_read_by_node_id_asks_nothing() {
 }
 
 #[test]
-fn labels_are_looked_up_and_added() {
-    let step = issue::labels::add(repo().issue(42), ["bug", "docs"]);
-    let mut lookups = Lookups::new();
-    assert!(step.request(&mut lookups).unwrap().is_none());
-    assert_eq!(lookups.pending().count(), 3);
-    answer(&mut lookups, |operation| match operation {
-        "IssueId" => json!({"repository": {"issueOrPullRequest": {"__typename": "Issue", "id": "I_42"}}}),
-        _ => json!({"repository": {"label": {"id": "LA_1"}, "labels": {"nodes": []}}}),
-    });
-    let request = step.request(&mut lookups).unwrap().unwrap();
-    assert_eq!(json!(request.variables), json!({"issueId": "I_42", "labelIds": ["LA_1", "LA_1"]}));
-    let data = json!({"addLabelsToLabelable": {"labelable": {
-        "__typename": "Issue", "id": "I_42", "number": 42, "url": "https://github.com/acme/widgets/issues/42",
-        "labels": {"nodes": [{"name": "bug"}, null, {"name": "docs"}]}}}});
-    let output = read(&step, &data).unwrap();
-    assert_eq!((output.number, output.labels.as_slice()), (42, ["bug".to_owned(), "docs".to_owned()].as_slice()));
-}
-
-#[test]
-fn a_label_that_is_not_there_is_named_with_a_suggestion() {
+fn a_missing_label_is_named_with_a_suggestion() {
     let step = issue::labels::add(NodeId::<node::Issue>::new("I_42"), ["bgu"]);
     let mut lookups = Lookups::new();
     assert!(step.request(&mut lookups).unwrap().is_none());
@@ -105,7 +86,7 @@ fn a_label_that_is_not_there_is_named_with_a_suggestion() {
 }
 
 #[test]
-fn the_id_of_another_kind_is_not_found_and_called_what_it_is() {
+fn the_id_of_another_kind_is_not_found_and_named() {
     let step = issue::view(NodeId::<node::Issue>::new("PR_1"));
     for (kind, message) in [
         ("PullRequest", "it is a pull request, not an issue"),
@@ -118,7 +99,7 @@ fn the_id_of_another_kind_is_not_found_and_called_what_it_is() {
 }
 
 #[test]
-fn null_an_unknown_enum_value_and_an_extra_field_do_not_break_reading() {
+fn null_unknown_and_extra_values_are_readable() {
     let step = issue::view(repo().issue(42));
     let data = json!({"repository": {"issueOrPullRequest": {
         "__typename": "Issue", "id": "I_42", "number": 42, "url": "u", "title": "t", "state": "HIBERNATING", "body": "", "author": null,
@@ -131,7 +112,7 @@ fn null_an_unknown_enum_value_and_an_extra_field_do_not_break_reading() {
 }
 
 #[test]
-fn unresolved_threads_only_and_how_many_were_scanned() {
+fn unresolved_threads_are_filtered_and_counted() {
     let thread = |id: &str, resolved: bool| {
         json!({"id": id, "path": "a.rs", "line": null, "isResolved": resolved, "isOutdated": false,
             "comments": {"totalCount": 0, "nodes": []}})
@@ -145,19 +126,12 @@ fn unresolved_threads_only_and_how_many_were_scanned() {
 }
 
 #[test]
-fn absent_is_not_sent_and_the_empty_text_is() {
+fn absent_text_is_not_sent_but_empty_text_is() {
     let id = NodeId::<node::Issue>::new("I_1");
     let sent = |step: capabilities::IssueUpdate| json!(step.request(&mut Lookups::new()).unwrap().unwrap().variables);
     assert_eq!(sent(issue::update(id.clone()).title("New")), json!({"issueId": "I_1", "title": "New"}));
     assert_eq!(sent(issue::update(id.clone()).body("")), json!({"issueId": "I_1", "body": ""}));
     assert_eq!(issue::update(id).validate().unwrap_err().code(), ErrorCode::Validation);
-}
-
-#[test]
-fn an_alias_leads_to_its_capability() {
-    assert_eq!(find(ALL, "issue.labels.update").unwrap().card.id, "issue.labels.set");
-    let error = find(ALL, "issue.label.add").unwrap_err();
-    assert!(error.to_string().contains("issue.labels.add"), "{error}");
 }
 
 #[test]

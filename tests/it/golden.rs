@@ -17,7 +17,7 @@ mod list { include!("../golden/issue.list.rs"); }
 /// Nested input objects and enums.
 #[rustfmt::skip]
 mod reviews_submit { include!("../golden/pr.reviews.submit.rs"); }
-/// Routes beside GraphQL, and no GraphQL at all.
+/// REST and `gh`, without GraphQL.
 #[rustfmt::skip]
 mod run_view { include!("../golden/workflow.run.view.rs"); }
 
@@ -49,7 +49,7 @@ fn compare(id: &str) {
 }
 
 #[test]
-fn archetypes_become_what_is_in_the_golden_files() {
+fn golden_files_are_current() {
     for id in ["issue.labels.add", "issue.view", "issue.list", "pr.reviews.submit", "workflow.run.view"] {
         compare(id);
     }
@@ -63,7 +63,7 @@ fn a_card_without_graphql_has_its_other_routes() {
 }
 
 #[test]
-fn a_card_says_the_same_in_a_crate_of_its_own() {
+fn the_macro_generates_what_the_build_script_does() {
     let repo: ghx::Repo = "acme/widgets".parse().unwrap();
     let own = labels_add::add(repo.issue(42), ["bug"]);
     let ours = ghx::issue::labels::add(repo.issue(42), ["bug"]);

@@ -1,4 +1,4 @@
-//! Plans: what a person reads and what a tool gets, without anything being sent.
+//! Plans, as text for people and as JSON for tools. Nothing is sent.
 
 use ghx::task::{TaskRequest, Tasks};
 use ghx::{Chain, Repo, issue};
@@ -9,7 +9,7 @@ fn widgets() -> Repo {
 }
 
 #[test]
-fn a_person_reads_waves_lookups_and_writes() {
+fn the_text_of_a_plan_has_waves_lookups_and_writes() {
     let chain = Chain::new()
         .step(issue::labels::add(widgets().issue(42), ["bug"]))
         .step(issue::labels::add(widgets().issue(42), ["bug", "docs"]))
@@ -42,7 +42,7 @@ wave 2
 }
 
 #[test]
-fn a_tool_gets_documents_and_variables() {
+fn the_json_of_a_plan_has_documents_and_variables() {
     let plan = Chain::new().step(issue::view(widgets().issue(1))).plan().unwrap();
     let json = serde_json::to_value(&plan).unwrap();
     assert_eq!(json["http_calls"], 1);
@@ -101,7 +101,7 @@ fn a_number_that_is_written_into_text_is_shown_as_a_reference() {
     assert!(plan.contains("It is number {{new.number}}.") && !plan.contains("2147483"), "{plan}");
 }
 
-/// Fault 41.
+/// Such braces were once posted as text.
 #[test]
 fn an_element_of_a_list_is_planned_whatever_its_index() {
     let steps = json!([
@@ -115,9 +115,9 @@ fn an_element_of_a_list_is_planned_whatever_its_index() {
     assert_eq!(plan.waves()[1].lookups[0].variables["number"], "{{all.items[7].number}}");
 }
 
-/// Fault 49: these characters reached a terminal as they were.
+/// These characters once reached a terminal unescaped.
 #[test]
-fn a_person_sees_escapes_in_place_of_what_steers_a_terminal() {
+fn control_characters_are_escaped_for_terminals() {
     let hostile = "x\u{9b}\u{7f}\u{202e}\u{200b}";
     let chain = Chain::new().step(issue::labels::add(widgets().issue(42), [hostile]));
     let plan = chain.plan().unwrap();

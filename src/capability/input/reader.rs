@@ -75,7 +75,7 @@ impl<'a> InputReader<'a> {
         Repo::new(owner, name).map_err(|error| self.attribute(error))
     }
 
-    /// An input that is required or has a default.
+    /// A required input.
     pub fn get<T: InputValue>(&self, name: &str) -> Result<Arg<T>, Error> {
         self.plain(name).map(Arg::Value)
     }

@@ -1,81 +1,19 @@
-use serde_json::{Map, Value};
-
 use super::*;
-use crate::capability::data::Answer;
-use crate::capability::input::{InputReader, InputWriter};
-use crate::capability::lookup::Lookups;
-use crate::card::operation::Request;
-use crate::card::{Card, Effect, Property, RouteKind, Type, Weight};
-use crate::value::{Arg, Ref};
+use crate::issue;
+use crate::value::{Ref, Repo};
 
-#[derive(Clone, Debug)]
-struct Say(Arg<String>);
-
-static CARD: Card = Card {
-    id: "say",
-    version: "1.0.0",
-    description: "",
-    aliases: &[],
-    effect: Effect::Write,
-    idempotent: true,
-    weight: Weight::Light,
-    creates: false,
-    subjects: &[],
-    inputs: &[Property {
-        name: "text",
-        description: "",
-        required: true,
-        nullable: false,
-        default: None,
-        ty: Type::String { min_length: 0, max_length: None, format: None },
-    }],
-    at_least_one: &[],
-    outputs: &[],
-    preferred: RouteKind::Graphql,
-    fallbacks: &[],
-    suitability: &[],
-    notes: &[],
-    operations: &[],
-    lookups: &[],
-    already: None,
-    rest: None,
-    cli: None,
-    max_page_size: None,
-    examples: &[],
-    input_schema: "{}",
-    output_schema: "{}",
-};
-
-impl Capability for Say {
-    type Output = ();
-    type Refs = StepId;
-    const CARD: &'static Card = &CARD;
-
-    fn write(&self, writer: &mut InputWriter) {
-        writer.put("text", &self.0);
-    }
-
-    fn from_json(input: &Map<String, Value>) -> Result<Self, Error> {
-        InputReader::new(&CARD, input)?.get("text").map(Self)
-    }
-
-    fn request(&self, _: &mut Lookups) -> Result<Option<Request>, Error> {
-        Ok(None)
-    }
-
-    fn read(&self, _: &Answer<'_>) -> Result<(), Error> {
-        Ok(())
-    }
+fn create(title: impl crate::value::IntoArg<String>) -> crate::IssueCreate {
+    issue::create("acme/widgets".parse::<Repo>().unwrap(), title)
 }
 
-fn refer(step: StepId) -> Say {
-    Say(Arg::Ref(Ref::new(step, "text")))
+fn refer(step: StepId) -> crate::IssueCreate {
+    create(Ref::<String>::new(step, "title"))
 }
 
 #[test]
 fn a_step_may_refer_to_earlier_ones_only() {
     let mut steps = Steps::new();
-    let first = steps.push(Say("hello".into()));
+    let first = steps.push(create("hello"));
     steps.push(refer(Step::id(first)));
     steps.validate().unwrap();
 
@@ -85,13 +23,13 @@ fn a_step_may_refer_to_earlier_ones_only() {
     let error = steps.validate().unwrap_err();
     assert_eq!(
         error.to_string(),
-        "step 2 (say): `text` refers to a step that does not run before it: {{2.text}}; \
-         step 3 (say): `text` refers to a step that does not run before it: {{4.text}}; \
-         step 4 (say): `text` refers to a step that is not in the chain: {{9.text}}"
+        "step 2 (issue.create): `title` refers to a step that does not run before it: {{2.title}}; \
+         step 3 (issue.create): `title` refers to a step that does not run before it: {{4.title}}; \
+         step 4 (issue.create): `title` refers to a step that is not in the chain: {{9.title}}"
     );
 }
 
 #[test]
-fn chains_are_told_apart() {
+fn ids_of_two_chains_differ() {
     assert_ne!(Steps::new().id(0), Steps::new().id(0));
 }

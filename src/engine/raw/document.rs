@@ -124,7 +124,7 @@ mod tests {
 
     use super::*;
 
-    /// Fault 32.
+    /// A comment before the mutation once made it a query, and retryable.
     #[test]
     fn a_mutation_behind_a_comment_is_not_a_query() {
         for query in [

@@ -76,6 +76,7 @@ impl QuerySize {
 mod tests {
     use super::*;
 
+    /// `max_batch` once did not bound reads of one repository, and halving stopped after three rounds.
     #[test]
     fn requests_get_smaller_down_to_one_query() {
         let (size, error) = (QuerySize::default(), Error::server("too large"));

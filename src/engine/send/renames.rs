@@ -57,7 +57,7 @@ mod tests {
         renames.take().iter().map(|warning| warning.message().to_owned()).collect()
     }
 
-    /// Fault 37.
+    /// Renamed repositories were once followed without a warning.
     #[test]
     fn each_repository_is_said_once_with_the_name_that_is_known() {
         let renames = Renames::default();

@@ -43,14 +43,13 @@ fn alone_it_is_the_value_and_inside_text_it_is_interpolated() {
     assert_eq!(one("{{new.id}}{{new.id}}"), (json!({"$text": [id, id]}), 0));
 }
 
-/// Fault 41.
+/// Such braces were once posted as text.
 #[test]
 fn an_element_of_a_list_is_a_reference() {
     assert_eq!(one("{{new.labels[0]}}"), (reference("0.labels.0", "new.labels[0]"), 0));
     assert_eq!(one("{{new.items[2].id}}"), (reference("0.items.2.id", "new.items[2].id"), 0));
 }
 
-/// Fault 41.
 #[test]
 fn braces_that_begin_with_a_step_and_are_no_reference_are_reported() {
     for text in
@@ -97,7 +96,7 @@ fn an_unknown_step_is_reported_where_it_stands() {
     assert_eq!(faults, [Fault { pointer: "/labels/0".into(), what }]);
 }
 
-/// Fault 42.
+/// This was once refused only after other writes had run.
 #[test]
 fn references_cannot_be_written_by_hand() {
     let input = json!({"a": {"$ref": "0.id"}, "b": [{"$text": []}], "c": {"d": {"$ref": 1, "more": 2}}});
@@ -110,14 +109,14 @@ fn references_cannot_be_written_by_hand() {
     }
 }
 
-/// Fault 43.
+/// A single task once refused such text, or dropped its backslash.
 #[test]
 fn a_raw_input_stays_as_it_is() {
     let input = json!({"a": "{{new.id}} {{new}} {{ user.name }} \\{{", "b": ["{{1.id}}"]});
     assert_eq!(read_all(&input, true), (input, Vec::new()));
 }
 
-/// Fault 44: each name is looked up once, however many braces there are.
+/// Each name is looked up once, however many braces there are.
 #[test]
 fn a_text_is_read_once() {
     let looked_up = Cell::new(0);

@@ -1,4 +1,4 @@
-//! Fault 48: what went wrong on the way is in the message and in `details.cause`, and the phase stays honest.
+//! The cause of a network failure is in the message and in `details.cause`, and the phase is right.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -76,9 +76,8 @@ fn pem(der: &[u8]) -> String {
     format!("-----BEGIN CERTIFICATE-----\n{}\n-----END CERTIFICATE-----\n", lines.join("\n"))
 }
 
-/// Fault 48.
 #[tokio::test]
-async fn a_certificate_that_nobody_signed_is_named() {
+async fn an_untrusted_certificate_is_reported() {
     let (url, _) = tls_server("localhost").await;
     let error = comment(&url, |builder| builder).await;
     let words = [
@@ -89,9 +88,8 @@ async fn a_certificate_that_nobody_signed_is_named() {
     was_not_sent(&error, "tls", &words);
 }
 
-/// Fault 48.
 #[tokio::test]
-async fn a_certificate_for_another_name_is_named() {
+async fn a_certificate_for_another_name_is_reported() {
     let (url, certificate) = tls_server("other.example").await;
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("trusted.pem");
@@ -101,9 +99,8 @@ async fn a_certificate_for_another_name_is_named() {
     assert!(said.contains("not valid for name") && said.contains("other.example"), "{said}");
 }
 
-/// Fault 48.
 #[tokio::test]
-async fn a_server_without_tls_is_named() {
+async fn a_server_without_tls_is_reported() {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let url = format!("https://{}/graphql", listener.local_addr().unwrap());
     tokio::spawn(async move {
@@ -113,9 +110,8 @@ async fn a_server_without_tls_is_named() {
     was_not_sent(&comment(&url, |builder| builder).await, "tls", &["TLS failed"]);
 }
 
-/// Fault 48.
 #[tokio::test]
-async fn an_unknown_name_is_named() {
+async fn an_unknown_host_is_reported() {
     let url = "https://does-not-exist.invalid/graphql";
     let said = child_process("client::causes::child", &[("GHX_TEST_URL", url), ("GHX_TEST_ANSWER", "dns")]).await;
     assert!(said.contains("GitHub cannot be reached at `does-not-exist.invalid`"), "{said}");
@@ -133,9 +129,8 @@ async fn child() {
     println!("{}", error["message"]);
 }
 
-/// Fault 48.
 #[tokio::test]
-async fn a_closed_port_is_named() {
+async fn a_closed_port_is_reported() {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();
     drop(listener);
@@ -144,7 +139,6 @@ async fn a_closed_port_is_named() {
     was_not_sent(&error, "refused", &[&place]);
 }
 
-/// Fault 48.
 #[tokio::test]
 async fn a_handshake_that_hangs_is_a_timeout_before_sending() {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
@@ -153,9 +147,8 @@ async fn a_handshake_that_hangs_is_a_timeout_before_sending() {
     was_not_sent(&error, "timeout", &["the connection timed out"]);
 }
 
-/// Fault 48.
 #[tokio::test]
-async fn after_sending_a_write_its_outcome_is_unknown_and_the_cause_is_named() {
+async fn a_failure_after_sending_a_write_names_its_cause() {
     let too_large = std::iter::once(now(format!("{HEAD}\r\n"))[0].clone());
     let too_large: Vec<Part> = too_large.chain(vec![(Duration::ZERO, vec![b' '; 1024 * 1024]); 66]).collect();
     let cases: Vec<(Vec<Part>, &str, &[&str])> = vec![
@@ -204,9 +197,8 @@ async fn serve_any(parts: Vec<Part>) -> String {
     url
 }
 
-/// Fault 48.
 #[tokio::test]
-async fn the_transport_itself_says_the_cause() {
+async fn the_transport_reports_the_cause() {
     let server = serve(vec![now("no HTTP\r\n\r\n")]).await;
     let error = post(&format!("http://{}/graphql", server.address), LONG).await.unwrap_err();
     assert_eq!((error.cause(), error.was_sent()), (Some(Cause::Protocol), true));

@@ -1,4 +1,4 @@
-//! Proxies and certificates. They come from the environment, so each case runs in a process of its own.
+//! Proxies and certificates. They come from the environment, so each case runs in its own process.
 
 use std::process::{Command, Stdio};
 use std::sync::Arc;
@@ -39,9 +39,9 @@ async fn in_a_process(url: &str, variable: (&str, &str), answer: &str) {
     child_process("client::environment::child", &variables).await;
 }
 
-/// Fault 38: a token went through the proxy in clear text. Only `gh`, which has a transport of its own, takes the variable.
+/// A token once went through the proxy in clear text. Only `gh`, which has its own transport, uses the variable.
 #[tokio::test]
-async fn no_name_of_this_machine_is_reached_through_a_proxy() {
+async fn names_of_this_machine_bypass_the_proxy() {
     for variable in ["http_proxy", "HTTP_PROXY", "ALL_PROXY"] {
         for host in ["api.github.localhost", "x.localhost", "localhost", "GitHub.LOCALHOST"] {
             let direct = serve(vec![now(format!("{ANSWER}plain"))]).await;
@@ -55,9 +55,9 @@ async fn no_name_of_this_machine_is_reached_through_a_proxy() {
     }
 }
 
-/// Fault 38: what is outside goes to the proxy, so the test above would see a request there.
+/// Other hosts are reached through the proxy, so the test above would see a request there.
 #[tokio::test]
-async fn a_host_outside_is_reached_through_the_proxy_and_in_tls() {
+async fn other_hosts_use_the_proxy_with_tls() {
     let proxy = serve(vec![now("HTTP/1.1 502 Bad Gateway\r\nconnection: close\r\n\r\n")]).await;
     let url = "https://api.github.com/graphql";
     let variables = [("https_proxy", proxy.address.as_str()), ("GHX_TEST_URL", url)];
@@ -75,7 +75,7 @@ async fn unreached() {
     assert!(!error.was_sent(), "{error:?}");
 }
 
-/// A proxy that counts who comes.
+/// A proxy that counts its connections.
 struct Watched {
     address: String,
     seen: Arc<AtomicUsize>,
@@ -100,7 +100,7 @@ impl Watched {
 }
 
 #[tokio::test]
-async fn a_loopback_address_is_never_reached_through_a_proxy() {
+async fn loopback_addresses_bypass_the_proxy() {
     let direct = serve(vec![now(format!("{ANSWER}plain"))]).await;
     let proxy = serve(vec![now(format!("{ANSWER}proxy"))]).await;
     in_a_process(&format!("http://{}/graphql", direct.address), ("http_proxy", &proxy.address), "plain").await;

@@ -1,4 +1,4 @@
-//! When there is no answer: what GitHub may have, and whether time ran out.
+//! When there is no response: whether the request may have been sent, and whether it was a timeout.
 
 use std::error::Error;
 use std::time::{Duration, Instant};
@@ -11,7 +11,7 @@ use tokio::net::TcpListener;
 use super::raw::{now, serve};
 use super::{CANARY, LONG, post};
 
-/// Sent and timeout, after a look for the token.
+/// Whether the request may have been sent and whether it timed out; checks that the error has no token.
 fn verdict(error: &TransportError) -> (bool, bool) {
     let mut text = format!("{error:?} {error}");
     let mut source = error.source();
@@ -85,7 +85,7 @@ async fn the_deadline_covers_a_slow_body() {
 }
 
 #[tokio::test]
-async fn an_answer_that_is_too_large_is_refused() {
+async fn a_response_that_is_too_large_is_refused() {
     let part = (Duration::ZERO, vec![b' '; 1024 * 1024]);
     let head = (Duration::ZERO, b"HTTP/1.1 200 OK\r\nconnection: close\r\n\r\n".to_vec());
     let server = serve(vec![std::iter::once(head).chain(vec![part; 66]).collect()]).await;

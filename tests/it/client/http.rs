@@ -1,16 +1,16 @@
-//! What the transport makes of answers.
+//! How the transport treats responses.
 
 use super::raw::{now, serve};
 use super::{CANARY, LONG, post};
 
-/// `{"data":{}}`, packed.
+/// `{"data":{}}`, in gzip.
 const PACKED: [u8; 31] = [
     0x1f, 0x8b, 0x08, 0x00, 0x00, 0x00, 0x00, 0x00, 0x02, 0x03, 0xab, 0x56, 0x4a, 0x49, 0x2c, 0x49, 0x54, 0xb2, 0xaa,
     0xae, 0xad, 0x05, 0x00, 0xd6, 0x06, 0x7b, 0xf3, 0x0b, 0x00, 0x00, 0x00,
 ];
 
 #[tokio::test]
-async fn a_packed_answer_is_unpacked() {
+async fn a_gzip_response_is_decompressed() {
     let head = format!("HTTP/1.1 200 OK\r\ncontent-encoding: gzip\r\ncontent-length: {}\r\n\r\n", PACKED.len());
     let server = serve(vec![now([head.as_bytes(), &PACKED].concat())]).await;
     let answer = post(&format!("http://{}/graphql", server.address), LONG).await.unwrap();
@@ -19,7 +19,7 @@ async fn a_packed_answer_is_unpacked() {
 }
 
 #[tokio::test]
-async fn a_redirect_is_an_answer_and_the_token_stays() {
+async fn redirects_are_not_followed() {
     let elsewhere = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
     let target = elsewhere.local_addr().unwrap();
     for status in ["301 Moved Permanently", "302 Found", "307 Temporary Redirect", "308 Permanent Redirect"] {

@@ -12,7 +12,7 @@ use std::time::Duration;
 use bytes::Bytes;
 use ghx::transport::{HttpTransport, Transport, TransportError};
 
-/// A token that must not turn up where it is not meant to be.
+/// A token that must not appear in any output.
 const CANARY: &str = "ghp_canary0123456789";
 
 /// Sends a POST with a token through the default transport.

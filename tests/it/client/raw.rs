@@ -1,4 +1,4 @@
-//! A server that says exactly these bytes, for what no sensible server does.
+//! A server that sends exactly these bytes.
 
 use std::time::Duration;
 
@@ -14,7 +14,7 @@ pub(super) struct Raw {
     served: JoinHandle<Vec<String>>,
 }
 
-/// Answers each connection in turn with its parts, then closes it. Connections that find nothing left are not accepted.
+/// Sends each connection its parts in turn, then closes it. Further connections are not accepted.
 pub(super) async fn serve(connections: Vec<Vec<Part>>) -> Raw {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap().to_string();
@@ -29,13 +29,13 @@ pub(super) async fn serve(connections: Vec<Vec<Part>>) -> Raw {
     Raw { address, served }
 }
 
-/// One answer, at once.
+/// One response, at once.
 pub(super) fn now(bytes: impl Into<Vec<u8>>) -> Vec<Part> {
     vec![(Duration::ZERO, bytes.into())]
 }
 
 impl Raw {
-    /// What was asked; waits until all connections were served.
+    /// The requests; waits until all connections were served.
     pub(super) async fn requests(self) -> Vec<String> {
         self.served.await.unwrap()
     }
@@ -54,7 +54,7 @@ async fn answer(mut stream: TcpStream, parts: Vec<Part>) -> String {
     }
     for (wait, bytes) in parts {
         tokio::time::sleep(wait).await;
-        // A client that has heard enough may be gone.
+        // A client that has read enough may have closed the connection.
         if stream.write_all(&bytes).await.is_err() {
             break;
         }

@@ -1,4 +1,4 @@
-//! GitHub may say more, say something new, or say nothing: decoding never breaks on it.
+//! Extra fields, unknown values and nulls in a response do not break decoding.
 
 use ghx::capability::find;
 use ghx_sandbox::Sandbox;
@@ -14,7 +14,7 @@ async fn all_rows() -> Vec<Row> {
     rows(&Sandbox::start().await.unwrap())
 }
 
-/// Changes each place of each answer that fits; how many did.
+/// Changes each place of each response that fits; how many did.
 fn change(exchanges: &mut [Exchange], fits: impl Fn(&Place) -> bool, value: &Value) -> usize {
     let mut changed = 0;
     for exchange in exchanges {
@@ -43,7 +43,7 @@ fn extend(value: &mut Value) {
 }
 
 #[tokio::test]
-async fn what_was_recorded_gives_the_same_again() {
+async fn a_replayed_recording_gives_the_same_data() {
     for row in all_rows().await {
         let (envelope, exchanges) = record(row.step()).await;
         assert_eq!(exchanges.len(), row.calls, "{row:?}");
@@ -52,7 +52,7 @@ async fn what_was_recorded_gives_the_same_again() {
 }
 
 #[tokio::test]
-async fn a_word_that_nobody_knows_is_kept_as_it_is() {
+async fn an_unknown_enum_value_is_kept() {
     let mut changed = 0;
     for row in all_rows().await {
         let (before, mut exchanges) = record(row.step()).await;
@@ -75,7 +75,7 @@ async fn a_word_that_nobody_knows_is_kept_as_it_is() {
 }
 
 #[tokio::test]
-async fn fields_that_nobody_asked_for_are_left_out() {
+async fn extra_fields_are_ignored() {
     for row in all_rows().await {
         let (before, mut exchanges) = record(row.step()).await;
         for exchange in &mut exchanges {
@@ -86,18 +86,18 @@ async fn fields_that_nobody_asked_for_are_left_out() {
     }
 }
 
-/// The answers with null at one place.
+/// The responses with null at one place.
 fn nulled(exchanges: &[Exchange], number: usize, pointer: &str) -> Vec<Exchange> {
     let mut exchanges = exchanges.to_vec();
     *exchanges[number].answer["data"].pointer_mut(pointer).unwrap() = Value::Null;
     exchanges
 }
 
-/// Things that may be missing by their nature: an account that was deleted, a branch that was never made.
+/// What may be missing: an account that was deleted, a branch that was never created.
 const MAY_BE_MISSING: [&str; 3] = ["author", "defaultBranchRef", "mergeCommit"];
 
-/// Null is an answer for every leaf, for every item of a list, and for what may be missing. Where the very thing is null that
-/// an output is made of, the step says so, and of a write what is known.
+/// Null is accepted for every leaf, for every item of a list, and for what may be missing. Where the node is null that
+/// an output is read from, the step fails, and for a write reports what is known.
 fn judge(row: &Row, pointer: &str, place: &Place, envelope: &Value) -> Result<(), String> {
     if envelope["ok"] == true {
         let card = find(ghx::ALL, row.task).unwrap().card;
@@ -116,7 +116,7 @@ fn judge(row: &Row, pointer: &str, place: &Place, envelope: &Value) -> Result<()
 }
 
 #[tokio::test]
-async fn null_is_an_answer_wherever_github_allows_it() {
+async fn null_is_accepted_wherever_github_allows_it() {
     let (mut tried, mut wrong) = (0, Vec::new());
     for row in all_rows().await {
         let (_, exchanges) = record(row.step()).await;

@@ -1,4 +1,4 @@
-//! Every document that can be planned is valid: each capability alone, twice, beside every other, and all at once.
+//! Every document that can be planned is valid: each capability alone, twice, with every other, and all at once.
 
 use std::collections::HashSet;
 
@@ -8,9 +8,9 @@ use ghx::task::Tasks;
 use ghx_sandbox::Sandbox;
 use serde_json::{Value, json};
 
+use super::harness::requests;
 use super::schema::{PINNED, PUBLISHED};
 use super::table::{Row, rows};
-use super::world::requests;
 
 /// Documents that were found valid already: many chains have the same.
 #[derive(Default)]
@@ -56,7 +56,7 @@ async fn every_capability_alone_and_twice() {
 }
 
 #[tokio::test]
-async fn every_capability_beside_every_other_in_both_orders() {
+async fn every_pair_of_capabilities_in_both_orders() {
     let rows = all_rows().await;
     let mut seen = Seen::default();
     for first in &rows {

@@ -1,4 +1,4 @@
-//! Fault 36: a URL of another host than the client's is refused before anything is sent.
+//! A URL of another host than the client's is refused before anything is sent.
 
 use ghx::card::RouteKind;
 use ghx::route::RoutePolicy;
@@ -7,8 +7,8 @@ use ghx::{Chain, Client, Error, ErrorCode, IssueRef, PrRef, Repo, issue, pr, rep
 use ghx_sandbox::Sandbox;
 use serde_json::{Value, json};
 
-use super::world::{World, codes, requests};
-use crate::routing::world::World as Local;
+use super::harness::{Harness, codes, requests};
+use crate::routing::harness::Harness as Local;
 
 fn comment(on: &str) -> Value {
     json!({"task": "issue.comments.create", "input": {"issue": on, "body": "x"}})
@@ -23,7 +23,6 @@ fn names_both_hosts(error: &Value, field: &str) {
     assert_eq!(error["details"]["problems"][0]["pointer"], format!("/{field}"));
 }
 
-/// Fault 36.
 #[tokio::test]
 async fn one_step_on_another_host_refuses_the_whole_chain() {
     for (field, step) in [
@@ -39,19 +38,18 @@ async fn one_step_on_another_host_refuses_the_whole_chain() {
             }}),
         ),
     ] {
-        let world = World::start().await;
+        let harness = Harness::start().await;
         let new = json!({"task": "issue.create", "id": "new", "input": {"repo": "acme/widgets", "title": "New"}});
-        let envelope = world.chain(json!([new, step])).await;
+        let envelope = harness.chain(json!([new, step])).await;
         assert_eq!(codes(&envelope), ["SKIPPED", "VALIDATION"], "{envelope:#}");
         names_both_hosts(&envelope["results"][1]["error"], field);
-        assert_eq!((&envelope["meta"]["http_calls"], world.calls()), (&json!(0), 0));
+        assert_eq!((&envelope["meta"]["http_calls"], harness.calls()), (&json!(0), 0));
     }
 }
 
-/// Fault 36.
 #[tokio::test]
-async fn no_disguise_of_another_host_gets_past() {
-    let world = World::start().await;
+async fn disguised_urls_of_another_host_are_refused() {
+    let harness = Harness::start().await;
     for authority in [
         "gitlab.com",
         "github.com@evil.example",
@@ -70,41 +68,39 @@ async fn no_disguise_of_another_host_gets_past() {
         "",
     ] {
         let url = format!("https://{authority}/acme/widgets/issues/42");
-        let envelope = world.task(comment(&url)).await;
+        let envelope = harness.task(comment(&url)).await;
         assert_eq!((&envelope["ok"], &envelope["error"]["code"]), (&json!(false), &json!("VALIDATION")), "{url}");
         assert!(envelope["error"]["message"].as_str().unwrap().contains("`issue`"), "{envelope:#}");
     }
-    assert_eq!(world.calls(), 0);
+    assert_eq!(harness.calls(), 0);
 }
 
-/// Fault 36.
 #[tokio::test]
 async fn every_spelling_of_the_own_host_is_accepted() {
-    let world = World::start().await;
+    let harness = Harness::start().await;
     for start in
         ["https://github.com", "HTTPS://GitHub.com:443", "http://www.github.com.", "http://github.localhost:80"]
     {
-        let envelope = world.task(comment(&format!("{start}/acme/widgets/issues/42"))).await;
+        let envelope = harness.task(comment(&format!("{start}/acme/widgets/issues/42"))).await;
         assert_eq!(envelope["ok"], true, "{start}: {envelope:#}");
     }
-    assert_eq!(world.writes().len(), 4);
+    assert_eq!(harness.writes().len(), 4);
 }
 
-/// Fault 36.
 #[tokio::test]
-async fn no_route_is_taken_for_a_url_of_another_host() {
-    let world = World::start().await;
+async fn a_url_of_another_host_uses_no_route() {
+    let harness = Harness::start().await;
     let request = &requests(&comment("https://ghe.example.com/acme/widgets/issues/42"))[0];
     for route in RouteKind::ALL {
-        let envelope = Task::new(request).routes(RoutePolicy::Only(route)).execute(&world.gh).await;
+        let envelope = Task::new(request).routes(RoutePolicy::Only(route)).execute(&harness.gh).await;
         let envelope = serde_json::to_value(envelope).unwrap();
         names_both_hosts(&envelope["error"], "issue");
         assert_eq!(envelope["meta"].get("attempts"), None, "{envelope:#}");
     }
     let tasks = std::slice::from_ref(request);
-    let refused = serde_json::to_value(Tasks::new(tasks).plan_for(&world.gh).unwrap_err()).unwrap();
+    let refused = serde_json::to_value(Tasks::new(tasks).plan_for(&harness.gh).unwrap_err()).unwrap();
     names_both_hosts(&refused["results"][0]["error"], "issue");
-    assert_eq!(world.calls(), 0);
+    assert_eq!(harness.calls(), 0);
 }
 
 fn refused(error: &Error) {
@@ -112,21 +108,20 @@ fn refused(error: &Error) {
     assert!(error.message().contains("is a URL on `ghe.example.com`, but this client uses `github.com`"), "{error}");
 }
 
-/// Fault 36.
 #[tokio::test]
 async fn typed_values_keep_their_host() {
-    let world = World::start().await;
+    let harness = Harness::start().await;
     let elsewhere: Repo = "https://ghe.example.com/acme/widgets".parse().unwrap();
     let numbered: IssueRef = "https://ghe.example.com/acme/widgets/issues/42".parse().unwrap();
     let pull: PrRef = "https://ghe.example.com/acme/widgets/pull/7".parse().unwrap();
     let here: Repo = "acme/widgets".parse().unwrap();
-    refused(&repo::view(&elsewhere).send(&world.gh).await.unwrap_err());
-    refused(&issue::comments::create(&numbered, "x").send(&world.gh).await.unwrap_err());
-    refused(&pr::close(&pull).send(&world.gh).await.unwrap_err());
-    refused(&issue::relations::parent::set(here.issue(1), &numbered).send(&world.gh).await.unwrap_err());
+    refused(&repo::view(&elsewhere).send(&harness.gh).await.unwrap_err());
+    refused(&issue::comments::create(&numbered, "x").send(&harness.gh).await.unwrap_err());
+    refused(&pr::close(&pull).send(&harness.gh).await.unwrap_err());
+    refused(&issue::relations::parent::set(here.issue(1), &numbered).send(&harness.gh).await.unwrap_err());
 
     let chain = Chain::new().step(issue::create(&here, "New"));
-    let error = chain.then(|(new,)| issue::close(elsewhere.issue(new.number()))).run(&world.gh).await.unwrap_err();
+    let error = chain.then(|(new,)| issue::close(elsewhere.issue(new.number()))).run(&harness.gh).await.unwrap_err();
     refused(&error);
     assert_eq!(error.steps().iter().map(|step| step.index).collect::<Vec<_>>(), [1]);
 
@@ -134,16 +129,15 @@ async fn typed_values_keep_their_host() {
     chain.push(issue::create(&here, "New"));
     chain.push(issue::list(&elsewhere));
     chain.validate().unwrap();
-    refused(&chain.run(&world.gh).await.unwrap_err());
-    assert_eq!(world.calls(), 0);
+    refused(&chain.run(&harness.gh).await.unwrap_err());
+    assert_eq!(harness.calls(), 0);
 }
 
-/// Fault 36.
 #[tokio::test]
-async fn a_url_of_another_host_that_an_earlier_step_brings_is_refused() {
-    let world = World::start().await;
+async fn a_referenced_url_of_another_host_is_refused() {
+    let harness = Harness::start().await;
     let body = "https://ghe.example.com/acme/widgets/issues/1";
-    let envelope = world
+    let envelope = harness
         .chain(json!([
             {"task": "issue.create", "id": "new", "input": {"repo": "acme/widgets", "title": "New", "body": body}},
             {"task": "issue.view", "id": "seen", "input": {"issueId": "{{new.id}}"}},
@@ -154,7 +148,7 @@ async fn a_url_of_another_host_that_an_earlier_step_brings_is_refused() {
     assert_eq!(codes(&envelope), ["ok", "ok", "VALIDATION", "ok"], "{envelope:#}");
     names_both_hosts(&envelope["results"][2]["error"], "issue");
     assert_eq!(envelope["results"][2]["error"]["details"].get("outcome"), None);
-    assert_eq!(world.writes(), ["createIssue", "addComment"]);
+    assert_eq!(harness.writes(), ["createIssue", "addComment"]);
 }
 
 /// A new issue by the URL that the sandbox gave it.
@@ -165,12 +159,11 @@ fn by_url() -> Value {
     ])
 }
 
-/// Fault 36.
 #[tokio::test]
-async fn what_a_sandbox_gives_out_is_taken_back() {
+async fn urls_from_the_sandbox_are_accepted() {
     for host in [None, Some("github.localhost"), Some("github.com")] {
-        let world = World::with(|builder| host.into_iter().fold(builder, ghx::ClientBuilder::host)).await;
-        let envelope = world.chain(by_url()).await;
+        let harness = Harness::with(|builder| host.into_iter().fold(builder, ghx::ClientBuilder::host)).await;
+        let envelope = harness.chain(by_url()).await;
         assert_eq!(codes(&envelope), ["ok", "ok"], "{host:?}: {envelope:#}");
     }
     let local = Local::start().await;
@@ -180,16 +173,15 @@ async fn what_a_sandbox_gives_out_is_taken_back() {
     assert!(envelope["results"][0]["data"]["url"].as_str().unwrap().starts_with("http://github.localhost/"));
 }
 
-/// Fault 36.
 #[tokio::test]
 async fn a_client_of_a_server_refuses_urls_of_github() {
-    let world = World::with(|builder| builder.host("ghe.example.com")).await;
-    assert_eq!(world.gh.web_hosts()[0], "ghe.example.com");
-    let envelope = world.task(comment("https://ghe.example.com/acme/widgets/issues/42")).await;
+    let harness = Harness::with(|builder| builder.host("ghe.example.com")).await;
+    assert_eq!(harness.gh.web_hosts()[0], "ghe.example.com");
+    let envelope = harness.task(comment("https://ghe.example.com/acme/widgets/issues/42")).await;
     assert_eq!(envelope["ok"], true, "{envelope:#}");
-    let envelope = world.task(comment("https://github.com/acme/widgets/issues/42")).await;
+    let envelope = harness.task(comment("https://github.com/acme/widgets/issues/42")).await;
     assert_eq!(envelope["error"]["code"], "VALIDATION", "{envelope:#}");
-    // A URL alone moves the client: github.com is then not its host.
+    // A URL alone changes the host of the client: it is not github.com then.
     let client = Client::builder().token(Sandbox::TOKEN).graphql_url("https://ghe.example.com/api/graphql");
     assert_eq!(client.build().unwrap().web_hosts(), ["ghe.example.com"]);
 }

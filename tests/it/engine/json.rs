@@ -2,17 +2,17 @@
 
 use serde_json::{Value, json};
 
-use super::world::{World, codes};
+use super::harness::{Harness, codes};
 
-fn comments(world: &World, issue: u32) -> Vec<String> {
-    let issue = world.sandbox.issue("acme/widgets", issue).unwrap();
+fn comments(harness: &Harness, issue: u32) -> Vec<String> {
+    let issue = harness.sandbox.issue("acme/widgets", issue).unwrap();
     issue.comments.into_iter().map(|comment| comment.body).collect()
 }
 
 #[tokio::test]
 async fn templates_take_values_by_id_and_by_position() {
-    let world = World::start().await;
-    let envelope = world
+    let harness = Harness::start().await;
+    let envelope = harness
         .chain(json!([
             {"task": "issue.create", "id": "new", "input": {"owner": "acme", "name": "widgets", "title": "Crash"}},
             {"task": "issue.labels.add", "input": {"issueId": "{{new.id}}", "labels": ["bug"]}},
@@ -25,15 +25,15 @@ async fn templates_take_values_by_id_and_by_position() {
     let number = u32::try_from(new["number"].as_u64().unwrap()).unwrap();
     assert_eq!(envelope["results"][0]["id"], "new");
     assert_eq!(envelope["results"][1]["data"]["labels"], json!(["bug"]));
-    assert_eq!(comments(&world, 3), [format!("See {} ({number})", new["url"].as_str().unwrap())]);
-    assert_eq!(comments(&world, number), ["Crash"]);
-    assert_eq!(world.calls(), 4);
+    assert_eq!(comments(&harness, 3), [format!("See {} ({number})", new["url"].as_str().unwrap())]);
+    assert_eq!(comments(&harness, number), ["Crash"]);
+    assert_eq!(harness.calls(), 4);
 }
 
 #[tokio::test]
-async fn a_template_alone_keeps_the_type_of_its_value() {
-    let world = World::start().await;
-    let envelope = world
+async fn a_whole_template_keeps_the_type_of_its_value() {
+    let harness = Harness::start().await;
+    let envelope = harness
         .chain(json!([
             {"task": "issue.create", "id": "new", "input": {"repo": "acme/widgets", "title": "Typed"}},
             {"task": "issue.view", "input": {"owner": "acme", "name": "widgets", "issueNumber": "{{new.number}}"}},
@@ -50,22 +50,22 @@ async fn a_template_alone_keeps_the_type_of_its_value() {
 
 #[tokio::test]
 async fn a_step_may_refer_to_a_later_one() {
-    let world = World::start().await;
-    let envelope = world
+    let harness = Harness::start().await;
+    let envelope = harness
         .chain(json!([
             {"task": "issue.comments.create", "input": {"issueId": "{{1.id}}", "body": "first"}},
             {"task": "issue.create", "input": {"repo": "acme/widgets", "title": "Second"}},
         ]))
         .await;
     assert_eq!(envelope["status"], "success", "{envelope:#}");
-    assert_eq!(world.writes(), ["createIssue", "addComment"]);
+    assert_eq!(harness.writes(), ["createIssue", "addComment"]);
     assert_eq!(envelope["results"][0]["task"], "issue.comments.create", "results stay in the order of the chain");
 }
 
 #[tokio::test]
 async fn a_step_runs_after_those_that_it_names() {
-    let world = World::start().await;
-    let envelope = world
+    let harness = Harness::start().await;
+    let envelope = harness
         .chain(json!([
             {"task": "issue.view", "id": "seen", "input": {"issue": "acme/widgets#1"}, "after": ["closed"]},
             {"task": "issue.close", "id": "closed", "input": {"issue": "acme/widgets#1"}},
@@ -76,37 +76,37 @@ async fn a_step_runs_after_those_that_it_names() {
     assert_eq!(envelope["status"], "success", "{envelope:#}");
     assert_eq!(envelope["results"][0]["data"]["state"], "CLOSED");
     assert_eq!(envelope["results"][3]["data"]["state"], "OPEN");
-    assert_eq!(world.writes(), ["closeIssue", "reopenIssue"]);
+    assert_eq!(harness.writes(), ["closeIssue", "reopenIssue"]);
 }
 
 #[tokio::test]
-async fn other_braces_reach_github_as_they_are() {
-    let world = World::start().await;
+async fn other_braces_are_sent_unchanged() {
+    let harness = Harness::start().await;
     let body = "${{ github.sha }} {{ .Values.x }} {{}} \\{{new.id}}";
     let input = json!({"issue": "acme/widgets#6", "body": body});
-    let envelope = world.chain(json!([{"task": "issue.comments.create", "input": input}])).await;
+    let envelope = harness.chain(json!([{"task": "issue.comments.create", "input": input}])).await;
     assert_eq!(envelope["status"], "success", "{envelope:#}");
-    assert_eq!(comments(&world, 6), ["${{ github.sha }} {{ .Values.x }} {{}} {{new.id}}"]);
+    assert_eq!(comments(&harness, 6), ["${{ github.sha }} {{ .Values.x }} {{}} {{new.id}}"]);
 }
 
 #[tokio::test]
-async fn values_are_not_read_as_templates_again() {
-    let world = World::start().await;
+async fn values_are_not_expanded_again() {
+    let harness = Harness::start().await;
     let input = json!({"issue": "acme/widgets#6", "title": "\\{{1.id}}"});
-    let envelope = world
+    let envelope = harness
         .chain(json!([
             {"task": "issue.update", "input": input},
             {"task": "issue.comments.create", "input": {"issue": "acme/widgets#6", "body": "{{0.title}}"}},
         ]))
         .await;
     assert_eq!(envelope["status"], "success", "{envelope:#}");
-    assert_eq!(comments(&world, 6), ["{{1.id}}"]);
+    assert_eq!(comments(&harness, 6), ["{{1.id}}"]);
 }
 
 #[tokio::test]
-async fn dependents_of_a_failed_step_are_skipped_and_say_why() {
-    let world = World::start().await;
-    let envelope = world
+async fn dependents_of_a_failed_step_are_skipped_with_a_reason() {
+    let harness = Harness::start().await;
+    let envelope = harness
         .chain(json!([
             {"task": "issue.create", "id": "new", "input": {"repo": "acme/nowhere", "title": "Lost"}},
             {"task": "issue.comments.create", "id": "c", "input": {"issueId": "{{new.id}}", "body": "on it"}},
@@ -117,15 +117,15 @@ async fn dependents_of_a_failed_step_are_skipped_and_say_why() {
     assert_eq!(codes(&envelope), ["NOT_FOUND", "SKIPPED", "SKIPPED", "ok"]);
     let message = envelope["results"][1]["error"]["message"].as_str().unwrap();
     assert!(message.contains("`new`") && message.contains("issue.create"), "{message}");
-    assert_eq!((world.writes().len(), &envelope["meta"]["failed"]), (0, &json!(3)));
+    assert_eq!((harness.writes().len(), &envelope["meta"]["failed"]), (0, &json!(3)));
 }
 
 #[tokio::test]
 async fn a_value_that_turns_out_to_be_missing_fails_its_step_alone() {
-    let world = World::start().await;
+    let harness = Harness::start().await;
     let comment =
         |body: &str| json!({"task": "issue.comments.create", "input": {"issue": "acme/widgets#1", "body": body}});
-    let envelope = world
+    let envelope = harness
         .chain(json!([
             {"task": "issue.view", "id": "v", "input": {"issue": "acme/widgets#6"}},
             comment("{{v.milestone.title}}"),
@@ -136,7 +136,7 @@ async fn a_value_that_turns_out_to_be_missing_fails_its_step_alone() {
         .await;
     assert_eq!(codes(&envelope)[..3], ["ok", "VALIDATION", "VALIDATION"], "{envelope:#}");
     assert_eq!(codes(&envelope)[4], "ok");
-    assert_eq!(comments(&world, 1).last().unwrap(), "by mona");
+    assert_eq!(comments(&harness, 1).last().unwrap(), "by mona");
     for step in [1, 2] {
         let message = envelope["results"][step]["error"]["message"].as_str().unwrap();
         assert!(message.contains("{{0.") || message.contains("body"), "names what is missing: {message}");
@@ -145,8 +145,8 @@ async fn a_value_that_turns_out_to_be_missing_fails_its_step_alone() {
 
 #[tokio::test]
 async fn a_template_can_be_a_part_of_an_address() {
-    let world = World::start().await;
-    let envelope = world
+    let harness = Harness::start().await;
+    let envelope = harness
         .chain(json!([
             {"task": "issue.create", "id": "new", "input": {"repo": "acme/widgets", "title": "New"}},
             {"task": "issue.close", "input": {"issue": "acme/widgets#{{new.number}}"}},
@@ -154,14 +154,14 @@ async fn a_template_can_be_a_part_of_an_address() {
         ]))
         .await;
     assert_eq!(envelope["status"], "success", "{envelope:#}");
-    assert_eq!(world.writes(), ["createIssue", "closeIssue", "reopenIssue"]);
+    assert_eq!(harness.writes(), ["createIssue", "closeIssue", "reopenIssue"]);
 }
 
 #[tokio::test]
 async fn a_chain_of_no_steps_does_nothing() {
-    let world = World::start().await;
-    let envelope = world.chain(json!([])).await;
-    assert_eq!((&envelope["status"], &envelope["meta"]["total"], world.calls()), (&json!("success"), &json!(0), 0));
+    let harness = Harness::start().await;
+    let envelope = harness.chain(json!([])).await;
+    assert_eq!((&envelope["status"], &envelope["meta"]["total"], harness.calls()), (&json!("success"), &json!(0), 0));
 }
 
 /// The envelope without what differs from run to run.
@@ -182,7 +182,7 @@ fn masked(mut envelope: Value) -> Value {
 
 #[tokio::test]
 async fn the_envelope_of_a_success() {
-    let world = World::start().await;
+    let harness = Harness::start().await;
     let steps = json!([
         {"task": "issue.close", "id": "done", "input": {"issue": "acme/widgets#1"}},
         {"task": "issue.labels.update", "input": {"issue": "acme/widgets#2", "labels": ["bug"]}},
@@ -191,19 +191,19 @@ async fn the_envelope_of_a_success() {
         "status": "success",
         "results": [
             {"task": "issue.close", "id": "done", "ok": true, "data": {
-                "id": world.id(1), "number": 1, "url": "https://github.com/acme/widgets/issues/1", "state": "CLOSED",
+                "id": harness.id(1), "number": 1, "url": "https://github.com/acme/widgets/issues/1", "state": "CLOSED",
                 "closed": true}},
             {"task": "issue.labels.update", "ok": true, "data": {
-                "id": world.id(2), "number": 2, "url": "https://github.com/acme/widgets/issues/2", "labels": ["bug"]}},
+                "id": harness.id(2), "number": 2, "url": "https://github.com/acme/widgets/issues/2", "labels": ["bug"]}},
         ],
         "meta": {"route_used": "graphql", "total": 2, "succeeded": 2, "failed": 0, "http_calls": 2, "request_id": "masked"},
     });
-    assert_eq!(masked(world.chain(steps).await), expected);
+    assert_eq!(masked(harness.chain(steps).await), expected);
 }
 
 #[tokio::test]
 async fn the_envelope_of_a_partial_success() {
-    let world = World::start().await;
+    let harness = Harness::start().await;
     let steps = json!([
         {"task": "issue.view", "input": {"issue": "acme/widgets#999"}},
         {"task": "issue.reopen", "id": "again", "input": {"issue": "acme/widgets#4"}},
@@ -216,17 +216,17 @@ async fn the_envelope_of_a_partial_success() {
                 "code": "NOT_FOUND", "message": message, "retryable": false,
                 "details": {"type": "NOT_FOUND", "github_request_id": "masked"}}},
             {"task": "issue.reopen", "id": "again", "ok": true, "data": {
-                "id": world.id(4), "number": 4, "url": "https://github.com/acme/widgets/issues/4", "state": "OPEN",
+                "id": harness.id(4), "number": 4, "url": "https://github.com/acme/widgets/issues/4", "state": "OPEN",
                 "closed": false}},
         ],
         "meta": {"route_used": "graphql", "total": 2, "succeeded": 1, "failed": 1, "http_calls": 2, "request_id": "masked"},
     });
-    assert_eq!(masked(world.chain(steps).await), expected);
+    assert_eq!(masked(harness.chain(steps).await), expected);
 }
 
 #[tokio::test]
 async fn the_envelope_of_a_refused_chain() {
-    let world = World::start().await;
+    let harness = Harness::start().await;
     let steps = json!([
         {"task": "issue.view", "id": "a", "input": {"issue": "acme/widgets#1"}},
         {"task": "issue.comments.create", "input": {"issue": "acme/widgets#1", "body": false}},
@@ -243,15 +243,15 @@ async fn the_envelope_of_a_refused_chain() {
         ],
         "meta": {"route_used": "graphql", "total": 2, "succeeded": 0, "failed": 2, "http_calls": 0, "request_id": "masked"},
     });
-    assert_eq!(masked(world.chain(steps).await), expected);
-    assert_eq!(world.calls(), 0);
+    assert_eq!(masked(harness.chain(steps).await), expected);
+    assert_eq!(harness.calls(), 0);
 }
 
 #[tokio::test]
 async fn the_envelope_of_one_task() {
-    let world = World::start().await;
+    let harness = Harness::start().await;
     let step = json!({"task": "repo.labels.list", "input": {"repo": "acme/widgets", "first": 1}});
-    let envelope = masked(world.task(step).await);
+    let envelope = masked(harness.task(step).await);
     let attempt = json!({"route": "graphql", "status": "success", "duration_ms": 0});
     let cursor = envelope["data"]["pageInfo"]["endCursor"].clone();
     let expected = json!({"capability_id": "repo.labels.list", "route_used": "graphql", "reason": "CARD_PREFERRED",
@@ -262,10 +262,10 @@ async fn the_envelope_of_one_task() {
 }
 
 #[tokio::test]
-async fn request_ids_tell_runs_apart() {
-    let world = World::start().await;
+async fn request_ids_are_unique() {
+    let harness = Harness::start().await;
     let step = json!({"task": "repo.view", "input": {"repo": "acme/widgets"}});
-    let (one, other) = (world.task(step.clone()).await, world.task(step).await);
+    let (one, other) = (harness.task(step.clone()).await, harness.task(step).await);
     let id = |envelope: &Value| envelope["meta"]["request_id"].as_str().unwrap().to_owned();
     assert!(id(&one).starts_with("req_") && id(&one) != id(&other));
 }

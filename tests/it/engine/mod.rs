@@ -1,28 +1,32 @@
 //! The engine on the sandbox, over real HTTP.
 
-mod answers;
-mod braces;
+mod assignees;
 mod calls;
-pub(crate) mod clock;
-mod crowd;
+mod concurrency;
 mod decoding;
 mod documents;
-mod early;
 mod faults;
-mod honesty;
+pub(crate) mod harness;
 mod hosts;
 mod json;
-mod large;
+mod large_inputs;
+mod lookup_reuse;
 mod lookups;
+mod made_up_outputs;
 mod matrix;
-mod numbered;
+mod outcomes;
+mod parents;
+pub(crate) mod paused_clock;
+mod pending_reviews;
 mod preflight;
+mod preflight_values;
+mod regressions;
 mod renames;
 mod replay;
+mod responses;
 mod schema;
 pub(crate) mod table;
-mod ways;
-pub(crate) mod world;
+mod templates;
 
 fn is_send<T: Send>(_: &T) {}
 

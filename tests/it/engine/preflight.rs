@@ -1,15 +1,15 @@
-//! Before anything is sent: every bad step is reported, each with all that is wrong with it.
+//! Before anything is sent, every bad step is reported with all its problems.
 
 use serde_json::{Value, json};
 
-use super::world::{World, codes};
+use super::harness::{Harness, codes};
 
 /// Runs a chain that must be refused, and gives the problems of each step: pointer and message.
 async fn refused(steps: Value) -> Vec<Vec<(String, String)>> {
-    let world = World::start().await;
-    let envelope = world.chain(steps).await;
+    let harness = Harness::start().await;
+    let envelope = harness.chain(steps).await;
     assert_eq!((&envelope["status"], &envelope["meta"]["http_calls"]), (&json!("failed"), &json!(0)), "{envelope:#}");
-    assert_eq!(world.calls(), 0);
+    assert_eq!(harness.calls(), 0);
     let text = |value: &Value| value.as_str().unwrap().to_owned();
     let problem = |problem: &Value| (text(&problem["pointer"]), text(&problem["message"]));
     let problems = |result: &Value| match result["error"]["details"]["problems"].as_array() {
@@ -29,8 +29,8 @@ fn create(id: &str) -> Value {
 
 #[tokio::test]
 async fn every_bad_step_is_reported_and_the_others_are_skipped() {
-    let world = World::start().await;
-    let envelope = world
+    let harness = Harness::start().await;
+    let envelope = harness
         .chain(json!([
             {"task": "issue.lables.add", "input": {}},
             view(),
@@ -40,7 +40,7 @@ async fn every_bad_step_is_reported_and_the_others_are_skipped() {
         ]))
         .await;
     assert_eq!(codes(&envelope), ["VALIDATION", "SKIPPED", "VALIDATION", "VALIDATION", "SKIPPED"], "{envelope:#}");
-    assert_eq!((&envelope["meta"]["http_calls"], world.calls()), (&json!(0), 0));
+    assert_eq!((&envelope["meta"]["http_calls"], harness.calls()), (&json!(0), 0));
     let message = envelope["results"][0]["error"]["message"].as_str().unwrap();
     assert!(message.contains("`issue.lables.add`") && message.contains("`issue.labels.add`"), "{message}");
     let message = envelope["results"][3]["error"]["message"].as_str().unwrap();
@@ -49,9 +49,9 @@ async fn every_bad_step_is_reported_and_the_others_are_skipped() {
 
 #[tokio::test]
 async fn every_invalid_field_is_reported_with_its_pointer() {
-    let world = World::start().await;
+    let harness = Harness::start().await;
     let input = json!({"owner": "acme", "name": "widgets", "issueNumber": true, "labels": ["bug", 7, ""], "lables": 1});
-    let envelope = world.chain(json!([{"task": "issue.labels.add", "input": input}, view()])).await;
+    let envelope = harness.chain(json!([{"task": "issue.labels.add", "input": input}, view()])).await;
     let mut problems = envelope["results"][0]["error"]["details"]["problems"].as_array().unwrap().clone();
     problems.sort_by_key(|problem| problem["pointer"].to_string());
     let short = |problem: &Value| {
@@ -88,12 +88,12 @@ async fn types_are_strict() {
 
 #[tokio::test]
 async fn a_single_task_is_as_strict() {
-    let world = World::start().await;
+    let harness = Harness::start().await;
     let input = json!({"owner": "acme", "name": "widgets", "issueNumber": "42"});
-    let envelope = world.task(json!({"task": "issue.view", "input": input})).await;
+    let envelope = harness.task(json!({"task": "issue.view", "input": input})).await;
     assert_eq!((&envelope["ok"], &envelope["error"]["code"]), (&json!(false), &json!("VALIDATION")), "{envelope:#}");
-    assert_eq!((&envelope["meta"]["http_calls"], world.calls()), (&json!(0), 0));
-    let envelope = world.task(json!({"task": "isue.view", "input": {}})).await;
+    assert_eq!((&envelope["meta"]["http_calls"], harness.calls()), (&json!(0), 0));
+    let envelope = harness.task(json!({"task": "isue.view", "input": {}})).await;
     assert!(envelope["error"]["message"].as_str().unwrap().contains("`issue.view`"), "{envelope:#}");
     assert_eq!(envelope["meta"]["capability_id"], "isue.view");
 }
@@ -181,7 +181,7 @@ async fn a_cycle_is_refused() {
 }
 
 #[tokio::test]
-async fn a_cycle_is_reported_beside_other_faults() {
+async fn a_cycle_is_reported_with_other_problems() {
     let step = |id: &str, of: &str| json!({"task": "issue.comments.create", "id": id, "input": {"issue": "acme/widgets#1", "body": format!("{{{{{of}.url}}}}")}});
     let bad = json!({"task": "issue.comments.create", "input": {"issue": "acme/widgets#1", "body": 1}});
     let problems = refused(json!([step("a", "b"), step("b", "a"), bad])).await;

@@ -1,11 +1,11 @@
-//! Fault 37: a repository that was found by a former name is said, once, in the warnings of every envelope.
+//! A repository that was found by a former name is reported once, in the warnings of the envelope.
 
 use ghx::card::RouteKind;
 use ghx::{Chain, Repo, issue, repo};
 use serde_json::{Value, json};
 
-use super::world::{World, codes};
-use crate::routing::world::World as Local;
+use super::harness::{Harness, codes};
+use crate::routing::harness::Harness as Local;
 
 const WARNING: &str =
     "`acme/old-gadgets` is called `acme/gadgets` now, and GitHub followed the rename: use the new name";
@@ -38,30 +38,29 @@ fn steps() -> Vec<Value> {
 }
 
 /// A sandbox whose renamed repository has an issue 1.
-async fn world() -> Local {
-    let world = Local::start().await;
+async fn harness() -> Local {
+    let harness = Local::start().await;
     let repo: Repo = "acme/gadgets".parse().unwrap();
-    if issue::view(repo.issue(1)).send(&world.client).await.is_err() {
-        issue::create(&repo, "First").send(&world.client).await.unwrap();
+    if issue::view(repo.issue(1)).send(&harness.client).await.is_err() {
+        issue::create(&repo, "First").send(&harness.client).await.unwrap();
     }
-    world
+    harness
 }
 
-/// Fault 37.
 #[tokio::test(flavor = "multi_thread")]
 async fn reads_and_writes_warn_over_graphql_and_rest() {
-    let world = world().await;
+    let harness = harness().await;
     let mut warned = [0, 0];
     for step in steps() {
         for (index, route) in [RouteKind::Graphql, RouteKind::Rest].into_iter().enumerate() {
-            let envelope = world.over(route, &step).await;
+            let envelope = harness.over(route, &step).await;
             if envelope["error"]["code"] == "ADAPTER_UNSUPPORTED" || envelope["error"]["message"] == "no label `bug`" {
                 continue;
             }
             assert_eq!(envelope["ok"], true, "{route} {step}: {envelope:#}");
             let found = warnings(&envelope);
             assert_eq!(found.len(), 1, "{route} {step}: {envelope:#}");
-            // An empty list over REST does not tell the new name.
+            // An empty list over REST does not contain the new name.
             let unnamed = "`acme/old-gadgets` has another name now, and GitHub followed the rename: use the new name";
             let is_empty = envelope["data"]["items"].as_array().is_some_and(Vec::is_empty);
             assert!(found == [WARNING] || is_empty && found == [unnamed], "{route} {step}: {found:?}");
@@ -71,28 +70,26 @@ async fn reads_and_writes_warn_over_graphql_and_rest() {
     assert!(warned[0] >= 9 && warned[1] >= 5, "{warned:?}");
 }
 
-/// Fault 37.
 #[tokio::test]
 async fn a_chain_warns_once_for_each_repository() {
-    let world = World::start().await;
+    let harness = Harness::start().await;
     let create = |repo: &str| json!({"task": "issue.create", "input": {"repo": repo, "title": "New"}});
     let steps = json!([
         create("acme/old-gadgets"), create("Acme/Old-Gadgets"), create("acme/gadgets"), create("acme/widgets"),
         {"task": "repo.view", "input": {"repo": "acme/old-gadgets"}},
         {"task": "pr.diff.view", "input": {"pr": "acme/widgets#7"}},
     ]);
-    let envelope = world.chain(steps).await;
+    let envelope = harness.chain(steps).await;
     assert!(codes(&envelope).iter().all(|code| *code == "ok"), "{envelope:#}");
     assert_eq!(warnings(&envelope), [WARNING]);
-    let envelope = world.chain(json!([create("acme/gadgets"), create("ACME/Widgets")])).await;
+    let envelope = harness.chain(json!([create("acme/gadgets"), create("ACME/Widgets")])).await;
     assert_eq!(warnings(&envelope), Vec::<&str>::new(), "{envelope:#}");
 }
 
-/// Fault 37.
 #[tokio::test]
 async fn a_typed_report_has_the_warning() {
-    let world = World::start().await;
+    let harness = Harness::start().await;
     let old: Repo = "acme/old-gadgets".parse().unwrap();
-    let report = Chain::new().step(repo::view(&old)).step(issue::create(&old, "New")).run(&world.gh).await.unwrap();
+    let report = Chain::new().step(repo::view(&old)).step(issue::create(&old, "New")).run(&harness.gh).await.unwrap();
     assert_eq!(report.warnings().iter().map(ghx::Error::message).collect::<Vec<_>>(), [WARNING]);
 }

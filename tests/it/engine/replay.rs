@@ -1,4 +1,4 @@
-//! Answers of the sandbox, recorded once and played again with changes.
+//! Responses of the sandbox, recorded once and replayed with changes.
 
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -9,9 +9,9 @@ use ghx::transport::{BoxFuture, HttpTransport, Transport, TransportError};
 use http::{Request, Response};
 use serde_json::Value;
 
-use super::world::{World, requests};
+use super::harness::{Harness, requests};
 
-/// A request and its answer.
+/// A request and its response.
 #[derive(Clone, Debug)]
 pub(crate) struct Exchange {
     pub(crate) sent: Bytes,
@@ -43,7 +43,7 @@ impl Transport for Recorder {
     }
 }
 
-/// Gives the recorded answer to a request that is known, and a plain error to any other.
+/// Gives the recorded response to a known request, and a plain error to any other.
 #[derive(Debug)]
 struct Player(Vec<Exchange>);
 
@@ -58,16 +58,16 @@ impl Transport for Player {
     }
 }
 
-/// Runs a step on a sandbox of its own, and keeps what was said.
+/// Runs a step on a sandbox, and records requests and responses.
 pub(crate) async fn record(step: Value) -> (Value, Vec<Exchange>) {
     let exchanges = Arc::default();
     let recorder = Recorder { http: HttpTransport::new(Duration::from_secs(10)), exchanges: Arc::clone(&exchanges) };
-    let envelope = World::with(|builder| builder.transport(recorder)).await.task(step).await;
+    let envelope = Harness::with(|builder| builder.transport(recorder)).await.task(step).await;
     let exchanges = exchanges.lock().unwrap().clone();
     (envelope, exchanges)
 }
 
-/// Runs a step on recorded answers. Nothing is waited for.
+/// Runs a step on recorded responses, without waiting.
 pub(crate) async fn replay(step: &Value, exchanges: Vec<Exchange>) -> Value {
     let builder = Client::builder().token("t").graphql_url("http://127.0.0.1:1/graphql");
     let gh = builder.transport(Player(exchanges)).max_wait(Duration::ZERO).build().unwrap();

@@ -1,4 +1,4 @@
-//! GitHub's schema, to check what is sent and to know what may come back.
+//! GitHub's schema, to check what is sent and to know what a response may have.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -20,7 +20,7 @@ pub(crate) static PINNED: LazyLock<Valid<Schema>> = LazyLock::new(|| {
     builder.parse(read("schema/overlay.graphql"), "overlay.graphql").build().unwrap().validate().unwrap()
 });
 
-/// GitHub's own schema of today, where it is at hand.
+/// GitHub's current schema, where it is available.
 pub(crate) static PUBLISHED: LazyLock<Option<Valid<Schema>>> = LazyLock::new(|| {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/schema/github.graphql");
     let text = std::fs::read_to_string(path).ok()?;
@@ -28,7 +28,7 @@ pub(crate) static PUBLISHED: LazyLock<Option<Valid<Schema>>> = LazyLock::new(|| 
     Some(schema.unwrap().validate().unwrap())
 });
 
-/// What the schema says of one place in an answer.
+/// What the schema says of one place in a response.
 #[derive(Clone, Debug)]
 pub(crate) struct Place {
     pub(crate) nullable: bool,
@@ -36,7 +36,7 @@ pub(crate) struct Place {
     pub(crate) is_leaf: bool,
 }
 
-/// Every place in the `data` of an answer, by its JSON pointer.
+/// Every place in the `data` of a response, by its JSON pointer.
 pub(crate) fn places(document: &str, data: &Value) -> BTreeMap<String, Place> {
     let document = ExecutableDocument::parse_and_validate(&PINNED, document, "sent.graphql").unwrap();
     let mut walk = Walk { document: &document, found: BTreeMap::new() };

@@ -1,4 +1,4 @@
-//! Which routes are open with which credentials, and that finding out is done once.
+//! Which routes can be used with which credentials, and that this is found out once.
 
 use ghx::card::RouteKind;
 use ghx::client::Gh;
@@ -6,16 +6,16 @@ use ghx::task::Task;
 use ghx_sandbox::Sandbox;
 use serde_json::{Value, json};
 
-use super::canary::{read, watched};
-use super::world::{Proxied, World};
-use crate::engine::world::requests;
+use super::harness::{Harness, Proxied};
+use super::token_leaks::{read, watched};
+use crate::engine::harness::requests;
 
 fn view() -> Value {
     json!({"task": "repo.view", "input": {"repo": "acme/widgets"}})
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn where_only_gh_is_logged_in_every_route_works() {
+async fn every_route_works_with_the_token_of_gh() {
     let (sandbox, home) = (Sandbox::start().await.unwrap(), tempfile::tempdir().unwrap());
     std::fs::write(home.path().join("hosts.yml"), "github.localhost:\n    oauth_token: kept\n    user: octocat\n")
         .unwrap();
@@ -38,19 +38,19 @@ async fn where_only_gh_is_logged_in_every_route_works() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn where_there_is_only_a_token_gh_is_not_missed() {
-    let world = World::with(|builder| builder.gh(Gh::at("/nowhere/gh"))).await;
+async fn gh_is_not_needed_where_there_is_a_token() {
+    let harness = Harness::with(|builder| builder.gh(Gh::at("/nowhere/gh"))).await;
     for (step, route) in
         [(view(), "graphql"), (json!({"task": "pr.diff.view", "input": {"pr": "acme/widgets#7"}}), "rest")]
     {
-        let envelope = world.task(&step).await;
+        let envelope = harness.task(&step).await;
         assert_eq!((&envelope["ok"], &envelope["meta"]["route_used"]), (&json!(true), &json!(route)), "{envelope:#}");
         assert_eq!(envelope["meta"]["reason"], "CARD_PREFERRED");
     }
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn gh_is_not_asked_where_it_would_ask_somebody_else() {
+async fn gh_is_not_used_for_another_api_url() {
     let sandbox = Sandbox::start().await.unwrap();
     let client = ghx::Client::builder().token(Sandbox::TOKEN).graphql_url(&sandbox.graphql_url()).build().unwrap();
     let task = requests(&view());
@@ -63,48 +63,48 @@ async fn gh_is_not_asked_where_it_would_ask_somebody_else() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_route_that_the_card_does_not_have_is_refused_before_anything_is_sent() {
-    let world = World::start().await;
+async fn a_route_that_the_card_lacks_is_refused_at_once() {
+    let harness = Harness::start().await;
     let step = json!({"task": "pr.threads.list", "input": {"pr": "acme/widgets#7"}});
-    let envelope = world.over(RouteKind::Rest, &step).await;
+    let envelope = harness.over(RouteKind::Rest, &step).await;
     assert_eq!(envelope["error"]["code"], "ADAPTER_UNSUPPORTED");
     let message = "capability 'pr.threads.list' has no `rest` route, only `graphql`";
     assert_eq!(envelope["error"]["message"], message);
-    assert_eq!(world.sandbox.requests().len(), 0);
+    assert_eq!(harness.sandbox.requests().len(), 0);
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn several_labels_are_for_graphql_alone() {
-    let world = World::start().await;
+async fn several_labels_need_graphql() {
+    let harness = Harness::start().await;
     let step =
         json!({"task": "issue.list", "input": {"repo": "acme/widgets", "labels": ["bug", "docs"], "state": "all"}});
-    assert_eq!(world.task(&step).await["ok"], true);
+    assert_eq!(harness.task(&step).await["ok"], true);
     for route in [RouteKind::Rest, RouteKind::Cli] {
-        let envelope = world.over(route, &step).await;
+        let envelope = harness.over(route, &step).await;
         assert_eq!(envelope["meta"]["attempts"][0]["error_code"], "CAPABILITY_LIMIT", "{route}: {envelope:#}");
         assert_eq!(envelope["ok"], false);
     }
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_protected_branch_is_beyond_rest() {
+async fn a_protected_branch_is_not_handled_by_rest() {
     use ghx_sandbox::{Permission, PullSeed, RepoSeed, Seed};
     let repo = RepoSeed::new("acme/safe")
         .collaborator("octocat", Permission::Admin)
         .protect("main")
         .pull(PullSeed::new("Add fuel", "fuel"));
     let sandbox = Sandbox::builder().seed(Seed::empty("octocat").repo(repo)).start().await.unwrap();
-    let world = World::of(sandbox, |builder| builder);
+    let harness = Harness::of(sandbox, |builder| builder);
     let step = json!({"task": "pr.view", "input": {"pr": "acme/safe#1"}});
     for route in [RouteKind::Graphql, RouteKind::Cli] {
-        assert_eq!(world.over(route, &step).await["data"]["reviewDecision"], "REVIEW_REQUIRED", "{route}");
+        assert_eq!(harness.over(route, &step).await["data"]["reviewDecision"], "REVIEW_REQUIRED", "{route}");
     }
-    let envelope = world.over(RouteKind::Rest, &step).await;
+    let envelope = harness.over(RouteKind::Rest, &step).await;
     assert_eq!(envelope["error"]["code"], "ADAPTER_UNSUPPORTED", "{envelope:#}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_is_known_of_gh_is_not_asked_again() {
+async fn what_is_known_of_gh_is_cached() {
     let (sandbox, folder) = (Sandbox::start().await.unwrap(), tempfile::tempdir().unwrap());
     let builder = ghx::Client::builder().host("github.localhost").token(Sandbox::TOKEN);
     let client = builder.gh(watched(folder.path(), &sandbox)).transport(Proxied::to(&sandbox)).build().unwrap();

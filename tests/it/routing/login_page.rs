@@ -1,4 +1,4 @@
-//! A proxy that answers writes with its login page, over `gh`.
+//! A proxy that responds to writes with its login page, over `gh`.
 
 use ghx::Client;
 use ghx::card::RouteKind;
@@ -8,12 +8,12 @@ use ghx_sandbox::Sandbox;
 use ghx_sandbox::middlebox::{Middlebox, Response, Tamper};
 use serde_json::json;
 
-use super::world::gh_through;
-use crate::engine::world::requests;
+use super::harness::gh_through;
+use crate::engine::harness::requests;
 
-/// Fault 30: `gh` takes any 2xx as done and exits with 0; what it printed has to be what GitHub documents.
+/// `gh` accepts any 2xx and exits with 0, so its output must have the form that GitHub documents.
 #[tokio::test(flavor = "multi_thread")]
-async fn a_login_page_is_no_success_over_gh() {
+async fn a_login_page_is_not_a_success_over_gh() {
     let (sandbox, home) = (Sandbox::start().await.unwrap(), tempfile::tempdir().unwrap());
     let middlebox = Middlebox::start(&sandbox).await.unwrap();
     let client = Client::builder().host("github.localhost").token(Sandbox::TOKEN);

@@ -5,7 +5,7 @@ use ghx::card::RouteKind;
 use ghx_sandbox::{IssueSeed, Permission, PullSeed, RepoSeed, Sandbox, Seed};
 use serde_json::{Value, json};
 
-use super::world::World;
+use super::harness::Harness;
 
 /// 250 issues and 120 pull requests, mixed: of three numbers in a row about one is a pull request.
 async fn sandbox() -> Sandbox {
@@ -25,12 +25,12 @@ async fn sandbox() -> Sandbox {
 }
 
 /// All numbers of a list, page by page.
-async fn walk(world: &World, route: RouteKind, task: &str, size: usize) -> Vec<Vec<u64>> {
+async fn walk(harness: &Harness, route: RouteKind, task: &str, size: usize) -> Vec<Vec<u64>> {
     let mut pages = Vec::new();
     let mut after = Value::Null;
     loop {
         let step = json!({"task": task, "input": {"repo": "acme/long", "first": size, "after": after}});
-        let envelope = world.over(route, &step).await;
+        let envelope = harness.over(route, &step).await;
         assert_eq!(envelope["ok"], true, "{task} over {route}, page {}: {envelope:#}", pages.len());
         let data = &envelope["data"];
         pages.push(data["items"].as_array().unwrap().iter().map(|item| item["number"].as_u64().unwrap()).collect());
@@ -45,16 +45,16 @@ async fn walk(world: &World, route: RouteKind, task: &str, size: usize) -> Vec<V
 
 #[tokio::test(flavor = "multi_thread")]
 async fn long_lists_are_the_same_on_every_route() {
-    let world = World::of(sandbox().await, |builder| builder);
+    let harness = Harness::of(sandbox().await, |builder| builder);
     for (task, total) in [("issue.list", 250), ("pr.list", 120)] {
-        let expected = walk(&world, RouteKind::Graphql, task, 30).await;
+        let expected = walk(&harness, RouteKind::Graphql, task, 30).await;
         let mut numbers = expected.concat();
         assert_eq!(numbers.len(), total);
         assert!(numbers.is_sorted_by(|newer, older| newer > older), "{task}: newest first, none twice");
         numbers.dedup();
         assert_eq!(numbers.len(), total);
         for route in find(ghx::ALL, task).unwrap().card.fallbacks {
-            let pages = walk(&world, *route, task, 30).await;
+            let pages = walk(&harness, *route, task, 30).await;
             assert_eq!(pages, expected, "{task} over {route}");
         }
     }
@@ -62,18 +62,18 @@ async fn long_lists_are_the_same_on_every_route() {
 
 /// A list may grow while it is read: newer elements push the others back.
 #[tokio::test(flavor = "multi_thread")]
-async fn new_elements_make_none_appear_twice() {
+async fn new_elements_cause_no_duplicates() {
     for route in [RouteKind::Graphql, RouteKind::Cli] {
-        let world = World::of(sandbox().await, |builder| builder);
-        let pages = walk(&world, route, "issue.list", 30).await;
+        let harness = Harness::of(sandbox().await, |builder| builder);
+        let pages = walk(&harness, route, "issue.list", 30).await;
         let page =
             |after: Value| json!({"task": "issue.list", "input": {"repo": "acme/long", "first": 30, "after": after}});
-        let cursor = world.over(route, &page(Value::Null)).await["data"]["pageInfo"]["endCursor"].clone();
+        let cursor = harness.over(route, &page(Value::Null)).await["data"]["pageInfo"]["endCursor"].clone();
         for title in ["New", "Newer"] {
             let step = json!({"task": "issue.create", "input": {"repo": "acme/long", "title": title}});
-            assert_eq!(world.task(&step).await["ok"], true);
+            assert_eq!(harness.task(&step).await["ok"], true);
         }
-        let second = world.over(route, &page(cursor)).await;
+        let second = harness.over(route, &page(cursor)).await;
         let items = second["data"]["items"].as_array().unwrap();
         let numbers: Vec<u64> = items.iter().map(|item| item["number"].as_u64().unwrap()).collect();
         assert_eq!(numbers, pages[1], "{route}");
@@ -82,18 +82,18 @@ async fn new_elements_make_none_appear_twice() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_cursor_is_for_the_route_that_made_it() {
-    let world = World::of(sandbox().await, |builder| builder);
+    let harness = Harness::of(sandbox().await, |builder| builder);
     let page = |after: Value| json!({"task": "issue.list", "input": {"repo": "acme/long", "after": after}});
     for from in [RouteKind::Graphql, RouteKind::Rest, RouteKind::Cli] {
-        let cursor = world.over(from, &page(Value::Null)).await["data"]["pageInfo"]["endCursor"].clone();
+        let cursor = harness.over(from, &page(Value::Null)).await["data"]["pageInfo"]["endCursor"].clone();
         for to in [RouteKind::Graphql, RouteKind::Rest, RouteKind::Cli] {
-            let envelope = world.over(to, &page(cursor.clone())).await;
+            let envelope = harness.over(to, &page(cursor.clone())).await;
             assert_eq!(envelope["ok"], from == to, "{from} to {to}: {envelope:#}");
         }
-        // Whichever route the card prefers, the list goes on where it was.
-        let envelope = world.task(&page(cursor)).await;
+        // Whichever route the card prefers, the list continues on the route of its cursor.
+        let envelope = harness.task(&page(cursor)).await;
         assert_eq!((&envelope["ok"], &envelope["meta"]["route_used"]), (&json!(true), &json!(from.as_str())));
     }
-    let broken = world.over(RouteKind::Rest, &page(json!("rest:nonsense"))).await;
+    let broken = harness.over(RouteKind::Rest, &page(json!("rest:nonsense"))).await;
     assert_eq!(broken["error"]["code"], "VALIDATION", "{broken:#}");
 }

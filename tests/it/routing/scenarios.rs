@@ -1,6 +1,6 @@
-//! What the router does in the surroundings that people have, as golden files.
+//! What the router does in common environments, as golden files.
 //!
-//! `repo.view` here is a card of the tests' own that prefers `gh`, as the first of these stories tells it.
+//! `repo.view` here is a card of these tests that prefers `gh`.
 
 use std::path::PathBuf;
 
@@ -10,8 +10,8 @@ use ghx::task::Task;
 use ghx_sandbox::{Fault, FaultRule, On, Sandbox, Spelling, When};
 use serde_json::{Value, json};
 
-use super::world::{Proxied, World};
-use crate::engine::world::requests;
+use super::harness::{Harness, Proxied};
+use crate::engine::harness::requests;
 
 mod card {
     ghx::capability!("tests/it/routing/cards/repo.view.yaml");
@@ -19,9 +19,9 @@ mod card {
 
 static PREFERS_GH: [Entry; 1] = [Entry::of::<card::RepoView>()];
 
-async fn view(world: &World, repo: &str) -> Value {
+async fn view(harness: &Harness, repo: &str) -> Value {
     let request = &requests(&json!({"task": "repo.view", "input": {"repo": repo}}))[0];
-    serde_json::to_value(Task::new(request).with_registry(&PREFERS_GH).execute(&world.client).await).unwrap()
+    serde_json::to_value(Task::new(request).with_registry(&PREFERS_GH).execute(&harness.client).await).unwrap()
 }
 
 /// The envelope without what differs from run to run.
@@ -57,18 +57,18 @@ fn no_gh() -> Gh {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn cli_available() {
-    golden("cli_available", view(&World::start().await, "acme/widgets").await);
+    golden("cli_available", view(&Harness::start().await, "acme/widgets").await);
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn cli_missing_so_graphql() {
-    let world = World::with(|builder| builder.gh(no_gh())).await;
-    golden("cli_missing", view(&world, "acme/widgets").await);
+    let harness = Harness::with(|builder| builder.gh(no_gh())).await;
+    golden("cli_missing", view(&harness, "acme/widgets").await);
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn cli_not_logged_in_so_the_only_route_left_has_no_token_either() {
-    // No token of its own, and a `gh` that keeps none.
+async fn cli_not_logged_in_and_no_token() {
+    // There is no token, and `gh` has none either.
     let sandbox = Sandbox::start().await.unwrap();
     let home = tempfile::tempdir().unwrap();
     let gh = Gh::at(crate::gh::gh()).variable("HOME", home.path()).variable("GH_CONFIG_DIR", home.path());
@@ -82,23 +82,23 @@ async fn cli_not_logged_in_so_the_only_route_left_has_no_token_either() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn both_fail() {
-    golden("not_found", view(&World::start().await, "nonexistent/repo").await);
+    golden("not_found", view(&Harness::start().await, "nonexistent/repo").await);
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn both_fail_for_want_of_anybody_to_ask() {
-    let world = World::start()
+async fn every_route_has_an_outage() {
+    let harness = Harness::start()
         .await
         .arm(FaultRule::new(Fault::Status { status: 503, body: Value::Null, when: When::Before }).times(50));
-    golden("outage", view(&world, "acme/widgets").await);
+    golden("outage", view(&harness, "acme/widgets").await);
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn graphql_fails_with_no_fallback() {
     let limit = Fault::PrimaryLimit { spelling: Spelling::default(), remaining: 0, reset_in: 3600 };
-    let world = World::start().await.arm(FaultRule::new(limit).on(On::Graphql).times(50));
+    let harness = Harness::start().await.arm(FaultRule::new(limit).on(On::Graphql).times(50));
     let step = json!({"task": "pr.threads.list", "input": {"pr": "acme/widgets#7"}});
-    golden("graphql_limited", world.task(&step).await);
+    golden("graphql_limited", harness.task(&step).await);
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -114,9 +114,9 @@ async fn graphql_only_without_a_token() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn ghes_host() {
-    // Nobody answers TLS here, so that `gh` cannot reach the server; the GraphQL endpoint is derived from the same host.
-    let world = World::with(|builder| builder.host("ghe.example.com")).await;
-    let envelope = view(&world, "acme/widgets").await;
-    assert_eq!(world.asked(), ["https://ghe.example.com/api/graphql"]);
+    // Nothing serves TLS here, so `gh` cannot reach the server; the GraphQL endpoint is derived from the same host.
+    let harness = Harness::with(|builder| builder.host("ghe.example.com")).await;
+    let envelope = view(&harness, "acme/widgets").await;
+    assert_eq!(harness.asked(), ["https://ghe.example.com/api/graphql"]);
     golden("ghes_host", envelope);
 }

@@ -1,59 +1,27 @@
 use serde_json::json;
 
 use super::*;
-use crate::card::{Effect, RouteKind, SubjectSpec, Type, Weight};
-
-static ISSUE: SubjectSpec = SubjectSpec {
-    name: "issue",
-    description: "An issue",
-    kind: "Issue",
-    noun: "issue",
-    url_segment: "issues",
-    owner: "owner",
-    repo_name: "name",
-    number: Some("issueNumber"),
-    id: Some("issueId"),
-    text: Some("issue"),
-    within: None,
-};
+use crate::capabilities::IssueUpdate;
+use crate::capability::Capability;
+use crate::card::Type;
 
 const fn input(name: &'static str, ty: Type) -> Property {
     Property { name, description: "", required: false, nullable: false, default: None, ty }
 }
 
+/// The card of `issue.update`, with inputs of every type.
 static CARD: Card = Card {
-    id: "issue.update",
-    version: "1.0.0",
-    description: "",
-    aliases: &[],
-    effect: Effect::Write,
-    idempotent: true,
-    weight: Weight::Light,
-    creates: false,
-    subjects: &[&ISSUE],
     inputs: &[
         input("title", Type::String { min_length: 1, max_length: Some(3), format: None }),
         input("first", Type::Integer { minimum: Some(1), maximum: Some(100) }),
         input("locked", Type::Boolean),
         Property { nullable: true, ..input("after", Type::Id { kind: "Issue" }) },
         input("since", Type::String { min_length: 0, max_length: None, format: Some("date-time") }),
+        input("url", Type::String { min_length: 1, max_length: None, format: Some("uri") }),
         input("big", Type::Integer { minimum: None, maximum: None }),
     ],
-    at_least_one: &["title", "first", "locked", "after", "since", "big"],
-    outputs: &[],
-    preferred: RouteKind::Graphql,
-    fallbacks: &[],
-    suitability: &[],
-    notes: &[],
-    operations: &[],
-    lookups: &[],
-    already: None,
-    rest: None,
-    cli: None,
-    max_page_size: None,
-    examples: &[],
-    input_schema: "{}",
-    output_schema: "{}",
+    at_least_one: &["title", "first", "locked", "after", "since", "url", "big"],
+    ..*IssueUpdate::CARD
 };
 
 /// The problems of an input with a valid subject.
@@ -75,6 +43,7 @@ fn accepts_valid_values() {
         json!({"after": null}),
         json!({"big": i64::MIN}),
         json!({"since": "2026-11-16T09:00:00Z"}),
+        json!({"url": "https://example.com/a"}),
         json!({"title": {"$text": ["a", {"$ref": "0.title"}]}}),
         json!({"first": {"$ref": "0.number"}}),
         json!({"title": "${{ github.sha }}".get(..3)}),
@@ -118,6 +87,10 @@ fn refuses_values_out_of_range() {
             json!({"since": "today"}),
             "`since` must be a date and time, not the string \"today\" (write it like 2026-11-16T09:00:00Z)",
         ),
+        (
+            json!({"url": "example.com"}),
+            "`url` must be a URI, not the string \"example.com\" (write it whole, as in https://example.com/a)",
+        ),
     ] {
         assert_eq!(problems(input), [message]);
     }
@@ -129,7 +102,7 @@ fn refuses_unknown_and_too_few_inputs() {
         problems(json!({"fist": 1})),
         [
             "`fist` is not an input of issue.update (did you mean `first`?)",
-            "the input must have at least one of `title`, `first`, `locked`, `after`, `since`, `big`",
+            "the input must have at least one of `title`, `first`, `locked`, `after`, `since`, `url`, `big`",
         ]
     );
     assert_eq!(messages(&json!([])), ["the input must be an object, not an array"]);
@@ -174,7 +147,7 @@ fn a_subject_is_given_in_exactly_one_form() {
 
 /// The hint for `42` was once to write `"42"`, which was refused as well.
 #[test]
-fn a_number_alone_has_a_hint_that_works() {
+fn a_bare_number_gets_a_hint() {
     for (given, shown) in
         [(json!(7), "the number 7"), (json!("7"), "the string \"7\""), (json!("#7"), "the string \"#7\"")]
     {
@@ -218,7 +191,7 @@ fn a_long_value_is_shortened() {
 }
 
 #[test]
-fn a_subject_may_contain_references() {
+fn references_are_allowed_in_a_subject() {
     for subject in [
         json!({"issueId": {"$ref": "0.id"}}),
         json!({"issue": {"$ref": "0.url"}}),

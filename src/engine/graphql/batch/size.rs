@@ -61,7 +61,7 @@ mod tests {
     const LIGHT: WriteCost = WriteCost { roots: 1, is_heavy: false };
     const HEAVY_ONE: WriteCost = WriteCost { roots: 1, is_heavy: true };
 
-    /// Fault 35.
+    /// A mutation of 50 creations once took longer than GitHub's ten seconds, with 50 unknown outcomes.
     #[test]
     fn fifty_light_writes_are_one_request_and_fifty_heavy_ones_are_not() {
         assert_eq!(split_writes(&[LIGHT; 50], 50).len(), 1);

@@ -134,7 +134,7 @@ fn questions_about_one_repository_share_it() {
     assert_eq!(batch.owner(0), Owner::None);
 }
 
-/// Fault 40.
+/// `max_batch` once did not bound reads of one repository, and halving stopped after three rounds.
 #[test]
 fn a_limit_counts_steps_whether_they_share_a_root_or_not() {
     let variables = labels(&[("a", "x"), ("a", "y"), ("b", "x"), ("b", "y"), ("c", "x"), ("a", "z")]);
@@ -152,7 +152,7 @@ fn a_limit_counts_steps_whether_they_share_a_root_or_not() {
     assert_eq!(ranges(&items, true, 2), [0..4, 4..6]);
 }
 
-/// Fault 39.
+/// Nodes were once not counted, and GitHub refused the whole query.
 #[test]
 fn a_query_asks_for_no_more_nodes_than_github_allows() {
     let names: Vec<String> = (0..20).map(|number| format!("repository-{number}")).collect();

@@ -39,7 +39,7 @@ mod tests {
 
     use super::*;
 
-    /// Fault 37.
+    /// Renamed repositories were once followed without a warning.
     #[test]
     fn a_redirect_with_the_same_rest_is_a_rename() {
         for (from, to, expected) in [
@@ -55,7 +55,6 @@ mod tests {
         }
     }
 
-    /// Fault 37.
     #[test]
     fn the_present_name_is_in_the_urls_of_a_response() {
         let url = |path: &str| format!("https://ghe.example.com/api/v3/repos/{path}");

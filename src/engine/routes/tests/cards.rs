@@ -5,21 +5,8 @@ use crate::card::route::{
     CliCommand, CliPage, CliRoute, Condition, Field, Flag, FlagStyle, Guard, Literal, Method, Path, Pick, RestCall,
     RestPage, RestRoute, Segment, Source, Success, SuccessBody, Take, Test, Unsupported, When,
 };
-use crate::card::{Card, Effect, Property, RouteKind, SubjectSpec, Type, Weight};
-
-const ISSUE: SubjectSpec = SubjectSpec {
-    name: "issue",
-    description: "An issue",
-    kind: "Issue",
-    noun: "issue",
-    url_segment: "issues",
-    owner: "owner",
-    repo_name: "name",
-    number: Some("issueNumber"),
-    id: Some("issueId"),
-    text: Some("issue"),
-    within: None,
-};
+use crate::card::{Card, Effect, Property, RouteKind, Type};
+use crate::{Capability, IssueView};
 
 const fn input(name: &'static str, default: Option<&'static str>) -> Property {
     let ty = Type::String { min_length: 0, max_length: None, format: None };
@@ -45,30 +32,17 @@ const fn card(
 ) -> Card {
     Card {
         id: "test.card",
-        version: "1.0.0",
-        description: "A card of a test",
-        aliases: &[],
         effect,
         idempotent: false,
-        weight: Weight::Light,
-        creates: false,
-        subjects: &[&ISSUE],
         inputs,
-        at_least_one: &[],
         outputs: &[],
         preferred: RouteKind::Rest,
         fallbacks: &[],
-        suitability: &[],
-        notes: &[],
         operations: &[],
         lookups: &[],
-        already: None,
         rest,
         cli,
-        max_page_size: None,
-        examples: &[],
-        input_schema: "{}",
-        output_schema: "{}",
+        ..*IssueView::CARD
     }
 }
 
@@ -336,7 +310,7 @@ pub(super) static DIFF: Card = card(
     INPUTS,
 );
 
-/// A write, with a question for each label before it.
+/// A write, with a lookup for each label before it.
 pub(super) static CREATE: Card = card(Effect::Write, Some(&CREATE_REST), Some(&CREATE_CLI), INPUTS);
 pub(super) static CREATE_API: Card = card(Effect::Write, Some(&CREATE_REST), Some(&CliRoute::Api), INPUTS);
 
@@ -381,7 +355,7 @@ static CREATE_CLI: CliRoute = CliRoute::Command(CliCommand {
     ..COMMAND
 });
 
-/// A write on an issue, whose output needs what GitHub does not answer.
+/// A write on an issue, whose output needs a field that is not in the response.
 pub(super) static MISREAD: Card = card(
     Effect::Write,
     Some(&RestRoute {

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::cards::{CREATE, CREATE_API, DIFF, LIST, LIST_API, MISREAD, RUN, VIEW, VIEW_API};
-use super::world::{World, fate, gh, issue, status, widgets};
+use super::harness::{Harness, fate, gh, issue, status, widgets};
 use crate::ErrorCode::{AdapterUnsupported, Auth, Network, NotFound, Server, Validation};
 use crate::client::gh::{check_installed, check_logged_in, stored_token};
 use crate::client::{Client, Gh};
@@ -11,46 +11,49 @@ use crate::error::Phase::{MayBeApplied, NotSent, Refused};
 use ghx_sandbox::{Fault, FaultRule, GatewayBody, On, When};
 
 #[tokio::test]
-async fn all_ways_give_the_same() {
-    let world = World::start().await;
+async fn gh_and_gh_api_give_the_same_data() {
+    let harness = Harness::start().await;
     for number in [1, 3, 4] {
-        let rest = world.rest(&VIEW, issue(number)).await.unwrap();
-        assert_eq!(world.cli(&VIEW, issue(number)).await.unwrap(), rest);
-        assert_eq!(world.cli(&VIEW_API, issue(number)).await.unwrap(), rest);
+        let rest = harness.rest(&VIEW, issue(number)).await.unwrap();
+        assert_eq!(harness.cli(&VIEW, issue(number)).await.unwrap(), rest);
+        assert_eq!(harness.cli(&VIEW_API, issue(number)).await.unwrap(), rest);
     }
-    assert_eq!(world.cli(&DIFF, issue(7)).await.unwrap(), world.rest(&DIFF, issue(7)).await.unwrap());
+    assert_eq!(harness.cli(&DIFF, issue(7)).await.unwrap(), harness.rest(&DIFF, issue(7)).await.unwrap());
     let run = widgets(json!({"runId": 1002}));
-    assert_eq!(world.cli(&RUN, run.clone()).await.unwrap(), world.rest(&RUN, run).await.unwrap());
+    assert_eq!(harness.cli(&RUN, run.clone()).await.unwrap(), harness.rest(&RUN, run).await.unwrap());
 }
 
 #[tokio::test]
-async fn it_writes_once() {
-    let world = World::start().await;
+async fn gh_writes_once() {
+    let harness = Harness::start().await;
     let input = widgets(json!({"title": "-F @file", "body": "--web\n$(x) \"q\" 'p'", "labels": ["bug"]}));
-    let output = world.cli(&CREATE, input.clone()).await.unwrap();
+    let output = harness.cli(&CREATE, input.clone()).await.unwrap();
     assert!(output["url"].as_str().unwrap().contains("/issues/"), "{output}");
-    let made = world.cli(&CREATE_API, input).await.unwrap();
+    let made = harness.cli(&CREATE_API, input).await.unwrap();
     assert_eq!((&made["title"], &made["labels"]), (&json!("-F @file"), &json!(["bug"])));
-    assert_eq!(world.writes().len(), 2);
+    assert_eq!(harness.writes().len(), 2);
 }
 
 #[tokio::test]
 async fn failures_have_their_code_and_phase() {
-    let world = World::start().await;
-    assert_eq!(fate(world.cli(&VIEW, issue(999)).await), (NotFound, Refused));
-    assert_eq!(fate(world.cli(&VIEW, issue(7)).await), (NotFound, Refused));
-    assert_eq!(fate(world.cli(&VIEW_API, issue(999)).await), (NotFound, Refused));
-    assert_eq!(fate(world.cli(&VIEW_API, issue(7)).await), (NotFound, Refused));
-    assert_eq!(fate(world.cli(&RUN, widgets(json!({"runId": 9}))).await), (NotFound, Refused));
-    assert_eq!(fate(world.cli(&CREATE, widgets(json!({"title": "x", "labels": ["nope"]}))).await), (NotFound, Refused));
-    assert_eq!(fate(world.cli(&CREATE_API, widgets(json!({"title": ""}))).await), (Validation, Refused));
-    assert_eq!(fate(world.cli(&MISREAD, issue(1)).await), (Server, MayBeApplied));
-    assert_eq!(fate(world.cli(&CREATE, widgets(json!({"title": "a\0b"}))).await), (AdapterUnsupported, NotSent));
-    assert_eq!(world.writes().len(), 1);
+    let harness = Harness::start().await;
+    assert_eq!(fate(harness.cli(&VIEW, issue(999)).await), (NotFound, Refused));
+    assert_eq!(fate(harness.cli(&VIEW, issue(7)).await), (NotFound, Refused));
+    assert_eq!(fate(harness.cli(&VIEW_API, issue(999)).await), (NotFound, Refused));
+    assert_eq!(fate(harness.cli(&VIEW_API, issue(7)).await), (NotFound, Refused));
+    assert_eq!(fate(harness.cli(&RUN, widgets(json!({"runId": 9}))).await), (NotFound, Refused));
+    assert_eq!(
+        fate(harness.cli(&CREATE, widgets(json!({"title": "x", "labels": ["nope"]}))).await),
+        (NotFound, Refused)
+    );
+    assert_eq!(fate(harness.cli(&CREATE_API, widgets(json!({"title": ""}))).await), (Validation, Refused));
+    assert_eq!(fate(harness.cli(&MISREAD, issue(1)).await), (Server, MayBeApplied));
+    assert_eq!(fate(harness.cli(&CREATE, widgets(json!({"title": "a\0b"}))).await), (AdapterUnsupported, NotSent));
+    assert_eq!(harness.writes().len(), 1);
 }
 
 #[tokio::test]
-async fn a_failing_github_is_told_apart() {
+async fn failures_of_github_are_distinguished() {
     let after = Fault::Gateway { status: 502, body: GatewayBody::Html, when: When::After };
     for (fault, read, write) in [
         (Fault::ExpiredToken, (Auth, Refused), (Auth, Refused)),
@@ -58,27 +61,27 @@ async fn a_failing_github_is_told_apart() {
         (Fault::Drop { when: When::After }, (Network, Refused), (Network, MayBeApplied)),
         (status(404), (NotFound, Refused), (NotFound, Refused)),
     ] {
-        let world = World::start().await.arm(FaultRule::new(fault.clone()).always());
-        assert_eq!(fate(world.cli(&VIEW, issue(1)).await), read, "{fault:?}");
-        assert_eq!(fate(world.cli(&VIEW_API, issue(1)).await), read, "{fault:?}");
+        let harness = Harness::start().await.arm(FaultRule::new(fault.clone()).always());
+        assert_eq!(fate(harness.cli(&VIEW, issue(1)).await), read, "{fault:?}");
+        assert_eq!(fate(harness.cli(&VIEW_API, issue(1)).await), read, "{fault:?}");
         let input = widgets(json!({"title": "x"}));
-        assert_eq!(fate(world.cli(&CREATE_API, input.clone()).await), write, "{fault:?}");
-        world.sandbox.disarm();
-        world.sandbox.inject(FaultRule::new(fault.clone()).on(On::Mutation).always());
-        assert_eq!(fate(world.cli(&CREATE, input).await), write, "{fault:?}");
-        assert!(world.writes().len() <= 2, "{fault:?}");
+        assert_eq!(fate(harness.cli(&CREATE_API, input.clone()).await), write, "{fault:?}");
+        harness.sandbox.disarm();
+        harness.sandbox.inject(FaultRule::new(fault.clone()).on(On::Mutation).always());
+        assert_eq!(fate(harness.cli(&CREATE, input).await), write, "{fault:?}");
+        assert!(harness.writes().len() <= 2, "{fault:?}");
     }
 }
 
 #[tokio::test]
-async fn lists_go_on() {
-    let world = World::start().await;
+async fn gh_continues_lists() {
+    let harness = Harness::start().await;
     for card in [&LIST, &LIST_API] {
         let mut numbers = Vec::new();
         let mut after = Value::Null;
         loop {
             let input = widgets(json!({"state": "all", "first": 4, "after": after}));
-            let output = world.cli(card, input).await.unwrap();
+            let output = harness.cli(card, input).await.unwrap();
             let items = output["items"].as_array().unwrap();
             numbers.extend(items.iter().map(|item| item["number"].as_u64().unwrap()));
             after = output["pageInfo"]["endCursor"].clone();
@@ -92,25 +95,25 @@ async fn lists_go_on() {
 }
 
 #[tokio::test]
-async fn nobody_to_ask() {
-    let world = World::with(|builder| builder.gh(Gh::at("/nowhere/gh"))).await;
-    assert_eq!(fate(world.cli(&VIEW, issue(1)).await), (AdapterUnsupported, NotSent));
-    assert_eq!(fate(world.cli(&CREATE_API, widgets(json!({"title": "x"}))).await), (AdapterUnsupported, NotSent));
-    let world = World::with(|builder| builder.gh(gh("http://127.0.0.1:1"))).await;
-    assert_eq!(fate(world.cli(&VIEW, issue(1)).await), (Network, Refused));
-    assert_eq!(fate(world.cli(&CREATE_API, widgets(json!({"title": "x"}))).await), (Network, NotSent));
+async fn a_missing_gh_or_server_sends_nothing() {
+    let harness = Harness::with(|builder| builder.gh(Gh::at("/nowhere/gh"))).await;
+    assert_eq!(fate(harness.cli(&VIEW, issue(1)).await), (AdapterUnsupported, NotSent));
+    assert_eq!(fate(harness.cli(&CREATE_API, widgets(json!({"title": "x"}))).await), (AdapterUnsupported, NotSent));
+    let harness = Harness::with(|builder| builder.gh(gh("http://127.0.0.1:1"))).await;
+    assert_eq!(fate(harness.cli(&VIEW, issue(1)).await), (Network, Refused));
+    assert_eq!(fate(harness.cli(&CREATE_API, widgets(json!({"title": "x"}))).await), (Network, NotSent));
 }
 
 #[tokio::test]
-async fn it_says_whether_it_is_there_and_logged_in() {
-    let world = World::start().await;
-    let own = world.client.gh().unwrap();
-    assert!(check_installed(own).await.is_ok() && check_logged_in(&world.client, own).await.is_ok());
+async fn gh_is_probed_for_presence_and_login() {
+    let harness = Harness::start().await;
+    let own = harness.client.gh().unwrap();
+    assert!(check_installed(own).await.is_ok() && check_logged_in(&harness.client, own).await.is_ok());
     let missing = check_installed(&Gh::at("/nowhere/gh")).await.unwrap_err();
     assert_eq!(missing.message(), "`/nowhere/gh` was not found (install the GitHub CLI)");
     let other = check_installed(&Gh::at("true")).await.unwrap_err();
     assert!(other.message().starts_with("`true` is not the GitHub CLI: "), "{other}");
-    assert!(stored_token(own, world.client.host()).await.unwrap().is_none());
+    assert!(stored_token(own, harness.client.host()).await.unwrap().is_none());
     let logged_out = Client::builder().host("github.localhost").gh(own.clone()).build().unwrap();
     let error = check_logged_in(&logged_out, own).await.unwrap_err();
     assert_eq!((error.code(), error.phase()), (Auth, NotSent));

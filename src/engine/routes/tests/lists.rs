@@ -4,8 +4,8 @@ use ghx_sandbox::{IssueSeed, PullSeed, RepoSeed, Sandbox, Seed};
 use serde_json::{Value, json};
 
 use super::cards::{ALL_LABELS, CREATE, LABELS, LIST, LIST_API, MISREAD, PULLS};
+use super::harness::{CANARY, Harness, fate, object};
 use super::server::{Server, reply};
-use super::world::{CANARY, World, fate, object};
 use crate::ErrorCode::Server as Failed;
 use crate::card::Card;
 use crate::client::Client;
@@ -14,7 +14,7 @@ use crate::engine::send::{Cancel, Sender};
 use crate::error::Phase::Refused;
 
 /// A repository with this many issues, and a pull request after each third of them.
-async fn crowd(issues: u32) -> World {
+async fn repository_of(issues: u32) -> Harness {
     let mut repo = RepoSeed::new("acme/crowd");
     for number in 1..=issues {
         repo = repo.issue(IssueSeed::new(format!("issue {number}")));
@@ -23,7 +23,7 @@ async fn crowd(issues: u32) -> World {
         }
     }
     let seed = Seed::empty("octocat").organization("acme").repo(repo);
-    World::of(Sandbox::builder().seed(seed).start().await.unwrap(), |builder| builder)
+    Harness::of(Sandbox::builder().seed(seed).start().await.unwrap(), |builder| builder)
 }
 
 fn titles(output: &Value) -> Vec<String> {
@@ -35,20 +35,20 @@ fn page(first: usize, after: &Value) -> Value {
     json!({"owner": "acme", "name": "crowd", "first": first, "after": after})
 }
 
-async fn read(world: &World, card: &'static Card, by_gh: bool, input: Value) -> Value {
-    if by_gh { world.cli(card, input).await.unwrap() } else { world.rest(card, input).await.unwrap() }
+async fn read(harness: &Harness, card: &'static Card, by_gh: bool, input: Value) -> Value {
+    if by_gh { harness.cli(card, input).await.unwrap() } else { harness.rest(card, input).await.unwrap() }
 }
 
 #[tokio::test]
-async fn all_ways_lead_to_the_same_end() {
-    let world = crowd(250).await;
+async fn every_page_size_and_route_reads_the_whole_list() {
+    let harness = repository_of(250).await;
     let expected: Vec<String> = (1..=250).rev().map(|number| format!("issue {number}")).collect();
     for (card, by_gh, first) in
         [(&LIST, false, 30), (&LIST, false, 7), (&LIST, false, 100), (&LIST, true, 30), (&LIST_API, true, 100)]
     {
         let (mut seen, mut after) = (Vec::new(), Value::Null);
         loop {
-            let output = read(&world, card, by_gh, page(first, &after)).await;
+            let output = read(&harness, card, by_gh, page(first, &after)).await;
             let own = titles(&output);
             after = output["pageInfo"]["endCursor"].clone();
             let more = output["pageInfo"]["hasNextPage"] == true;
@@ -64,72 +64,72 @@ async fn all_ways_lead_to_the_same_end() {
 }
 
 #[tokio::test]
-async fn a_page_may_change_its_size_and_its_way() {
-    let world = crowd(20).await;
-    let first = world.rest(&LIST, page(4, &Value::Null)).await.unwrap();
-    let second = world.rest(&LIST, page(9, &first["pageInfo"]["endCursor"])).await.unwrap();
+async fn the_page_size_may_change_between_pages() {
+    let harness = repository_of(20).await;
+    let first = harness.rest(&LIST, page(4, &Value::Null)).await.unwrap();
+    let second = harness.rest(&LIST, page(9, &first["pageInfo"]["endCursor"])).await.unwrap();
     assert_eq!((titles(&second).first().unwrap().as_str(), titles(&second).len()), ("issue 16", 9));
     // The same calls by `gh api` have the same cursors.
-    let third = world.cli(&LIST_API, page(30, &second["pageInfo"]["endCursor"])).await.unwrap();
+    let third = harness.cli(&LIST_API, page(30, &second["pageInfo"]["endCursor"])).await.unwrap();
     assert_eq!((titles(&third).first().unwrap().as_str(), titles(&third).len()), ("issue 7", 7));
     // Its own commands have not.
-    let error = world.cli(&LIST, page(30, &second["pageInfo"]["endCursor"])).await.unwrap_err();
+    let error = harness.cli(&LIST, page(30, &second["pageInfo"]["endCursor"])).await.unwrap_err();
     assert_eq!(error.message(), "`after` is a cursor of the rest route");
 }
 
 #[tokio::test]
-async fn a_cursor_does_not_change_what_is_asked_for() {
-    let world = crowd(20).await;
-    let first = world.rest(&LIST, page(4, &Value::Null)).await.unwrap();
+async fn a_cursor_does_not_change_the_filter() {
+    let harness = repository_of(20).await;
+    let first = harness.rest(&LIST, page(4, &Value::Null)).await.unwrap();
     let mut input = page(4, &first["pageInfo"]["endCursor"]);
     input["state"] = "closed".into();
-    world.rest(&LIST, input).await.unwrap();
-    let query = world.sandbox.requests().last().unwrap().query.clone();
+    harness.rest(&LIST, input).await.unwrap();
+    let query = harness.sandbox.requests().last().unwrap().query.clone();
     assert!(query.contains("state=closed") && !query.contains("state=open"), "{query}");
 }
 
 #[tokio::test]
-async fn gh_goes_on_behind_what_was_seen_last() {
-    let world = crowd(12).await;
-    let first = world.cli(&LIST, page(4, &Value::Null)).await.unwrap();
+async fn gh_continues_after_the_last_element_seen() {
+    let harness = repository_of(12).await;
+    let first = harness.cli(&LIST, page(4, &Value::Null)).await.unwrap();
     assert_eq!(titles(&first), ["issue 12", "issue 11", "issue 10", "issue 9"]);
     for number in 0..20 {
         let input = json!({"owner": "acme", "name": "crowd", "title": format!("new {number}")});
-        world.rest(&CREATE, input).await.unwrap();
+        harness.rest(&CREATE, input).await.unwrap();
     }
-    let second = world.cli(&LIST, page(4, &first["pageInfo"]["endCursor"])).await.unwrap();
+    let second = harness.cli(&LIST, page(4, &first["pageInfo"]["endCursor"])).await.unwrap();
     assert_eq!(titles(&second), ["issue 8", "issue 7", "issue 6", "issue 5"], "although it is further down now");
-    // The last one seen is gone from the list: its number tells where to go on.
-    let last = world.sandbox.issues("acme/crowd").into_iter().find(|issue| issue.title == "issue 5").unwrap();
+    // The last one seen is no longer in the list: its number says where to continue.
+    let last = harness.sandbox.issues("acme/crowd").into_iter().find(|issue| issue.title == "issue 5").unwrap();
     let close = json!({"owner": "acme", "name": "crowd", "issueNumber": last.number});
-    world.rest(&MISREAD, close).await.unwrap_err();
-    let third = world.cli(&LIST, page(4, &second["pageInfo"]["endCursor"])).await.unwrap();
+    harness.rest(&MISREAD, close).await.unwrap_err();
+    let third = harness.cli(&LIST, page(4, &second["pageInfo"]["endCursor"])).await.unwrap();
     assert_eq!(titles(&third), ["issue 3", "issue 2", "issue 1"]);
     assert_eq!(third["pageInfo"]["hasNextPage"], false);
 }
 
 #[tokio::test]
-async fn rest_goes_on_behind_what_was_seen_last() {
-    let world = crowd(12).await;
+async fn rest_continues_after_the_last_element_seen() {
+    let harness = repository_of(12).await;
     for first in [4, 5] {
-        let before = titles(&world.rest(&LIST, page(100, &Value::Null)).await.unwrap());
-        let one = world.rest(&LIST, page(first, &Value::Null)).await.unwrap();
+        let before = titles(&harness.rest(&LIST, page(100, &Value::Null)).await.unwrap());
+        let one = harness.rest(&LIST, page(first, &Value::Null)).await.unwrap();
         for number in 0..3 {
             let input = json!({"owner": "acme", "name": "crowd", "title": format!("new {number}")});
-            world.rest(&CREATE, input).await.unwrap();
+            harness.rest(&CREATE, input).await.unwrap();
         }
-        let two = world.rest(&LIST, page(first, &one["pageInfo"]["endCursor"])).await.unwrap();
+        let two = harness.rest(&LIST, page(first, &one["pageInfo"]["endCursor"])).await.unwrap();
         assert_eq!([titles(&one), titles(&two)].concat(), before[..2 * first]);
     }
     let labels = json!({"owner": "acme", "name": "crowd", "first": 2});
-    assert_eq!(world.rest(&LABELS, labels).await.unwrap()["items"], json!([]));
+    assert_eq!(harness.rest(&LABELS, labels).await.unwrap()["items"], json!([]));
 }
 
 #[tokio::test]
-async fn an_empty_list_is_one() {
-    let world = crowd(0).await;
+async fn an_empty_list_is_not_an_error() {
+    let harness = repository_of(0).await;
     for (card, by_gh) in [(&LIST, false), (&LIST, true), (&LIST_API, true), (&PULLS, false)] {
-        let output = read(&world, card, by_gh, page(30, &Value::Null)).await;
+        let output = read(&harness, card, by_gh, page(30, &Value::Null)).await;
         assert_eq!(output, json!({"items": [], "pageInfo": {"hasNextPage": false, "endCursor": null}}));
     }
 }
@@ -149,8 +149,8 @@ fn number(request: &str) -> usize {
 }
 
 #[tokio::test]
-async fn whoever_looks_long_says_where_it_stopped() {
-    // A thousand pages of pull requests, then an issue.
+async fn a_long_search_reports_where_it_stopped() {
+    // 25 pages of pull requests, then an issue.
     let server = Server::start(|request| {
         let page = number(request);
         let body = if page < 25 { r#"[{"pull_request": {}}]"# } else { r#"[{"number": 7, "title": "found"}]"# };
@@ -172,7 +172,7 @@ async fn whoever_looks_long_says_where_it_stopped() {
 }
 
 #[tokio::test]
-async fn a_list_without_end_is_an_error() {
+async fn an_endless_list_is_an_error() {
     let server = Server::start(|_| reply("200 OK", "link: </x?page=2>; rel=\"next\"\r\n", r#"[{"name": "a"}]"#)).await;
     assert_eq!(fate(at(&server.url, &ALL_LABELS, page(1, &Value::Null)).await), (Failed, Refused));
     assert_eq!(server.requests().len(), 2);

@@ -1,8 +1,9 @@
-//! The routes on hand-made constants, against the sandbox: over HTTP, and by the real `gh`.
+//! The REST and CLI routes on cards of the tests, against the sandbox: over HTTP, and with the real `gh`.
 
 mod cards;
 mod cli;
-mod hostile;
+mod harness;
+mod hostile_text;
 mod lists;
 #[cfg(unix)]
 mod process;
@@ -10,6 +11,5 @@ mod redirects;
 mod refusals;
 mod rest;
 mod server;
-mod world;
 
 pub(crate) use self::cards::CARD;

@@ -1,4 +1,4 @@
-//! Processes: bounded, killed, and told no more than they need. A script stands in for `gh`.
+//! Processes: bounded, killed, and given only what they need. A script takes the place of `gh`.
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -6,7 +6,7 @@ use std::time::Duration;
 use serde_json::json;
 
 use super::cards::{CREATE, CREATE_API, VIEW, VIEW_API};
-use super::world::{CANARY, World, fate, issue, scratch, widgets};
+use super::harness::{CANARY, Harness, fate, issue, scratch, widgets};
 use crate::ErrorCode::{Network, Server, Unknown};
 use crate::client::Gh;
 use crate::engine::send::Cancel;
@@ -14,10 +14,10 @@ use crate::error::Phase::{MayBeApplied, Refused};
 
 /// A program that does this instead.
 fn fake(what: &str) -> Gh {
-    Gh::at(concat!(env!("CARGO_MANIFEST_DIR"), "/src/route/tests/gh.sh")).variable("FAKE", what)
+    Gh::at(concat!(env!("CARGO_MANIFEST_DIR"), "/src/engine/routes/tests/gh.sh")).variable("FAKE", what)
 }
 
-/// A file that nobody else writes.
+/// A file that no other test writes.
 fn file(name: &str) -> PathBuf {
     std::fs::create_dir_all(scratch()).unwrap();
     let path = scratch().join(format!("{name}-{}", std::process::id()));
@@ -25,8 +25,8 @@ fn file(name: &str) -> PathBuf {
     path
 }
 
-async fn with(gh: Gh) -> World {
-    World::with(|builder| builder.gh(gh).timeout(Duration::from_millis(500))).await
+async fn with(gh: Gh) -> Harness {
+    Harness::with(|builder| builder.gh(gh).timeout(Duration::from_millis(500))).await
 }
 
 /// The process that wrote its number there, once it has.
@@ -39,7 +39,7 @@ async fn started(path: &Path) -> u32 {
     }
 }
 
-/// WaitBudget until a process is no more.
+/// Waits until a process has ended.
 async fn gone(process: u32) {
     for _ in 0..400 {
         if !Path::new("/proc").join(process.to_string()).exists() {
@@ -51,17 +51,17 @@ async fn gone(process: u32) {
 }
 
 #[tokio::test]
-async fn a_run_that_is_stopped_leaves_no_process_and_says_what_is_unknown() {
+async fn a_stopped_run_kills_gh_and_reports_unknown() {
     for (card, expected) in
         [(&CREATE, MayBeApplied), (&CREATE_API, MayBeApplied), (&VIEW, Refused), (&VIEW_API, Refused)]
     {
         let path = file("stopped");
-        let world = World::with(|builder| builder.gh(fake("hang").variable("FAKE_PID", &path))).await;
+        let harness = Harness::with(|builder| builder.gh(fake("hang").variable("FAKE_PID", &path))).await;
         let mut process = 0;
         let stop = async { process = started(&path).await };
         let mut input = issue(1);
         input["title"] = "x".into();
-        let result = Cancel::until(stop, |cancel| world.run(card, input, cancel, true)).await;
+        let result = Cancel::until(stop, |cancel| harness.run(card, input, cancel, true)).await;
         let error = result.unwrap_err();
         assert_eq!((error.code(), error.phase()), (Network, expected), "{error}");
         assert_eq!(error.message().contains("may have been applied"), expected == MayBeApplied, "{error}");
@@ -70,70 +70,70 @@ async fn a_run_that_is_stopped_leaves_no_process_and_says_what_is_unknown() {
 }
 
 #[tokio::test]
-async fn one_that_nobody_waits_for_is_killed() {
+async fn a_dropped_run_kills_gh() {
     let path = file("dropped");
-    let world = World::with(|builder| builder.gh(fake("hang").variable("FAKE_PID", &path))).await;
+    let harness = Harness::with(|builder| builder.gh(fake("hang").variable("FAKE_PID", &path))).await;
     let process = tokio::select! {
-        _ = world.cli(&VIEW, issue(1)) => panic!("it hangs"),
+        _ = harness.cli(&VIEW, issue(1)) => panic!("it hangs"),
         process = started(&path) => process,
     };
     gone(process).await;
 }
 
 #[tokio::test]
-async fn one_that_takes_too_long_is_killed() {
+async fn a_gh_that_takes_too_long_is_killed() {
     let path = file("slow");
-    let world = with(fake("hang").variable("FAKE_PID", &path)).await;
-    let error = world.cli(&CREATE, widgets(json!({"title": "x"}))).await.unwrap_err();
+    let harness = with(fake("hang").variable("FAKE_PID", &path)).await;
+    let error = harness.cli(&CREATE, widgets(json!({"title": "x"}))).await.unwrap_err();
     assert_eq!((error.code(), error.phase()), (Network, MayBeApplied));
     assert!(error.message().starts_with("GitHub did not answer in time"), "{error}");
     gone(started(&path).await).await;
-    let world = with(fake("deaf")).await;
-    assert_eq!(fate(world.cli(&VIEW_API, issue(1)).await), (Network, Refused));
+    let harness = with(fake("deaf")).await;
+    assert_eq!(fate(harness.cli(&VIEW_API, issue(1)).await), (Network, Refused));
 }
 
 #[tokio::test]
-async fn output_is_bounded_and_errors_are_no_dam() {
-    let world = World::with(|builder| builder.gh(fake("flood"))).await;
-    let error = world.cli(&VIEW, issue(1)).await.unwrap_err();
+async fn output_is_bounded_and_stderr_does_not_block() {
+    let harness = Harness::with(|builder| builder.gh(fake("flood"))).await;
+    let error = harness.cli(&VIEW, issue(1)).await.unwrap_err();
     assert_eq!((error.code(), error.phase(), error.message()), (Server, Refused, "`gh` wrote more than 64 MiB"));
     let write = widgets(json!({"title": "x"}));
-    assert_eq!(fate(world.cli(&CREATE, write).await), (Server, MayBeApplied));
-    let world = World::with(|builder| builder.gh(fake("chatter"))).await;
-    let error = world.cli(&VIEW, issue(1)).await.unwrap_err();
+    assert_eq!(fate(harness.cli(&CREATE, write).await), (Server, MayBeApplied));
+    let harness = Harness::with(|builder| builder.gh(fake("chatter"))).await;
+    let error = harness.cli(&VIEW, issue(1)).await.unwrap_err();
     assert_eq!((error.code(), error.message()), (crate::ErrorCode::NotFound, "this is a pull request, not an issue"));
 }
 
 #[tokio::test]
-async fn output_that_is_not_json_leaves_the_outcome_of_a_write_unknown() {
-    let world = World::with(|builder| builder.gh(fake("text"))).await;
-    let error = world.cli(&VIEW, issue(1)).await.unwrap_err();
+async fn output_that_is_not_json_means_unknown_outcome() {
+    let harness = Harness::with(|builder| builder.gh(fake("text"))).await;
+    let error = harness.cli(&VIEW, issue(1)).await.unwrap_err();
     assert_eq!((error.code(), error.phase()), (Server, Refused));
     assert_eq!(error.message(), "what `gh` printed cannot be read as JSON");
-    assert_eq!(fate(world.cli(&super::cards::MISREAD, issue(1)).await), (Server, MayBeApplied));
-    assert_eq!(fate(world.cli(&VIEW_API, issue(1)).await), (Network, Refused));
+    assert_eq!(fate(harness.cli(&super::cards::MISREAD, issue(1)).await), (Server, MayBeApplied));
+    assert_eq!(fate(harness.cli(&VIEW_API, issue(1)).await), (Network, Refused));
 }
 
 #[tokio::test]
 async fn the_token_is_in_no_error() {
-    let world = World::with(|builder| builder.gh(fake("leak"))).await;
-    let error = world.cli(&CREATE, widgets(json!({"title": "x"}))).await.unwrap_err();
+    let harness = Harness::with(|builder| builder.gh(fake("leak"))).await;
+    let error = harness.cli(&CREATE, widgets(json!({"title": "x"}))).await.unwrap_err();
     assert_eq!((error.code(), error.phase()), (Unknown, MayBeApplied));
     assert!(error.message().starts_with("gh: *** is not ***"), "{error}");
-    let error = world.cli(&CREATE_API, widgets(json!({"title": "x"}))).await.unwrap_err();
+    let error = harness.cli(&CREATE_API, widgets(json!({"title": "x"}))).await.unwrap_err();
     let source = std::error::Error::source(&error).and_then(std::error::Error::source).unwrap();
     assert!(source.to_string().starts_with("gh: *** is not ***"), "{source}");
-    assert!(!format!("{error:?} {:?}", world.client).contains(CANARY));
+    assert!(!format!("{error:?} {:?}", harness.client).contains(CANARY));
 }
 
 #[tokio::test]
-async fn it_sees_what_it_needs_and_the_token_is_no_argument() {
+async fn the_token_is_in_the_environment_only() {
     for (card, has_body) in [(&VIEW, false), (&VIEW_API, false), (&CREATE_API, true)] {
         let path = file("dump");
-        let world = World::with(|builder| builder.gh(fake("dump").variable("FAKE_OUT", &path))).await;
+        let harness = Harness::with(|builder| builder.gh(fake("dump").variable("FAKE_OUT", &path))).await;
         let mut input = issue(1);
         input["title"] = "a secret plan".into();
-        let _ = world.cli(card, input).await;
+        let _ = harness.cli(card, input).await;
         let read = |part: &str| std::fs::read_to_string(format!("{}.{part}", path.display())).unwrap();
         let (arguments, environment, stdin) = (read("args"), read("env"), read("stdin"));
         assert!(!arguments.contains(CANARY) && !arguments.contains("secret plan"), "{arguments}");

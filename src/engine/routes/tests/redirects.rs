@@ -1,12 +1,12 @@
-//! Redirects: the token goes only to the API that it is for.
+//! Redirects: the token is sent only to the API that it belongs to.
 
 use std::sync::{Arc, OnceLock};
 
 use serde_json::{Value, json};
 
 use super::cards::{CREATE, DIFF, VIEW};
+use super::harness::{CANARY, fate, issue, object, widgets};
 use super::server::{Server, reply};
-use super::world::{CANARY, fate, issue, object, widgets};
 use crate::ErrorCode::Server as Failed;
 use crate::card::Card;
 use crate::client::Client;
@@ -14,7 +14,7 @@ use crate::engine::routes::{RouteCall, rest};
 use crate::engine::send::{Cancel, Sender};
 use crate::error::Phase::{MayBeApplied, Refused};
 
-/// An answer that leads somewhere else.
+/// A redirect.
 fn moved(status: &str, to: &str) -> Vec<u8> {
     let body = r#"{"message": "Moved Permanently", "url": "x", "documentation_url": "y"}"#;
     reply(status, &format!("location: {to}\r\nset-cookie: session=canary\r\n"), body)
@@ -48,7 +48,7 @@ async fn another_host_sees_no_token_and_no_cookie() {
 }
 
 #[tokio::test]
-async fn whoever_left_does_not_come_back_with_the_token() {
+async fn the_token_does_not_return_after_leaving_the_host() {
     let home: Arc<OnceLock<String>> = Arc::default();
     let back = Arc::clone(&home);
     let elsewhere = Server::start(move |_| moved("302 Found", back.get().unwrap())).await;
@@ -64,7 +64,7 @@ async fn whoever_left_does_not_come_back_with_the_token() {
 }
 
 #[tokio::test]
-async fn a_place_without_tls_is_not_visited() {
+async fn a_redirect_without_tls_is_not_followed() {
     let github = Server::start(|_| moved("302 Found", "http://192.0.2.1/log")).await;
     let error = run(&github.url, &DIFF, issue(7)).await.unwrap_err();
     assert_eq!((error.code(), error.phase()), (Failed, Refused));
@@ -72,14 +72,14 @@ async fn a_place_without_tls_is_not_visited() {
 }
 
 #[tokio::test]
-async fn a_circle_ends() {
+async fn a_redirect_loop_ends() {
     let github = Server::start(|_| moved("301 Moved Permanently", "/round")).await;
     assert_eq!(fate(run(&github.url, &VIEW, issue(1)).await), (Failed, Refused));
     assert_eq!(github.requests().len(), 6);
 }
 
 #[tokio::test]
-async fn a_write_is_sent_again_only_at_home_and_only_where_nothing_was_done() {
+async fn a_write_follows_redirects_only_on_its_host() {
     let elsewhere = Server::start(|_| reply("201 Created", "", "{}")).await;
     for (status, to, follows) in [
         ("307 Temporary Redirect", "/again".to_owned(), true),

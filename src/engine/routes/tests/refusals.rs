@@ -1,10 +1,10 @@
-//! What GitHub says when it refuses, in all the shapes that it has for it.
+//! Refusals of GitHub, in all their forms.
 
 use serde_json::{Value, json};
 
 use super::cards::{CREATE, VIEW};
+use super::harness::{CANARY, Harness, fate, issue, object, widgets};
 use super::server::{Server, reply};
-use super::world::{CANARY, World, fate, issue, object, widgets};
 use crate::ErrorCode;
 use crate::ErrorCode::{Auth, RateLimit, Server as Failed, Validation};
 use crate::card::Card;
@@ -22,7 +22,7 @@ async fn at(root: &str, card: &'static Card, input: Value) -> Result<Value, crat
     rest::run(&RouteCall { client: &client, card, input: &input, sender: &sender }, card.rest.unwrap()).await
 }
 
-/// The error of a write that is answered so.
+/// The error of a write that gets this response.
 async fn refused(status: &'static str, headers: &'static str, body: impl Into<String>) -> crate::Error {
     let body = body.into();
     let server = Server::start(move |_| reply(status, headers, &body)).await;
@@ -81,7 +81,7 @@ async fn a_422_names_its_fields() {
 }
 
 #[tokio::test]
-async fn a_403_is_many_things() {
+async fn each_kind_of_403_has_its_code() {
     const STATUS: &str = "403 Forbidden";
     let denied = r#"{"message": "Resource not accessible by integration"}"#;
     let cases: [(&str, &str, ErrorCode, &str); 6] = [
@@ -114,7 +114,7 @@ async fn a_403_is_many_things() {
 }
 
 #[tokio::test]
-async fn pages_of_html_are_no_answers() {
+async fn html_pages_are_not_responses_of_github() {
     let server = Server::start(|_| reply("200 OK", "", "<html>hello</html>")).await;
     assert_eq!(fate(at(&server.url, &VIEW, issue(1)).await), (Failed, Refused));
     assert_eq!(fate(at(&server.url, &CREATE, widgets(json!({"title": "x"}))).await), (Failed, MayBeApplied));
@@ -124,34 +124,34 @@ async fn pages_of_html_are_no_answers() {
     assert_eq!(fate(at(&server.url, &VIEW, issue(1)).await), (Failed, Refused));
 }
 
-/// What a GraphQL request of the same client comes to.
-async fn graphql(world: &World) -> Result<Value, (ErrorCode, Phase)> {
-    let asked: Result<Value, _> = world.client.graphql("{ viewer { login } }", json!({})).await;
+/// The outcome of a GraphQL request of the same client.
+async fn graphql(harness: &Harness) -> Result<Value, (ErrorCode, Phase)> {
+    let asked: Result<Value, _> = harness.client.graphql("{ viewer { login } }", json!({})).await;
     asked.map_err(|error| (error.code(), error.phase()))
 }
 
 #[tokio::test]
-async fn budgets_are_apart_and_a_secondary_limit_is_not() {
-    let short = || World::with(|builder| builder.max_wait(std::time::Duration::from_millis(10)));
+async fn primary_limits_are_separate_and_secondary_are_shared() {
+    let short = || Harness::with(|builder| builder.max_wait(std::time::Duration::from_millis(10)));
     let primary = Fault::PrimaryLimit { spelling: Spelling::Classic, remaining: 0, reset_in: 3600 };
-    let world = short().await.arm(FaultRule::new(primary.clone()).on(On::Rest));
-    assert_eq!(fate(world.rest(&VIEW, issue(1)).await), (RateLimit, Refused));
-    assert!(graphql(&world).await.is_ok(), "the other budget is full");
-    assert_eq!(fate(world.rest(&VIEW, issue(1)).await), (RateLimit, NotSent));
-    assert_eq!(world.calls(), 2, "a budget that is known to be used up is not asked");
+    let harness = short().await.arm(FaultRule::new(primary.clone()).on(On::Rest));
+    assert_eq!(fate(harness.rest(&VIEW, issue(1)).await), (RateLimit, Refused));
+    assert!(graphql(&harness).await.is_ok(), "the other budget is full");
+    assert_eq!(fate(harness.rest(&VIEW, issue(1)).await), (RateLimit, NotSent));
+    assert_eq!(harness.calls(), 2, "a budget that is known to be used up is not asked");
 
-    let world = short().await.arm(FaultRule::new(primary).on(On::Graphql));
-    assert_eq!(graphql(&world).await, Err((RateLimit, Refused)));
-    assert!(world.rest(&VIEW, issue(1)).await.is_ok());
+    let harness = short().await.arm(FaultRule::new(primary).on(On::Graphql));
+    assert_eq!(graphql(&harness).await, Err((RateLimit, Refused)));
+    assert!(harness.rest(&VIEW, issue(1)).await.is_ok());
 
     let secondary = Fault::SecondaryLimit { status: 403, retry_after: Some(30) };
-    let world = short().await.arm(FaultRule::new(secondary.clone()).on(On::Rest));
-    assert_eq!(fate(world.rest(&VIEW, issue(1)).await), (RateLimit, Refused));
-    assert_eq!(graphql(&world).await, Err((RateLimit, NotSent)));
-    assert_eq!(fate(world.cli(&VIEW, issue(1)).await), (RateLimit, NotSent));
-    assert_eq!(world.calls(), 1);
+    let harness = short().await.arm(FaultRule::new(secondary.clone()).on(On::Rest));
+    assert_eq!(fate(harness.rest(&VIEW, issue(1)).await), (RateLimit, Refused));
+    assert_eq!(graphql(&harness).await, Err((RateLimit, NotSent)));
+    assert_eq!(fate(harness.cli(&VIEW, issue(1)).await), (RateLimit, NotSent));
+    assert_eq!(harness.calls(), 1);
 
-    let world = short().await.arm(FaultRule::new(secondary).on(On::Mutation));
-    assert_eq!(fate(world.cli(&CREATE, widgets(json!({"title": "x"}))).await), (RateLimit, Refused));
-    assert_eq!(fate(world.rest(&VIEW, issue(1)).await), (RateLimit, NotSent));
+    let harness = short().await.arm(FaultRule::new(secondary).on(On::Mutation));
+    assert_eq!(fate(harness.cli(&CREATE, widgets(json!({"title": "x"}))).await), (RateLimit, Refused));
+    assert_eq!(fate(harness.rest(&VIEW, issue(1)).await), (RateLimit, NotSent));
 }

@@ -7,7 +7,7 @@ use ghx_sandbox::{Fault, FaultRule, GatewayBody, On, Spelling, When};
 use serde_json::{Value, json};
 
 use super::cards::{ALL_LABELS, CREATE, DIFF, LABELS, LIST, MISREAD, PULLS, RUN, VIEW};
-use super::world::{World, fate, issue, object, status, widgets};
+use super::harness::{Harness, fate, issue, object, status, widgets};
 use crate::ErrorCode::{AdapterUnsupported, Auth, Network, NotFound, RateLimit, Server, Skipped, Validation};
 use crate::client::transport::BoxFuture;
 use crate::client::{Token, TokenProvider};
@@ -17,10 +17,10 @@ use crate::error::Phase::{MayBeApplied, NotSent, Refused};
 
 #[tokio::test]
 async fn an_issue_is_read() {
-    let world = World::start().await;
-    let output = world.rest(&VIEW, issue(1)).await.unwrap();
+    let harness = Harness::start().await;
+    let output = harness.rest(&VIEW, issue(1)).await.unwrap();
     let expected = json!({
-        "id": world.sandbox.issue("acme/widgets", 1).unwrap().id,
+        "id": harness.sandbox.issue("acme/widgets", 1).unwrap().id,
         "number": 1,
         "title": "Widget does not spin",
         "state": "OPEN",
@@ -30,46 +30,46 @@ async fn an_issue_is_read() {
         "milestone": {"number": 2, "title": "1.1"},
     });
     assert_eq!(output, expected);
-    let bare = world.rest(&VIEW, issue(3)).await.unwrap();
+    let bare = harness.rest(&VIEW, issue(3)).await.unwrap();
     assert_eq!((&bare["body"], &bare["milestone"]), (&json!(""), &Value::Null));
 }
 
 #[tokio::test]
-async fn a_guard_speaks_for_what_is_of_another_kind() {
-    let world = World::start().await;
-    let error = world.rest(&VIEW, issue(7)).await.unwrap_err();
+async fn a_guard_reports_another_kind() {
+    let harness = Harness::start().await;
+    let error = harness.rest(&VIEW, issue(7)).await.unwrap_err();
     assert_eq!((error.code(), error.phase()), (NotFound, Refused));
     assert_eq!(error.message(), "this is a pull request, not an issue");
 }
 
 #[tokio::test]
-async fn calls_follow_each_other_and_text_is_text() {
-    let world = World::start().await;
-    let output = world.rest(&RUN, widgets(json!({"runId": 1002}))).await.unwrap();
+async fn calls_use_earlier_responses_and_text_is_kept() {
+    let harness = Harness::start().await;
+    let output = harness.rest(&RUN, widgets(json!({"runId": 1002}))).await.unwrap();
     assert_eq!(output["id"], 1002);
     assert!(output["jobs"].as_array().is_some_and(|jobs| !jobs.is_empty()));
-    let diff = world.rest(&DIFF, issue(7)).await.unwrap();
+    let diff = harness.rest(&DIFF, issue(7)).await.unwrap();
     assert!(diff["diff"].as_str().unwrap().starts_with("diff --git"), "{diff}");
 }
 
 #[tokio::test]
-async fn a_write_asks_first_and_is_made_once() {
-    let world = World::start().await;
+async fn a_write_looks_up_first_and_is_sent_once() {
+    let harness = Harness::start().await;
     let input = widgets(json!({"title": "New", "labels": ["bug", "docs", "bug"]}));
-    let output = world.rest(&CREATE, input).await.unwrap();
+    let output = harness.rest(&CREATE, input).await.unwrap();
     assert_eq!(output["labels"], json!(["bug", "docs"]));
-    assert_eq!(world.writes().len(), 1);
-    assert_eq!(world.calls(), 3);
+    assert_eq!(harness.writes().len(), 1);
+    assert_eq!(harness.calls(), 3);
     let input = widgets(json!({"title": "New", "labels": ["bug", "nope", "none"]}));
-    let error = world.rest(&CREATE, input).await.unwrap_err();
+    let error = harness.rest(&CREATE, input).await.unwrap_err();
     assert_eq!((error.code(), error.phase(), error.message()), (NotFound, Refused, "no label `nope`"));
-    assert_eq!(world.writes().len(), 1);
+    assert_eq!(harness.writes().len(), 1);
 }
 
 #[tokio::test]
-async fn a_refused_input_is_named_as_the_caller_knows_it() {
-    let world = World::start().await;
-    let error = world.rest(&CREATE, widgets(json!({"title": ""}))).await.unwrap_err();
+async fn a_refused_field_has_the_name_of_its_input() {
+    let harness = Harness::start().await;
+    let error = harness.rest(&CREATE, widgets(json!({"title": ""}))).await.unwrap_err();
     assert_eq!((error.code(), error.phase()), (Validation, Refused));
     assert_eq!(error.message(), "Validation Failed (HTTP 422): `title` must be given");
     assert_eq!(error.problems()[0].pointer(), "/title");
@@ -77,14 +77,14 @@ async fn a_refused_input_is_named_as_the_caller_knows_it() {
 }
 
 #[tokio::test]
-async fn a_response_that_does_not_fit_names_the_place_and_the_outcome_is_unknown() {
-    let world = World::start().await;
-    let error = world.rest(&MISREAD, issue(1)).await.unwrap_err();
+async fn an_unreadable_response_names_the_place() {
+    let harness = Harness::start().await;
+    let error = harness.rest(&MISREAD, issue(1)).await.unwrap_err();
     assert_eq!((error.code(), error.phase()), (Server, MayBeApplied));
     let message = "the response to the write does not fit: GitHub's answer does not fit: \
         `milestone.nothing` of the answer is null, not a value";
     assert!(error.message().starts_with(message), "{error}");
-    assert_eq!(world.writes().len(), 1);
+    assert_eq!(harness.writes().len(), 1);
 }
 
 #[tokio::test]
@@ -109,43 +109,43 @@ async fn every_status_has_its_code() {
         (Fault::PrimaryLimit { spelling: Spelling::default(), remaining: 4, reset_in: 3600 }, (RateLimit, Refused)),
         (Fault::SecondaryLimit { status: 429, retry_after: Some(3600) }, (RateLimit, Refused)),
     ] {
-        let world = World::start().await.arm(FaultRule::new(fault.clone()));
-        assert_eq!(fate(world.rest(&CREATE, widgets(json!({"title": "x"}))).await), expected, "{fault:?}");
-        assert_eq!(world.calls(), 1, "{fault:?}: a write is sent once");
+        let harness = Harness::start().await.arm(FaultRule::new(fault.clone()));
+        assert_eq!(fate(harness.rest(&CREATE, widgets(json!({"title": "x"}))).await), expected, "{fault:?}");
+        assert_eq!(harness.calls(), 1, "{fault:?}: a write is sent once");
     }
 }
 
 #[tokio::test]
-async fn a_write_of_unknown_outcome_says_so_and_is_not_doubled() {
+async fn a_write_of_unknown_outcome_is_not_repeated() {
     let fault = Fault::Gateway { status: 502, body: GatewayBody::Html, when: When::After };
-    let world = World::start().await.arm(FaultRule::new(fault));
-    let error = world.rest(&CREATE, widgets(json!({"title": "x"}))).await.unwrap_err();
+    let harness = Harness::start().await.arm(FaultRule::new(fault));
+    let error = harness.rest(&CREATE, widgets(json!({"title": "x"}))).await.unwrap_err();
     assert!(error.message().contains("may have been applied"), "{error}");
     assert!(error.request_id().is_some() && !error.is_retryable());
-    assert_eq!(world.writes().len(), 1);
+    assert_eq!(harness.writes().len(), 1);
 }
 
 #[tokio::test]
-async fn reads_are_asked_again_and_changed_nothing() {
+async fn reads_are_retried_and_change_nothing() {
     for fault in [status(502), Fault::Drop { when: When::After }, Fault::Truncated] {
-        let world = World::start().await.arm(FaultRule::new(fault.clone()).times(2));
-        assert_eq!(world.rest(&VIEW, issue(1)).await.unwrap()["number"], 1, "{fault:?}");
-        assert_eq!(world.calls(), 3);
-        let world = World::start().await.arm(FaultRule::new(fault.clone()).always());
-        let (code, phase) = fate(world.rest(&VIEW, issue(1)).await);
+        let harness = Harness::start().await.arm(FaultRule::new(fault.clone()).times(2));
+        assert_eq!(harness.rest(&VIEW, issue(1)).await.unwrap()["number"], 1, "{fault:?}");
+        assert_eq!(harness.calls(), 3);
+        let harness = Harness::start().await.arm(FaultRule::new(fault.clone()).always());
+        let (code, phase) = fate(harness.rest(&VIEW, issue(1)).await);
         assert!(matches!(code, Server | Network) && phase == Refused, "{fault:?}");
-        assert_eq!(world.calls(), 3);
+        assert_eq!(harness.calls(), 3);
     }
-    let world = World::start().await.arm(FaultRule::new(status(501)).always());
-    assert_eq!(fate(world.rest(&VIEW, issue(1)).await), (Server, Refused));
-    assert_eq!(world.calls(), 1);
+    let harness = Harness::start().await.arm(FaultRule::new(status(501)).always());
+    assert_eq!(fate(harness.rest(&VIEW, issue(1)).await), (Server, Refused));
+    assert_eq!(harness.calls(), 1);
 }
 
 #[tokio::test]
-async fn nobody_there_is_known_not_to_be_sent() {
-    let world = World::start().await;
-    let address = world.sandbox.base_url();
-    let World { sandbox, client } = world;
+async fn a_refused_connection_is_known_to_send_nothing() {
+    let harness = Harness::start().await;
+    let address = harness.sandbox.base_url();
+    let Harness { sandbox, client } = harness;
     sandbox.stop().await;
     let input = object(issue(1));
     let sender = crate::engine::send::Sender::new(&client, crate::engine::send::Cancel::never());
@@ -156,14 +156,14 @@ async fn nobody_there_is_known_not_to_be_sent() {
 }
 
 #[tokio::test]
-async fn what_is_not_found_is_named() {
-    let world = World::start().await;
-    let error = world.rest(&VIEW, issue(999)).await.unwrap_err();
+async fn a_missing_issue_is_named() {
+    let harness = Harness::start().await;
+    let error = harness.rest(&VIEW, issue(999)).await.unwrap_err();
     assert_eq!(error.message(), "GitHub does not find acme/widgets#999, or the token may not see it (HTTP 404)");
 }
 
 #[test]
-fn what_it_cannot_say_is_known_before() {
+fn unsupported_inputs_are_known_before_sending() {
     let route = VIEW.rest.unwrap();
     let why = |input: Value| suits(route, &VIEW, &object(input)).unwrap_err();
     assert_eq!(why(json!({"issueId": "I_1"})), "it needs `owner`");
@@ -182,32 +182,32 @@ fn what_it_cannot_say_is_known_before() {
 }
 
 #[tokio::test]
-async fn run_refuses_what_it_cannot_say() {
-    let world = World::start().await;
-    assert_eq!(fate(world.rest(&VIEW, json!({"issueId": "I_1"})).await), (AdapterUnsupported, NotSent));
+async fn run_refuses_unsupported_inputs() {
+    let harness = Harness::start().await;
+    assert_eq!(fate(harness.rest(&VIEW, json!({"issueId": "I_1"})).await), (AdapterUnsupported, NotSent));
     let broken = widgets(json!({"after": "rest:broken!"}));
-    assert_eq!(fate(world.rest(&LIST, broken).await), (Validation, NotSent));
-    assert_eq!(world.calls(), 0);
+    assert_eq!(fate(harness.rest(&LIST, broken).await), (Validation, NotSent));
+    assert_eq!(harness.calls(), 0);
 }
 
 #[tokio::test]
 async fn all_pages_are_one_list() {
-    let world = World::start().await;
-    let output = world.rest(&ALL_LABELS, json!({"owner": "acme", "name": "many-labels"})).await.unwrap();
+    let harness = Harness::start().await;
+    let output = harness.rest(&ALL_LABELS, json!({"owner": "acme", "name": "many-labels"})).await.unwrap();
     let names = output["items"].as_array().unwrap();
     assert_eq!((names.len(), &names[249]), (250, &json!("label-250")));
-    assert_eq!(world.calls(), 3);
+    assert_eq!(harness.calls(), 3);
 }
 
 #[tokio::test]
 async fn pages_are_exact() {
-    let world = World::start().await;
+    let harness = Harness::start().await;
     for first in [1, 7, 30, 99, 100] {
         let mut names = Vec::new();
         let mut after = Value::Null;
         for page in 1.. {
             let input = json!({"owner": "acme", "name": "many-labels", "first": first, "after": after});
-            let output = world.rest(&LABELS, input).await.unwrap();
+            let output = harness.rest(&LABELS, input).await.unwrap();
             let items = output["items"].as_array().unwrap();
             names.extend(items.iter().map(|name| name.as_str().unwrap().to_owned()));
             let more = output["pageInfo"]["hasNextPage"] == true;
@@ -223,49 +223,49 @@ async fn pages_are_exact() {
 }
 
 #[tokio::test]
-async fn what_has_not_changed_costs_nothing() {
-    let world = World::start().await;
-    let first = world.rest(&VIEW, issue(1)).await.unwrap();
-    let again = world.rest(&VIEW, issue(1)).await.unwrap();
+async fn an_unchanged_response_costs_nothing() {
+    let harness = Harness::start().await;
+    let first = harness.rest(&VIEW, issue(1)).await.unwrap();
+    let again = harness.rest(&VIEW, issue(1)).await.unwrap();
     assert_eq!(first, again);
-    let statuses: Vec<_> = world.sandbox.requests().iter().map(|request| request.status).collect();
+    let statuses: Vec<_> = harness.sandbox.requests().iter().map(|request| request.status).collect();
     assert_eq!(statuses, [Some(200), Some(304)]);
-    world.rest(&MISREAD, issue(1)).await.unwrap_err();
-    assert_eq!(world.rest(&VIEW, issue(1)).await.unwrap()["state"], "CLOSED");
+    harness.rest(&MISREAD, issue(1)).await.unwrap_err();
+    assert_eq!(harness.rest(&VIEW, issue(1)).await.unwrap()["state"], "CLOSED");
     let page = widgets(json!({"first": 2}));
-    let first = world.rest(&LABELS, page.clone()).await.unwrap();
-    assert_eq!(world.rest(&LABELS, page).await.unwrap(), first, "its links are kept, too");
-    assert_eq!(world.sandbox.requests().last().unwrap().status, Some(304));
+    let first = harness.rest(&LABELS, page.clone()).await.unwrap();
+    assert_eq!(harness.rest(&LABELS, page).await.unwrap(), first, "its links are kept, too");
+    assert_eq!(harness.sandbox.requests().last().unwrap().status, Some(304));
 }
 
 #[tokio::test]
 async fn a_renamed_repository_is_followed_with_the_token() {
-    let world = World::start().await;
+    let harness = Harness::start().await;
     let input = json!({"owner": "acme", "name": "old-gadgets"});
-    assert!(world.rest(&ALL_LABELS, input).await.is_ok());
-    let requests = world.sandbox.requests();
+    assert!(harness.rest(&ALL_LABELS, input).await.is_ok());
+    let requests = harness.sandbox.requests();
     assert_eq!(requests[0].status, Some(301));
     assert!(requests[1].path.starts_with("/repositories/") && requests[1].login.is_some(), "{requests:?}");
     let input = json!({"owner": "acme", "name": "old-gadgets", "title": "x"});
-    world.rest(&CREATE, input).await.unwrap();
-    assert_eq!(world.writes().len(), 1);
+    harness.rest(&CREATE, input).await.unwrap();
+    assert_eq!(harness.writes().len(), 1);
 }
 
 #[tokio::test]
-async fn a_secondary_limit_is_waited_for_and_then_the_write_is_made() {
+async fn a_write_is_sent_after_a_secondary_limit() {
     let limit = Fault::SecondaryLimit { status: 403, retry_after: Some(1) };
-    let world = World::start().await.arm(FaultRule::new(limit).on(On::Rest));
-    world.rest(&CREATE, widgets(json!({"title": "x"}))).await.unwrap();
-    assert_eq!((world.calls(), world.writes().len()), (2, 1));
+    let harness = Harness::start().await.arm(FaultRule::new(limit).on(On::Rest));
+    harness.rest(&CREATE, widgets(json!({"title": "x"}))).await.unwrap();
+    assert_eq!((harness.calls(), harness.writes().len()), (2, 1));
 }
 
 #[tokio::test]
-async fn elements_are_picked_out_and_pages_stay_exact() {
-    let world = World::start().await;
+async fn filtered_pages_have_the_requested_size() {
+    let harness = Harness::start().await;
     for (state, expected) in
         [("open", json!(["OPEN", "OPEN", "OPEN"])), ("merged", json!(["MERGED"])), ("closed", json!([]))]
     {
-        let output = world.rest(&PULLS, widgets(json!({"state": state}))).await.unwrap();
+        let output = harness.rest(&PULLS, widgets(json!({"state": state}))).await.unwrap();
         let states: Vec<&Value> = output["items"].as_array().unwrap().iter().map(|item| &item["state"]).collect();
         assert_eq!(json!(states), expected, "{state}");
         assert_eq!(output["pageInfo"]["hasNextPage"], false);
@@ -275,7 +275,7 @@ async fn elements_are_picked_out_and_pages_stay_exact() {
     let mut after = Value::Null;
     loop {
         let input = widgets(json!({"state": "all", "first": 2, "after": after}));
-        let output = world.rest(&LIST, input).await.unwrap();
+        let output = harness.rest(&LIST, input).await.unwrap();
         numbers.extend(output["items"].as_array().unwrap().iter().map(|item| item["number"].as_u64().unwrap()));
         after = output["pageInfo"]["endCursor"].clone();
         if output["pageInfo"]["hasNextPage"] == false {
@@ -286,25 +286,25 @@ async fn elements_are_picked_out_and_pages_stay_exact() {
 }
 
 #[tokio::test]
-async fn an_answer_that_takes_too_long_is_none() {
-    let world = World::with(|builder| builder.timeout(Duration::from_millis(200))).await;
-    world.sandbox.inject(FaultRule::new(Fault::Slow { millis: 2000 }).always());
-    let write = world.rest(&CREATE, widgets(json!({"title": "x"}))).await.unwrap_err();
+async fn a_response_that_takes_too_long_is_a_timeout() {
+    let harness = Harness::with(|builder| builder.timeout(Duration::from_millis(200))).await;
+    harness.sandbox.inject(FaultRule::new(Fault::Slow { millis: 2000 }).always());
+    let write = harness.rest(&CREATE, widgets(json!({"title": "x"}))).await.unwrap_err();
     assert_eq!((write.code(), write.phase()), (Network, MayBeApplied));
     assert!(write.message().starts_with("GitHub did not answer in time"), "{write}");
-    assert_eq!(fate(world.rest(&VIEW, issue(1)).await), (Network, Refused));
+    assert_eq!(fate(harness.rest(&VIEW, issue(1)).await), (Network, Refused));
 }
 
 #[tokio::test]
-async fn a_run_that_is_stopped_says_how_far_it_came() {
-    let world = World::start().await.arm(FaultRule::new(Fault::Slow { millis: 5000 }).always());
+async fn a_stopped_run_reports_what_was_sent() {
+    let harness = Harness::start().await.arm(FaultRule::new(Fault::Slow { millis: 5000 }).always());
     // Once GitHub has it.
     let arrived = async |calls: usize| {
-        while world.calls() < calls {
+        while harness.calls() < calls {
             tokio::time::sleep(Duration::from_millis(5)).await;
         }
     };
-    let run = |input: Value| |cancel| world.run(&CREATE, input, cancel, false);
+    let run = |input: Value| |cancel| harness.run(&CREATE, input, cancel, false);
     let write = widgets(json!({"title": "x"}));
     assert_eq!(fate(Cancel::until(arrived(1), run(write.clone())).await), (Network, MayBeApplied));
     assert_eq!(fate(Cancel::until(async {}, run(write)).await), (Skipped, NotSent));
@@ -313,7 +313,7 @@ async fn a_run_that_is_stopped_says_how_far_it_came() {
 }
 
 #[tokio::test]
-async fn a_token_that_has_ended_is_renewed_once() {
+async fn an_expired_token_is_renewed_once() {
     struct Fresh(AtomicUsize);
     impl TokenProvider for Fresh {
         fn token(&self) -> BoxFuture<'_, Result<Token, crate::Error>> {
@@ -321,8 +321,8 @@ async fn a_token_that_has_ended_is_renewed_once() {
             Box::pin(async move { Ok(Token::new(format!("token-{number}"))) })
         }
     }
-    let world = World::with(|builder| builder.token_provider(Fresh(AtomicUsize::new(0)))).await;
-    world.sandbox.inject(FaultRule::new(Fault::ExpiredToken));
-    world.rest(&CREATE, widgets(json!({"title": "x"}))).await.unwrap();
-    assert_eq!((world.calls(), world.writes().len()), (2, 1));
+    let harness = Harness::with(|builder| builder.token_provider(Fresh(AtomicUsize::new(0)))).await;
+    harness.sandbox.inject(FaultRule::new(Fault::ExpiredToken));
+    harness.rest(&CREATE, widgets(json!({"title": "x"}))).await.unwrap();
+    assert_eq!((harness.calls(), harness.writes().len()), (2, 1));
 }

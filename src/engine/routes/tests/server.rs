@@ -1,4 +1,4 @@
-//! A server that says what a test wants, and remembers what it was asked.
+//! A server that responds as a test wants, and records its requests.
 
 use std::sync::{Arc, Mutex};
 
@@ -13,7 +13,7 @@ pub(super) struct Server {
 }
 
 impl Server {
-    /// Answers every request by its head: method, path and query, headers.
+    /// Responds to every request by its head: method, path and query, headers.
     pub(super) async fn start(answer: impl Fn(&str) -> Vec<u8> + Send + Sync + 'static) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let url = format!("http://{}", listener.local_addr().unwrap());
@@ -64,7 +64,7 @@ async fn serve(
     let _ = stream.shutdown().await;
 }
 
-/// An answer with these lines of headers.
+/// A response with these header lines.
 pub(super) fn reply(status: &str, headers: &str, body: &str) -> Vec<u8> {
     format!("HTTP/1.1 {status}\r\n{headers}content-length: {}\r\nconnection: close\r\n\r\n{body}", body.len())
         .into_bytes()

@@ -1,21 +1,21 @@
-//! Long chains: several requests, in order, and none after one of which nobody knows what it did.
+//! Long chains: several requests in order, and none after one of unknown outcome.
 
 use ghx_sandbox::{Fault, FaultRule, GatewayBody, On, When};
 use serde_json::{Value, json};
 
-use super::super::clock::paused;
-use super::super::world::{World, codes};
+use super::super::harness::{Harness, codes};
+use super::super::paused_clock::paused;
 
 const STEPS: usize = 120;
 
-fn comments(world: &World) -> Value {
-    let step = |index: usize| json!({"task": "issue.comments.create", "input": {"issueId": world.id(1), "body": format!("comment {index}")}});
+fn comments(harness: &Harness) -> Value {
+    let step = |index: usize| json!({"task": "issue.comments.create", "input": {"issueId": harness.id(1), "body": format!("comment {index}")}});
     (0..STEPS).map(step).collect()
 }
 
 /// The comments that were written, in order.
-fn written(world: &World) -> Vec<String> {
-    let issue = world.sandbox.issue("acme/widgets", 1).unwrap();
+fn written(harness: &Harness) -> Vec<String> {
+    let issue = harness.sandbox.issue("acme/widgets", 1).unwrap();
     issue.comments.into_iter().skip(2).map(|comment| comment.body).collect()
 }
 
@@ -24,31 +24,32 @@ fn expected(count: usize) -> Vec<String> {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_hundred_and_twenty_writes_go_in_order_over_three_mutations() {
-    let world = paused(|builder| builder).await;
-    let envelope = world.chain(comments(&world)).await;
-    assert_eq!((&envelope["status"], world.calls()), (&json!("success"), 3));
-    assert_eq!(written(&world), expected(STEPS));
-    let roots: Vec<usize> = world.documents().iter().map(|document| document.matches("addComment(").count()).collect();
+async fn writes_are_sent_in_order_in_three_mutations() {
+    let harness = paused(|builder| builder).await;
+    let envelope = harness.chain(comments(&harness)).await;
+    assert_eq!((&envelope["status"], harness.calls()), (&json!("success"), 3));
+    assert_eq!(written(&harness), expected(STEPS));
+    let roots: Vec<usize> =
+        harness.documents().iter().map(|document| document.matches("addComment(").count()).collect();
     assert_eq!(roots, [50, 50, 20]);
 }
 
 #[tokio::test(start_paused = true)]
-async fn without_a_limit_they_go_in_one() {
-    let world = paused(|builder| builder.max_batch(ghx::client::MaxBatch::Unlimited)).await;
+async fn without_a_limit_all_writes_are_one_mutation() {
+    let harness = paused(|builder| builder.max_batch(ghx::client::MaxBatch::Unlimited)).await;
     // GitHub would take longer than ten seconds for it.
-    world.sandbox.set_request_limits(ghx_sandbox::RequestLimits::none());
-    let envelope = world.chain(comments(&world)).await;
-    assert_eq!((&envelope["status"], world.calls(), written(&world)), (&json!("success"), 1, expected(STEPS)));
+    harness.sandbox.set_request_limits(ghx_sandbox::RequestLimits::none());
+    let envelope = harness.chain(comments(&harness)).await;
+    assert_eq!((&envelope["status"], harness.calls(), written(&harness)), (&json!("success"), 1, expected(STEPS)));
 }
 
 #[tokio::test(start_paused = true)]
 async fn nothing_is_sent_after_a_mutation_of_unknown_outcome() {
     for (when, done) in [(When::Before, 50), (When::After, 100)] {
         let lost = Fault::Gateway { status: 502, body: GatewayBody::Html, when };
-        let world = paused(|builder| builder).await.arm(FaultRule::new(lost).on(On::Mutation).skip(1));
-        let envelope = world.chain(comments(&world)).await;
-        assert_eq!((written(&world), world.calls()), (expected(done), 2));
+        let harness = paused(|builder| builder).await.arm(FaultRule::new(lost).on(On::Mutation).skip(1));
+        let envelope = harness.chain(comments(&harness)).await;
+        assert_eq!((written(&harness), harness.calls()), (expected(done), 2));
         let outcome = |step: usize| &envelope["results"][step]["error"]["details"]["outcome"];
         assert_eq!(codes(&envelope)[..50], ["ok"; 50]);
         assert!((50..100).all(|step| outcome(step) == "unknown"));
@@ -62,40 +63,40 @@ async fn nothing_is_sent_after_a_mutation_of_unknown_outcome() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn nothing_is_sent_after_a_refusal_that_concerns_everything() {
-    let world =
+async fn nothing_is_sent_after_a_refused_credential() {
+    let harness =
         paused(|builder| builder).await.arm(FaultRule::new(Fault::ExpiredToken).on(On::Mutation).skip(1).always());
-    let envelope = world.chain(comments(&world)).await;
-    assert_eq!((written(&world), world.calls()), (expected(50), 2));
+    let envelope = harness.chain(comments(&harness)).await;
+    assert_eq!((written(&harness), harness.calls()), (expected(50), 2));
     assert_eq!(codes(&envelope)[50..], ["AUTH"; 70]);
 }
 
 #[tokio::test(start_paused = true)]
-async fn the_failure_of_one_step_does_not_stop_later_requests() {
+async fn a_failed_step_does_not_stop_later_requests() {
     let forbidden = FaultRule::new(Fault::field_error("FORBIDDEN", "Locked")).root("s3");
-    let world = paused(|builder| builder).await.arm(forbidden);
-    let envelope = world.chain(comments(&world)).await;
-    assert_eq!((world.calls(), written(&world).len()), (3, STEPS - 1));
+    let harness = paused(|builder| builder).await.arm(forbidden);
+    let envelope = harness.chain(comments(&harness)).await;
+    assert_eq!((harness.calls(), written(&harness).len()), (3, STEPS - 1));
     assert_eq!(codes(&envelope).iter().filter(|code| **code != "ok").collect::<Vec<_>>(), [&"AUTH"]);
 }
 
 #[tokio::test(start_paused = true)]
 async fn many_reads_are_split_and_all_answered() {
-    let world = paused(|builder| builder.max_batch(3)).await;
-    let node = |number: u32| json!({"task": "issue.view", "input": {"issueId": world.id(number)}});
-    let envelope = world.chain([1, 2, 3, 6, 40, 41, 42].map(node).into_iter().collect()).await;
-    assert_eq!((&envelope["status"], world.calls()), (&json!("success"), 3), "{envelope:#}");
+    let harness = paused(|builder| builder.max_batch(3)).await;
+    let node = |number: u32| json!({"task": "issue.view", "input": {"issueId": harness.id(number)}});
+    let envelope = harness.chain([1, 2, 3, 6, 40, 41, 42].map(node).into_iter().collect()).await;
+    assert_eq!((&envelope["status"], harness.calls()), (&json!("success"), 3), "{envelope:#}");
     let numbers: Vec<u64> = (0..7).filter_map(|step| envelope["results"][step]["data"]["number"].as_u64()).collect();
     assert_eq!(numbers, [1, 2, 3, 6, 40, 41, 42]);
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_query_that_is_too_much_is_split_until_it_is_not() {
-    let world = paused(|builder| builder).await.arm(FaultRule::new(Fault::ValidationTimeout).on(On::Query).times(3));
-    let node = |number: u32| json!({"task": "issue.view", "input": {"issueId": world.id(number)}});
-    let envelope = world.chain([1, 2, 3, 6, 40, 41, 42].map(node).into_iter().collect()).await;
+async fn a_query_that_is_too_large_is_split_until_it_fits() {
+    let harness = paused(|builder| builder).await.arm(FaultRule::new(Fault::ValidationTimeout).on(On::Query).times(3));
+    let node = |number: u32| json!({"task": "issue.view", "input": {"issueId": harness.id(number)}});
+    let envelope = harness.chain([1, 2, 3, 6, 40, 41, 42].map(node).into_iter().collect()).await;
     assert_eq!(
-        (&envelope["status"], world.calls()),
+        (&envelope["status"], harness.calls()),
         (&json!("success"), 10),
         "7, 4 and 2 are too many, so each is asked alone: {envelope:#}"
     );
@@ -104,10 +105,10 @@ async fn a_query_that_is_too_much_is_split_until_it_is_not() {
 #[tokio::test(start_paused = true)]
 async fn an_outage_does_not_multiply_requests() {
     let outage = FaultRule::new(Fault::Gateway { status: 502, body: GatewayBody::Html, when: When::Before }).always();
-    let world = paused(|builder| builder).await.arm(outage);
-    let node = |number: u32| json!({"task": "issue.view", "input": {"issueId": world.id(number)}});
-    let envelope = world.chain([1, 2, 3, 4, 5, 6, 40, 41, 42].map(node).into_iter().collect()).await;
+    let harness = paused(|builder| builder).await.arm(outage);
+    let node = |number: u32| json!({"task": "issue.view", "input": {"issueId": harness.id(number)}});
+    let envelope = harness.chain([1, 2, 3, 4, 5, 6, 40, 41, 42].map(node).into_iter().collect()).await;
     assert_eq!(codes(&envelope), ["SERVER"; 9]);
-    assert!(world.calls() <= 26, "{} calls", world.calls());
+    assert!(harness.calls() <= 26, "{} calls", harness.calls());
     assert_eq!(envelope["results"][0]["error"]["retryable"], true);
 }

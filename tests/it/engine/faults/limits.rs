@@ -9,8 +9,8 @@ use http::{Request, Response};
 use serde_json::{Value, json};
 use tokio::time::Instant;
 
-use super::super::clock::{paused, waited};
-use super::super::world::{World, codes, in_short, requests};
+use super::super::harness::{Harness, codes, in_short, requests};
+use super::super::paused_clock::{paused, waited};
 use super::{two_named_writes, two_reads, two_writes};
 
 fn secondary(retry_after: u64) -> FaultRule {
@@ -23,12 +23,12 @@ fn retry_at(envelope: &Value, step: usize) -> &str {
 
 #[tokio::test(start_paused = true)]
 async fn a_secondary_limit_is_waited_out_and_the_write_is_done_once() {
-    let world = paused(|builder| builder).await.arm(secondary(1).on(On::Mutation));
+    let harness = paused(|builder| builder).await.arm(secondary(1).on(On::Mutation));
     let start = Instant::now();
-    let envelope = world.chain(two_named_writes(&world)).await;
+    let envelope = harness.chain(two_named_writes(&harness)).await;
     assert_eq!(envelope["status"], "success", "{envelope:#}");
     assert_eq!(
-        (world.writes().as_slice(), world.calls()),
+        (harness.writes().as_slice(), harness.calls()),
         (&["addComment".to_owned(), "closeIssue".to_owned()][..], 3)
     );
     assert!((1.0..2.0).contains(&waited(start)), "waited {} s", waited(start));
@@ -36,33 +36,33 @@ async fn a_secondary_limit_is_waited_out_and_the_write_is_done_once() {
 
 #[tokio::test]
 async fn a_secondary_limit_is_waited_out_on_a_real_clock_too() {
-    let world = World::start().await.arm(secondary(1).on(On::Mutation));
+    let harness = Harness::start().await.arm(secondary(1).on(On::Mutation));
     let start = std::time::Instant::now();
-    let envelope = world.chain(two_writes(&world)).await;
+    let envelope = harness.chain(two_writes(&harness)).await;
     assert_eq!(envelope["status"], "success", "{envelope:#}");
-    assert_eq!((world.writes().len(), world.calls()), (2, 2));
+    assert_eq!((harness.writes().len(), harness.calls()), (2, 2));
     assert!(start.elapsed() >= Duration::from_secs(1));
 }
 
 #[tokio::test(start_paused = true)]
-async fn past_the_budget_nothing_is_slept_and_the_moment_is_told() {
+async fn past_max_wait_nothing_sleeps_and_the_reset_is_reported() {
     let start = Instant::now();
     for chain in [two_reads, two_writes, two_named_writes] {
-        let world = paused(|builder| builder.max_wait(Duration::from_secs(5))).await.arm(secondary(3600));
-        let envelope = world.chain(chain(&world)).await;
+        let harness = paused(|builder| builder.max_wait(Duration::from_secs(5))).await.arm(secondary(3600));
+        let envelope = harness.chain(chain(&harness)).await;
         assert_eq!(codes(&envelope), ["RATE_LIMIT", "RATE_LIMIT"], "{envelope:#}");
         assert_eq!(in_short(&envelope["results"][0]["error"]), "RATE_LIMIT retryable");
         assert!(retry_at(&envelope, 0).ends_with('Z') && retry_at(&envelope, 1).ends_with('Z'), "{envelope:#}");
-        assert_eq!((world.calls(), world.writes().len()), (1, 0));
+        assert_eq!((harness.calls(), harness.writes().len()), (1, 0));
     }
     assert_eq!(start.elapsed(), Duration::ZERO);
 }
 
 #[tokio::test(start_paused = true)]
 async fn a_limit_holds_for_every_user_of_the_credential() {
-    let world = paused(|builder| builder.max_wait(Duration::from_secs(5))).await.arm(secondary(30));
-    world.chain(two_reads(&world)).await;
-    let other = World { sandbox: world.sandbox, gh: world.gh.clone() };
+    let harness = paused(|builder| builder.max_wait(Duration::from_secs(5))).await.arm(secondary(30));
+    harness.chain(two_reads(&harness)).await;
+    let other = Harness { sandbox: harness.sandbox, gh: harness.gh.clone() };
     let envelope = other.chain(two_writes(&other)).await;
     assert_eq!(codes(&envelope), ["RATE_LIMIT", "RATE_LIMIT"]);
     assert_eq!((other.calls(), &envelope["meta"]["http_calls"]), (1, &json!(0)), "the second run is not sent");
@@ -72,66 +72,66 @@ async fn a_limit_holds_for_every_user_of_the_credential() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn both_spellings_of_the_primary_limit_are_known_whatever_the_header_says() {
+async fn both_forms_of_the_primary_limit_are_recognized() {
     for (spelling, remaining) in
         [(Spelling::Classic, 0), (Spelling::Classic, 4), (Spelling::Newer, 0), (Spelling::Newer, 4)]
     {
         let limit = Fault::PrimaryLimit { spelling, remaining, reset_in: 7 };
-        let world = paused(|builder| builder).await.arm(FaultRule::new(limit.clone()).on(On::Mutation));
+        let harness = paused(|builder| builder).await.arm(FaultRule::new(limit.clone()).on(On::Mutation));
         let start = Instant::now();
-        let envelope = world.chain(two_writes(&world)).await;
-        assert_eq!((&envelope["status"], world.writes().len()), (&json!("success"), 2), "{limit:?}: {envelope:#}");
+        let envelope = harness.chain(two_writes(&harness)).await;
+        assert_eq!((&envelope["status"], harness.writes().len()), (&json!("success"), 2), "{limit:?}: {envelope:#}");
         assert!((6.0..9.0).contains(&waited(start)), "{limit:?}: waited {} s", waited(start));
-        let world = paused(|builder| builder.max_wait(Duration::from_secs(1))).await.arm(limit.clone());
-        let envelope = world.chain(two_reads(&world)).await;
+        let harness = paused(|builder| builder.max_wait(Duration::from_secs(1))).await.arm(limit.clone());
+        let envelope = harness.chain(two_reads(&harness)).await;
         assert_eq!(codes(&envelope), ["RATE_LIMIT", "RATE_LIMIT"], "{limit:?}");
         assert_ne!(retry_at(&envelope, 1), "nothing", "{limit:?}");
     }
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_limit_that_does_not_end_uses_up_the_budget_and_no_more() {
+async fn an_endless_limit_uses_up_max_wait_and_no_more() {
     for retry_after in [Some(0), Some(1), None] {
         let limit = FaultRule::new(Fault::SecondaryLimit { status: 403, retry_after }).on(On::Mutation).always();
-        let world = paused(|builder| builder.max_wait(Duration::from_secs(10))).await.arm(limit);
+        let harness = paused(|builder| builder.max_wait(Duration::from_secs(10))).await.arm(limit);
         let start = Instant::now();
-        let envelope = world.chain(two_writes(&world)).await;
+        let envelope = harness.chain(two_writes(&harness)).await;
         assert_eq!(codes(&envelope), ["RATE_LIMIT", "RATE_LIMIT"], "{envelope:#}");
-        assert!(waited(start) <= 10.0 && world.calls() <= 11, "{retry_after:?}: {} calls", world.calls());
-        assert_eq!(world.writes().len(), 0);
+        assert!(waited(start) <= 10.0 && harness.calls() <= 11, "{retry_after:?}: {} calls", harness.calls());
+        assert_eq!(harness.writes().len(), 0);
     }
 }
 
-/// On a real clock: a paused one would jump while the other answers are still on their way.
+/// On a real clock: a paused one would jump while other responses are still on their way.
 #[tokio::test]
-async fn reads_that_wait_at_the_same_time_pay_for_it_once() {
-    let world = World::with(|builder| builder.max_wait(Duration::from_millis(2_500)).max_batch(1)).await;
-    world.sandbox.inject(secondary(1).times(4));
+async fn concurrent_reads_wait_once() {
+    let harness = Harness::with(|builder| builder.max_wait(Duration::from_millis(2_500)).max_batch(1)).await;
+    harness.sandbox.inject(secondary(1).times(4));
     let repos = ["acme/widgets", "acme/gadgets", "acme/roadmap", "octocat/hello-world"];
     let view = |repo: &str| json!({"task": "repo.view", "input": {"repo": repo}});
-    let envelope = world.chain(repos.map(view).into_iter().collect()).await;
-    assert_eq!((&envelope["status"], world.calls()), (&json!("success"), 8), "{envelope:#}");
+    let envelope = harness.chain(repos.map(view).into_iter().collect()).await;
+    assert_eq!((&envelope["status"], harness.calls()), (&json!("success"), 8), "{envelope:#}");
 }
 
 #[tokio::test(start_paused = true)]
 async fn a_limited_lookup_writes_nothing() {
-    let world = paused(|builder| builder.max_wait(Duration::ZERO)).await.arm(secondary(1).on(On::Query));
-    let envelope = world.chain(two_named_writes(&world)).await;
+    let harness = paused(|builder| builder.max_wait(Duration::ZERO)).await.arm(secondary(1).on(On::Query));
+    let envelope = harness.chain(two_named_writes(&harness)).await;
     assert_eq!(codes(&envelope), ["RATE_LIMIT", "RATE_LIMIT"]);
-    assert_eq!((world.calls(), world.writes().len()), (1, 0));
+    assert_eq!((harness.calls(), harness.writes().len()), (1, 0));
 }
 
 #[tokio::test(start_paused = true)]
-async fn what_was_submitted_too_quickly_is_a_rate_limit_of_its_step() {
-    let world = paused(|builder| builder).await.arm(Fault::TooQuickly);
-    let envelope = world.chain(two_writes(&world)).await;
+async fn submitted_too_quickly_is_a_rate_limit_of_its_step() {
+    let harness = paused(|builder| builder).await.arm(Fault::TooQuickly);
+    let envelope = harness.chain(two_writes(&harness)).await;
     assert_eq!(codes(&envelope), ["RATE_LIMIT", "ok"], "{envelope:#}");
     assert_eq!(in_short(&envelope["results"][0]["error"]), "RATE_LIMIT retryable");
     assert_ne!(retry_at(&envelope, 0), "nothing");
-    assert_eq!((world.writes(), world.calls()), (vec!["closeIssue".to_owned()], 1));
+    assert_eq!((harness.writes(), harness.calls()), (vec!["closeIssue".to_owned()], 1));
 }
 
-/// Answers every request with a limit of this header.
+/// Responds to every request with a rate limit with this header.
 #[derive(Debug)]
 struct Closed(&'static str, &'static str);
 
@@ -143,7 +143,7 @@ impl Transport for Closed {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_limit_beyond_all_measure_is_an_error_like_others() {
+async fn an_absurd_limit_is_an_ordinary_error() {
     for (name, value) in [
         ("retry-after", "18446744073709551615"),
         ("x-ratelimit-reset", "18446744073709551615"),

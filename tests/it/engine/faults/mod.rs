@@ -1,22 +1,23 @@
-//! GitHub's failures, one by one: what each step says, how often it was sent, and what was really written.
+//! GitHub's failures, one by one: what each step reports, how often it was sent, and what was written.
 
 mod attribution;
-mod cancel;
+mod cancellation;
 mod chains;
-mod delays;
+mod dropped;
 mod limits;
+mod read_after_write;
 mod reads;
-mod repeats;
+mod retries;
 mod writes;
 
 use ghx_sandbox::{Fault, FaultRule, GatewayBody, On, Spelling, When};
 use serde_json::{Value, json};
 
-use super::clock::paused;
-use super::world::{World, in_short};
+use super::harness::{Harness, in_short};
+use super::paused_clock::paused;
 
-/// Two reads under roots of their own.
-fn two_reads(_: &World) -> Value {
+/// Two reads with separate root fields.
+fn two_reads(_: &Harness) -> Value {
     json!([
         {"task": "issue.view", "input": {"issue": "acme/widgets#1"}},
         {"task": "repo.view", "input": {"repo": "octocat/hello-world"}},
@@ -24,33 +25,33 @@ fn two_reads(_: &World) -> Value {
 }
 
 /// A write that must not be sent twice and one that may, without lookups.
-fn two_writes(world: &World) -> Value {
+fn two_writes(harness: &Harness) -> Value {
     json!([
-        {"task": "issue.comments.create", "input": {"issueId": world.id(1), "body": "one"}},
-        {"task": "issue.close", "input": {"issueId": world.id(2)}},
+        {"task": "issue.comments.create", "input": {"issueId": harness.id(1), "body": "one"}},
+        {"task": "issue.close", "input": {"issueId": harness.id(2)}},
     ])
 }
 
 /// The same with lookups.
-fn two_named_writes(_: &World) -> Value {
+fn two_named_writes(_: &Harness) -> Value {
     json!([
         {"task": "issue.comments.create", "input": {"issue": "acme/widgets#1", "body": "one"}},
         {"task": "issue.close", "input": {"issue": "acme/widgets#2"}},
     ])
 }
 
-/// What a chain came to: each step in short, the HTTP calls, and the writes that were executed.
-async fn outcome(chain: fn(&World) -> Value, fault: impl Into<FaultRule>) -> String {
-    let world = paused(|builder| builder).await.arm(fault);
-    let envelope = world.chain(chain(&world)).await;
-    assert_eq!(envelope["meta"]["http_calls"], world.calls(), "every call is counted: {envelope:#}");
+/// The outcome of a chain: each step in short, the HTTP calls, and the writes that were executed.
+async fn outcome(chain: fn(&Harness) -> Value, fault: impl Into<FaultRule>) -> String {
+    let harness = paused(|builder| builder).await.arm(fault);
+    let envelope = harness.chain(chain(&harness)).await;
+    assert_eq!(envelope["meta"]["http_calls"], harness.calls(), "every call is counted: {envelope:#}");
     let short = |result: &Value| if result["ok"] == true { "ok".to_owned() } else { in_short(&result["error"]) };
     let steps: Vec<String> = envelope["results"].as_array().unwrap().iter().map(short).collect();
-    format!("{} / {} calls / {}", steps.join(", "), world.calls(), world.writes().join(" "))
+    format!("{} / {} calls / {}", steps.join(", "), harness.calls(), harness.writes().join(" "))
 }
 
 /// Compares a table of faults and outcomes, and shows every line that differs.
-async fn check(chain: fn(&World) -> Value, on: &On, table: Vec<(Fault, String)>) {
+async fn check(chain: fn(&Harness) -> Value, on: &On, table: Vec<(Fault, String)>) {
     let mut wrong = Vec::new();
     for (fault, expected) in table {
         let found = outcome(chain, FaultRule::new(fault.clone()).on(on.clone())).await;

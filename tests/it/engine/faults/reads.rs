@@ -1,16 +1,16 @@
-//! Queries change nothing, so they are asked again, in smaller parts where GitHub found them too much.
+//! Queries change nothing, so they are retried, in smaller parts where they were too large.
 
 use ghx_sandbox::{Fault, GatewayBody, On, Spelling, When};
 
 use serde_json::json;
 
-use super::super::clock::paused;
-use super::super::world::in_short;
+use super::super::harness::in_short;
+use super::super::paused_clock::paused;
 use super::{check, gateway, primary, secondary, status, two_named_writes, two_reads};
 
 const OK: &str = "addComment closeIssue";
 
-/// Each fault with what becomes of two reads, and of two writes whose lookups meet it.
+/// Each fault with the outcome of two reads, and of two writes whose lookups meet it.
 fn table() -> Vec<(Fault, &'static str, &'static str)> {
     let limited = "RATE_LIMIT retryable, RATE_LIMIT retryable / 1 calls";
     let refused = "AUTH, AUTH / 1 calls";
@@ -54,31 +54,31 @@ fn table() -> Vec<(Fault, &'static str, &'static str)> {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_read_is_answered_after_another_try_or_says_why_not() {
+async fn a_read_succeeds_after_a_retry_or_reports_why_not() {
     let expected = table().into_iter().map(|(fault, reads, _)| (fault, format!("{reads} / ")));
     check(two_reads, &On::Query, expected.collect()).await;
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_lookup_is_answered_after_another_try_or_nothing_is_written() {
+async fn a_lookup_succeeds_after_a_retry_or_nothing_is_written() {
     let written = |lookups: &str| if lookups.starts_with("ok") { OK } else { "" };
     let expected = table().into_iter().map(|(fault, _, found)| (fault, format!("{found} / {}", written(found))));
     check(two_named_writes, &On::Query, expected.collect()).await;
 }
 
 #[tokio::test(start_paused = true)]
-async fn without_time_for_another_try_the_first_error_is_reported() {
+async fn without_time_for_a_retry_the_first_error_is_reported() {
     let faults = [(status(500), "SERVER retryable"), (Fault::Drop { when: When::After }, "NETWORK retryable")];
     for (fault, expected) in faults {
-        let world = paused(|builder| builder.max_wait(std::time::Duration::ZERO)).await.arm(fault.clone());
-        let envelope = world.chain(two_reads(&world)).await;
+        let harness = paused(|builder| builder.max_wait(std::time::Duration::ZERO)).await.arm(fault.clone());
+        let envelope = harness.chain(two_reads(&harness)).await;
         for step in 0..2 {
             assert_eq!(in_short(&envelope["results"][step]["error"]), expected, "{fault:?}: {envelope:#}");
         }
-        assert_eq!(world.calls(), 1);
+        assert_eq!(harness.calls(), 1);
     }
     let too_much = gateway(502, GatewayBody::Html, When::Before);
-    let world = paused(|builder| builder.max_wait(std::time::Duration::ZERO)).await.arm(too_much);
-    let envelope = world.chain(two_reads(&world)).await;
-    assert_eq!((&envelope["status"], world.calls()), (&json!("success"), 3), "halves are sent without a wait");
+    let harness = paused(|builder| builder.max_wait(std::time::Duration::ZERO)).await.arm(too_much);
+    let envelope = harness.chain(two_reads(&harness)).await;
+    assert_eq!((&envelope["status"], harness.calls()), (&json!("success"), 3), "halves are sent without a wait");
 }

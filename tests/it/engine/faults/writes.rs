@@ -1,10 +1,10 @@
-//! Mutations: what must not be done twice is not sent twice, and what may have been done is said to be uncertain.
+//! Mutations: a write that is not idempotent is not sent twice, and one that may have been executed is reported as unknown.
 
 use ghx_sandbox::{Fault, GatewayBody, On, Spelling, When};
 
 use super::{check, gateway, primary, secondary, status, two_named_writes, two_writes};
 
-/// Each fault with what becomes of a comment and a close: the steps, the calls, and what was really written. A close is
+/// Each fault with the outcome of a comment and a close: the steps, the calls, and what was written. A close is
 /// idempotent and is sent again; a comment never is.
 fn table() -> Vec<(Fault, &'static str, usize, &'static str)> {
     let both = "addComment closeIssue";
@@ -47,19 +47,19 @@ fn table() -> Vec<(Fault, &'static str, usize, &'static str)> {
         (Fault::field_error("FORBIDDEN", "Resource not accessible by integration"), "AUTH, AUTH", 1, ""),
         (Fault::field_error("UNPROCESSABLE", "Body is too long"), "VALIDATION, VALIDATION", 1, ""),
         (Fault::field_error("STALE_DATA", "Expected another head"), "VALIDATION, VALIDATION", 1, ""),
-        // A type that nobody knows says nothing about what was done.
+        // An unknown type says nothing about what was executed.
         (Fault::field_error("SOMETHING_NEW", "Well"), unsure, 2, "closeIssue"),
     ]
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_write_without_lookup_is_done_or_says_what_is_known_of_it() {
+async fn a_write_without_lookup_reports_its_outcome() {
     let line = |(fault, steps, calls, writes)| (fault, format!("{steps} / {calls} calls / {writes}"));
     check(two_writes, &On::Mutation, table().into_iter().map(line).collect()).await;
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_write_with_lookup_takes_the_lookup_more_and_nothing_else() {
+async fn a_write_with_lookup_takes_one_more_call() {
     let line = |(fault, steps, calls, writes)| (fault, format!("{steps} / {} calls / {writes}", calls + 1));
     check(two_named_writes, &On::Mutation, table().into_iter().map(line).collect()).await;
 }
