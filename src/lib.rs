@@ -95,15 +95,14 @@
 
 extern crate self as ghx;
 
-#[doc(hidden)]
-pub mod __codegen;
 pub mod answer;
 mod batch;
 pub mod capability;
 pub mod card;
 pub mod chain;
 pub mod client;
-mod codegen_support;
+#[doc(hidden)]
+pub mod codegen;
 pub mod envelope;
 pub mod error;
 mod failure;
@@ -122,8 +121,6 @@ pub mod terminal;
 pub mod transport;
 pub mod value;
 
-#[doc(no_inline)]
-pub use capabilities::*;
 pub use capability::Capability;
 pub use chain::Chain;
 pub use client::{Client, ClientBuilder};
@@ -131,6 +128,9 @@ pub use error::{Error, ErrorCode, Result};
 pub use pages::Listing;
 pub use task::{TaskRequest, execute_task, execute_tasks};
 pub use value::{NodeId, Repo};
+
+#[doc(hidden)]
+pub use codegen as __codegen;
 
 include!(concat!(env!("OUT_DIR"), "/ghx.rs"));
 include!(concat!(env!("OUT_DIR"), "/macros.rs"));

@@ -35,8 +35,8 @@ pub trait Capability: Clone + Debug + Send + Sync + 'static {
     /// What it returns.
     type Output: Serialize + DeserializeOwned + Clone + Debug + PartialEq + Send + Sync + 'static;
 
-    /// References to what it returns, for later steps: one function per output.
-    type Refs: From<StepId> + Copy + Debug + Send + Sync + 'static;
+    /// Its outputs as inputs of later steps: one function per output.
+    type StepOutputs: From<StepId> + Copy + Debug + Send + Sync + 'static;
 
     /// What its card says.
     const CARD: &'static Card;

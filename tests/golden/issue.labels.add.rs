@@ -9,62 +9,57 @@ mod __ghx_issue_labels_add {
         clippy::large_enum_variant
     )]
     mod operations {
+        use ::ghx::__codegen as g;
         pub struct IssueId;
         #[automatically_derived]
-        impl ::ghx::__codegen::Document for IssueId {
+        impl g::Document for IssueId {
             type Variables = issue_id::Variables;
             type Data = issue_id::ResponseData;
-            const OPERATION: &'static ::ghx::__codegen::Operation = &::ghx::__codegen::Operation {
+            const OPERATION: &'static g::Operation = &g::Operation {
                 name: "IssueId",
-                kind: ::ghx::__codegen::OperationKind::Query,
+                kind: g::OperationKind::Query,
                 variables: &[
-                    ::ghx::__codegen::Variable {
+                    g::Variable {
                         name: "owner",
                         ty: "String!",
                     },
-                    ::ghx::__codegen::Variable {
+                    g::Variable {
                         name: "name",
                         ty: "String!",
                     },
-                    ::ghx::__codegen::Variable {
+                    g::Variable {
                         name: "number",
                         ty: "Int!",
                     },
                 ],
                 roots: &[
-                    ::ghx::__codegen::Root {
+                    g::Root {
                         key: "repository",
                         head: &[
-                            ::ghx::__codegen::Part::Text("repository(owner: "),
-                            ::ghx::__codegen::Part::Var("owner"),
-                            ::ghx::__codegen::Part::Text(", name: "),
-                            ::ghx::__codegen::Part::Var("name"),
-                            ::ghx::__codegen::Part::Text(")"),
+                            g::Part::Text("repository(owner: "),
+                            g::Part::Var("owner"),
+                            g::Part::Text(", name: "),
+                            g::Part::Var("name"),
+                            g::Part::Text(")"),
                         ],
                         body: &[
-                            ::ghx::__codegen::Part::Text(
-                                " { issueOrPullRequest(number: ",
-                            ),
-                            ::ghx::__codegen::Part::Var("number"),
-                            ::ghx::__codegen::Part::Text(
-                                ") { __typename ... on Issue { id } } }",
-                            ),
+                            g::Part::Text(" { issueOrPullRequest(number: "),
+                            g::Part::Var("number"),
+                            g::Part::Text(") { __typename ... on Issue { id } } }"),
                         ],
                         children: &[
-                            ::ghx::__codegen::Child {
+                            g::Child {
                                 key: "issueOrPullRequest",
                                 parts: &[
-                                    ::ghx::__codegen::Part::Text("issueOrPullRequest(number: "),
-                                    ::ghx::__codegen::Part::Var("number"),
-                                    ::ghx::__codegen::Part::Text(
-                                        ") { __typename ... on Issue { id } }",
-                                    ),
+                                    g::Part::Text("issueOrPullRequest(number: "),
+                                    g::Part::Var("number"),
+                                    g::Part::Text(") { __typename ... on Issue { id } }"),
                                 ],
                                 nodes: &[],
                             },
                         ],
                         nodes: &[],
-                        repository: Some(::ghx::__codegen::RepositoryArguments {
+                        repository: Some(g::RepositoryArguments {
                             owner: "owner",
                             name: "name",
                         }),
@@ -75,27 +70,28 @@ mod __ghx_issue_labels_add {
             };
         }
         pub mod issue_id {
-            #[derive(::ghx::__codegen::serde::Serialize)]
-            #[serde(crate = "::ghx::__codegen::serde")]
+            use ::ghx::__codegen as g;
+            #[derive(g::serde::Serialize)]
+            #[serde(crate = "g::serde")]
             pub struct Variables {
                 pub owner: String,
                 pub name: String,
                 pub number: i64,
             }
-            #[derive(::ghx::__codegen::serde::Deserialize)]
-            #[serde(crate = "::ghx::__codegen::serde")]
+            #[derive(g::serde::Deserialize)]
+            #[serde(crate = "g::serde")]
             pub struct ResponseData {
                 pub repository: Option<IssueIdRepository>,
             }
-            #[derive(::ghx::__codegen::serde::Deserialize)]
-            #[serde(crate = "::ghx::__codegen::serde")]
+            #[derive(g::serde::Deserialize)]
+            #[serde(crate = "g::serde")]
             pub struct IssueIdRepository {
                 #[serde(rename = "issueOrPullRequest")]
                 pub issue_or_pull_request: Option<IssueIdRepositoryIssueOrPullRequest>,
             }
-            #[derive(::ghx::__codegen::serde::Deserialize)]
+            #[derive(g::serde::Deserialize)]
             #[serde(tag = "__typename")]
-            #[serde(crate = "::ghx::__codegen::serde")]
+            #[serde(crate = "g::serde")]
             pub enum IssueIdRepositoryIssueOrPullRequest {
                 PullRequest,
                 Issue(IssueIdRepositoryIssueOrPullRequestOnIssue),
@@ -121,57 +117,47 @@ mod __ghx_issue_labels_add {
                     }
                 }
             }
-            #[derive(::ghx::__codegen::serde::Deserialize)]
-            #[serde(crate = "::ghx::__codegen::serde")]
+            #[derive(g::serde::Deserialize)]
+            #[serde(crate = "g::serde")]
             pub struct IssueIdRepositoryIssueOrPullRequestOnIssue {
                 pub id: String,
             }
         }
         pub struct IssueLabelsAdd;
         #[automatically_derived]
-        impl ::ghx::__codegen::Document for IssueLabelsAdd {
+        impl g::Document for IssueLabelsAdd {
             type Variables = issue_labels_add::Variables;
             type Data = issue_labels_add::ResponseData;
-            const OPERATION: &'static ::ghx::__codegen::Operation = &::ghx::__codegen::Operation {
+            const OPERATION: &'static g::Operation = &g::Operation {
                 name: "IssueLabelsAdd",
-                kind: ::ghx::__codegen::OperationKind::Mutation,
+                kind: g::OperationKind::Mutation,
                 variables: &[
-                    ::ghx::__codegen::Variable {
+                    g::Variable {
                         name: "issueId",
                         ty: "ID!",
                     },
-                    ::ghx::__codegen::Variable {
+                    g::Variable {
                         name: "labelIds",
                         ty: "[ID!]!",
                     },
                 ],
                 roots: &[
-                    ::ghx::__codegen::Root {
+                    g::Root {
                         key: "addLabelsToLabelable",
                         head: &[
-                            ::ghx::__codegen::Part::Text(
-                                "addLabelsToLabelable(input: {labelableId: ",
-                            ),
-                            ::ghx::__codegen::Part::Var("issueId"),
-                            ::ghx::__codegen::Part::Text(", labelIds: "),
-                            ::ghx::__codegen::Part::Var("labelIds"),
-                            ::ghx::__codegen::Part::Text("})"),
+                            g::Part::Text("addLabelsToLabelable(input: {labelableId: "),
+                            g::Part::Var("issueId"),
+                            g::Part::Text(", labelIds: "),
+                            g::Part::Var("labelIds"),
+                            g::Part::Text("})"),
                         ],
-                        body: &[
-                            ::ghx::__codegen::Part::Text(
-                                " { labelable { ...IssueLabelsAdd } }",
-                            ),
-                        ],
+                        body: &[g::Part::Text(" { labelable { ...IssueLabelsAdd } }")],
                         children: &[
-                            ::ghx::__codegen::Child {
+                            g::Child {
                                 key: "labelable",
-                                parts: &[
-                                    ::ghx::__codegen::Part::Text(
-                                        "labelable { ...IssueLabelsAdd }",
-                                    ),
-                                ],
+                                parts: &[g::Part::Text("labelable { ...IssueLabelsAdd }")],
                                 nodes: &[
-                                    ::ghx::__codegen::Nodes {
+                                    g::Nodes {
                                         factor: 100,
                                         variables: &[],
                                     },
@@ -179,7 +165,7 @@ mod __ghx_issue_labels_add {
                             },
                         ],
                         nodes: &[
-                            ::ghx::__codegen::Nodes {
+                            g::Nodes {
                                 factor: 100,
                                 variables: &[],
                             },
@@ -188,7 +174,7 @@ mod __ghx_issue_labels_add {
                     },
                 ],
                 fragments: &[
-                    ::ghx::__codegen::Fragment {
+                    g::Fragment {
                         name: "IssueLabelsAdd",
                         text: "fragment IssueLabelsAdd on Labelable { __typename ... on Issue { id number url labels(first: 100) { nodes { name } } } }",
                     },
@@ -197,28 +183,29 @@ mod __ghx_issue_labels_add {
             };
         }
         pub mod issue_labels_add {
-            #[derive(::ghx::__codegen::serde::Serialize)]
-            #[serde(crate = "::ghx::__codegen::serde")]
+            use ::ghx::__codegen as g;
+            #[derive(g::serde::Serialize)]
+            #[serde(crate = "g::serde")]
             pub struct Variables {
                 #[serde(rename = "issueId")]
                 pub issue_id: String,
                 #[serde(rename = "labelIds")]
                 pub label_ids: Vec<String>,
             }
-            #[derive(::ghx::__codegen::serde::Deserialize)]
-            #[serde(crate = "::ghx::__codegen::serde")]
+            #[derive(g::serde::Deserialize)]
+            #[serde(crate = "g::serde")]
             pub struct ResponseData {
                 #[serde(rename = "addLabelsToLabelable")]
                 pub add_labels_to_labelable: Option<IssueLabelsAddAddLabelsToLabelable>,
             }
-            #[derive(::ghx::__codegen::serde::Deserialize)]
-            #[serde(crate = "::ghx::__codegen::serde")]
+            #[derive(g::serde::Deserialize)]
+            #[serde(crate = "g::serde")]
             pub struct IssueLabelsAddAddLabelsToLabelable {
                 pub labelable: Option<IssueLabelsAddAddLabelsToLabelableLabelable>,
             }
-            #[derive(::ghx::__codegen::serde::Deserialize)]
+            #[derive(g::serde::Deserialize)]
             #[serde(tag = "__typename")]
-            #[serde(crate = "::ghx::__codegen::serde")]
+            #[serde(crate = "g::serde")]
             pub enum IssueLabelsAddAddLabelsToLabelableLabelable {
                 PullRequest,
                 Issue(IssueLabelsAddAddLabelsToLabelableLabelableOnIssue),
@@ -244,18 +231,18 @@ mod __ghx_issue_labels_add {
                     }
                 }
             }
-            #[derive(::ghx::__codegen::serde::Deserialize)]
-            #[serde(crate = "::ghx::__codegen::serde")]
+            #[derive(g::serde::Deserialize)]
+            #[serde(crate = "g::serde")]
             pub struct IssueLabelsAddAddLabelsToLabelableLabelableOnIssue {
                 pub id: String,
                 pub number: i64,
-                pub url: ::ghx::__codegen::scalars::URI,
+                pub url: g::scalars::URI,
                 pub labels: Option<
                     IssueLabelsAddAddLabelsToLabelableLabelableOnIssueLabels,
                 >,
             }
-            #[derive(::ghx::__codegen::serde::Deserialize)]
-            #[serde(crate = "::ghx::__codegen::serde")]
+            #[derive(g::serde::Deserialize)]
+            #[serde(crate = "g::serde")]
             pub struct IssueLabelsAddAddLabelsToLabelableLabelableOnIssueLabels {
                 pub nodes: Option<
                     Vec<
@@ -265,50 +252,50 @@ mod __ghx_issue_labels_add {
                     >,
                 >,
             }
-            #[derive(::ghx::__codegen::serde::Deserialize)]
-            #[serde(crate = "::ghx::__codegen::serde")]
+            #[derive(g::serde::Deserialize)]
+            #[serde(crate = "g::serde")]
             pub struct IssueLabelsAddAddLabelsToLabelableLabelableOnIssueLabelsNodes {
                 pub name: String,
             }
         }
         pub struct LabelByIssue;
         #[automatically_derived]
-        impl ::ghx::__codegen::Document for LabelByIssue {
+        impl g::Document for LabelByIssue {
             type Variables = label_by_issue::Variables;
             type Data = label_by_issue::ResponseData;
-            const OPERATION: &'static ::ghx::__codegen::Operation = &::ghx::__codegen::Operation {
+            const OPERATION: &'static g::Operation = &g::Operation {
                 name: "LabelByIssue",
-                kind: ::ghx::__codegen::OperationKind::Query,
+                kind: g::OperationKind::Query,
                 variables: &[
-                    ::ghx::__codegen::Variable {
+                    g::Variable {
                         name: "id",
                         ty: "ID!",
                     },
-                    ::ghx::__codegen::Variable {
+                    g::Variable {
                         name: "label",
                         ty: "String!",
                     },
                 ],
                 roots: &[
-                    ::ghx::__codegen::Root {
+                    g::Root {
                         key: "node",
                         head: &[
-                            ::ghx::__codegen::Part::Text("node(id: "),
-                            ::ghx::__codegen::Part::Var("id"),
-                            ::ghx::__codegen::Part::Text(")"),
+                            g::Part::Text("node(id: "),
+                            g::Part::Var("id"),
+                            g::Part::Text(")"),
                         ],
                         body: &[
-                            ::ghx::__codegen::Part::Text(
+                            g::Part::Text(
                                 " { __typename ... on Issue { repository { label(name: ",
                             ),
-                            ::ghx::__codegen::Part::Var("label"),
-                            ::ghx::__codegen::Part::Text(
+                            g::Part::Var("label"),
+                            g::Part::Text(
                                 ") { id } labels(first: 100) { nodes { name } } } } }",
                             ),
                         ],
                         children: &[],
                         nodes: &[
-                            ::ghx::__codegen::Nodes {
+                            g::Nodes {
                                 factor: 100,
                                 variables: &[],
                             },
@@ -321,20 +308,21 @@ mod __ghx_issue_labels_add {
             };
         }
         pub mod label_by_issue {
-            #[derive(::ghx::__codegen::serde::Serialize)]
-            #[serde(crate = "::ghx::__codegen::serde")]
+            use ::ghx::__codegen as g;
+            #[derive(g::serde::Serialize)]
+            #[serde(crate = "g::serde")]
             pub struct Variables {
                 pub id: String,
                 pub label: String,
             }
-            #[derive(::ghx::__codegen::serde::Deserialize)]
-            #[serde(crate = "::ghx::__codegen::serde")]
+            #[derive(g::serde::Deserialize)]
+            #[serde(crate = "g::serde")]
             pub struct ResponseData {
                 pub node: Option<LabelByIssueNode>,
             }
-            #[derive(::ghx::__codegen::serde::Deserialize)]
+            #[derive(g::serde::Deserialize)]
             #[serde(tag = "__typename")]
-            #[serde(crate = "::ghx::__codegen::serde")]
+            #[serde(crate = "g::serde")]
             pub enum LabelByIssueNode {
                 PullRequest,
                 Issue(LabelByIssueNodeOnIssue),
@@ -358,93 +346,91 @@ mod __ghx_issue_labels_add {
                     }
                 }
             }
-            #[derive(::ghx::__codegen::serde::Deserialize)]
-            #[serde(crate = "::ghx::__codegen::serde")]
+            #[derive(g::serde::Deserialize)]
+            #[serde(crate = "g::serde")]
             pub struct LabelByIssueNodeOnIssue {
                 pub repository: LabelByIssueNodeOnIssueRepository,
             }
-            #[derive(::ghx::__codegen::serde::Deserialize)]
-            #[serde(crate = "::ghx::__codegen::serde")]
+            #[derive(g::serde::Deserialize)]
+            #[serde(crate = "g::serde")]
             pub struct LabelByIssueNodeOnIssueRepository {
                 pub label: Option<LabelByIssueNodeOnIssueRepositoryLabel>,
                 pub labels: Option<LabelByIssueNodeOnIssueRepositoryLabels>,
             }
-            #[derive(::ghx::__codegen::serde::Deserialize)]
-            #[serde(crate = "::ghx::__codegen::serde")]
+            #[derive(g::serde::Deserialize)]
+            #[serde(crate = "g::serde")]
             pub struct LabelByIssueNodeOnIssueRepositoryLabel {
                 pub id: String,
             }
-            #[derive(::ghx::__codegen::serde::Deserialize)]
-            #[serde(crate = "::ghx::__codegen::serde")]
+            #[derive(g::serde::Deserialize)]
+            #[serde(crate = "g::serde")]
             pub struct LabelByIssueNodeOnIssueRepositoryLabels {
                 pub nodes: Option<
                     Vec<Option<LabelByIssueNodeOnIssueRepositoryLabelsNodes>>,
                 >,
             }
-            #[derive(::ghx::__codegen::serde::Deserialize)]
-            #[serde(crate = "::ghx::__codegen::serde")]
+            #[derive(g::serde::Deserialize)]
+            #[serde(crate = "g::serde")]
             pub struct LabelByIssueNodeOnIssueRepositoryLabelsNodes {
                 pub name: String,
             }
         }
         pub struct LabelByRepository;
         #[automatically_derived]
-        impl ::ghx::__codegen::Document for LabelByRepository {
+        impl g::Document for LabelByRepository {
             type Variables = label_by_repository::Variables;
             type Data = label_by_repository::ResponseData;
-            const OPERATION: &'static ::ghx::__codegen::Operation = &::ghx::__codegen::Operation {
+            const OPERATION: &'static g::Operation = &g::Operation {
                 name: "LabelByRepository",
-                kind: ::ghx::__codegen::OperationKind::Query,
+                kind: g::OperationKind::Query,
                 variables: &[
-                    ::ghx::__codegen::Variable {
+                    g::Variable {
                         name: "owner",
                         ty: "String!",
                     },
-                    ::ghx::__codegen::Variable {
+                    g::Variable {
                         name: "name",
                         ty: "String!",
                     },
-                    ::ghx::__codegen::Variable {
+                    g::Variable {
                         name: "label",
                         ty: "String!",
                     },
                 ],
                 roots: &[
-                    ::ghx::__codegen::Root {
+                    g::Root {
                         key: "repository",
                         head: &[
-                            ::ghx::__codegen::Part::Text("repository(owner: "),
-                            ::ghx::__codegen::Part::Var("owner"),
-                            ::ghx::__codegen::Part::Text(", name: "),
-                            ::ghx::__codegen::Part::Var("name"),
-                            ::ghx::__codegen::Part::Text(")"),
+                            g::Part::Text("repository(owner: "),
+                            g::Part::Var("owner"),
+                            g::Part::Text(", name: "),
+                            g::Part::Var("name"),
+                            g::Part::Text(")"),
                         ],
                         body: &[
-                            ::ghx::__codegen::Part::Text(" { label(name: "),
-                            ::ghx::__codegen::Part::Var("label"),
-                            ::ghx::__codegen::Part::Text(
+                            g::Part::Text(" { label(name: "),
+                            g::Part::Var("label"),
+                            g::Part::Text(
                                 ") { id } labels(first: 100) { nodes { name } } }",
                             ),
                         ],
                         children: &[
-                            ::ghx::__codegen::Child {
+                            g::Child {
                                 key: "label",
                                 parts: &[
-                                    ::ghx::__codegen::Part::Text("label(name: "),
-                                    ::ghx::__codegen::Part::Var("label"),
-                                    ::ghx::__codegen::Part::Text(") { id }"),
+                                    g::Part::Text("label(name: "),
+                                    g::Part::Var("label"),
+                                    g::Part::Text(") { id }"),
                                 ],
                                 nodes: &[],
                             },
-                            ::ghx::__codegen::Child {
+                            g::Child {
                                 key: "labels",
                                 parts: &[
-                                    ::ghx::__codegen::Part::Text(
-                                        "labels(first: 100) { nodes { name } }",
-                                    ),
+                                    g::Part::Text("labels(first: 100) { nodes { name } }"),
                                 ],
                                 nodes: &[
-                                    ::ghx::__codegen::Nodes {
+                                    g::Nodes {
                                         factor: 100,
                                         variables: &[],
                                     },
@@ -452,12 +438,12 @@ mod __ghx_issue_labels_add {
                             },
                         ],
                         nodes: &[
-                            ::ghx::__codegen::Nodes {
+                            g::Nodes {
                                 factor: 100,
                                 variables: &[],
                             },
                         ],
-                        repository: Some(::ghx::__codegen::RepositoryArguments {
+                        repository: Some(g::RepositoryArguments {
                             owner: "owner",
                             name: "name",
                         }),
@@ -468,44 +454,46 @@ mod __ghx_issue_labels_add {
             };
         }
         pub mod label_by_repository {
-            #[derive(::ghx::__codegen::serde::Serialize)]
-            #[serde(crate = "::ghx::__codegen::serde")]
+            use ::ghx::__codegen as g;
+            #[derive(g::serde::Serialize)]
+            #[serde(crate = "g::serde")]
             pub struct Variables {
                 pub owner: String,
                 pub name: String,
                 pub label: String,
             }
-            #[derive(::ghx::__codegen::serde::Deserialize)]
-            #[serde(crate = "::ghx::__codegen::serde")]
+            #[derive(g::serde::Deserialize)]
+            #[serde(crate = "g::serde")]
             pub struct ResponseData {
                 pub repository: Option<LabelByRepositoryRepository>,
             }
-            #[derive(::ghx::__codegen::serde::Deserialize)]
-            #[serde(crate = "::ghx::__codegen::serde")]
+            #[derive(g::serde::Deserialize)]
+            #[serde(crate = "g::serde")]
             pub struct LabelByRepositoryRepository {
                 pub label: Option<LabelByRepositoryRepositoryLabel>,
                 pub labels: Option<LabelByRepositoryRepositoryLabels>,
             }
-            #[derive(::ghx::__codegen::serde::Deserialize)]
-            #[serde(crate = "::ghx::__codegen::serde")]
+            #[derive(g::serde::Deserialize)]
+            #[serde(crate = "g::serde")]
             pub struct LabelByRepositoryRepositoryLabel {
                 pub id: String,
             }
-            #[derive(::ghx::__codegen::serde::Deserialize)]
-            #[serde(crate = "::ghx::__codegen::serde")]
+            #[derive(g::serde::Deserialize)]
+            #[serde(crate = "g::serde")]
             pub struct LabelByRepositoryRepositoryLabels {
                 pub nodes: Option<Vec<Option<LabelByRepositoryRepositoryLabelsNodes>>>,
             }
-            #[derive(::ghx::__codegen::serde::Deserialize)]
-            #[serde(crate = "::ghx::__codegen::serde")]
+            #[derive(g::serde::Deserialize)]
+            #[serde(crate = "g::serde")]
             pub struct LabelByRepositoryRepositoryLabelsNodes {
                 pub name: String,
             }
         }
     }
     mod subjects {
+        use ::ghx::__codegen as g;
         /// How `issue` is addressed.
-        pub(super) static ISSUE: ::ghx::__codegen::SubjectSpec = ::ghx::__codegen::SubjectSpec {
+        pub(super) static ISSUE: g::SubjectSpec = g::SubjectSpec {
             name: "issue",
             description: "An issue",
             kind: "Issue",
@@ -520,18 +508,15 @@ mod __ghx_issue_labels_add {
         };
         /// Answers `id` of the subject `issue`; `None` while there is no answer.
         pub(super) fn find_issue_id(
-            subject: &::ghx::__codegen::Subject<::ghx::node::Issue>,
-            lookups: &mut ::ghx::__codegen::Lookups,
-        ) -> Result<Option<String>, ::ghx::__codegen::Error> {
+            subject: &::ghx::value::Subject<::ghx::node::Issue>,
+            lookups: &mut g::Lookups,
+        ) -> ::ghx::Result<Option<String>> {
             match subject {
-                ::ghx::__codegen::Subject::Numbered(numbered) => {
+                g::Subject::Numbered(numbered) => {
                     let variables = super::operations::issue_id::Variables {
                         owner: numbered.repo.owner().to_owned(),
                         name: numbered.repo.name().to_owned(),
-                        number: ::ghx::__codegen::int32(
-                            *numbered.number.get()?,
-                            "issueNumber",
-                        )?,
+                        number: g::to_int32(*numbered.number.get()?, "issueNumber")?,
                     };
                     let Some(data) = lookups
                         .ask_id::<super::operations::IssueId>(&variables)? else {
@@ -540,33 +525,32 @@ mod __ghx_issue_labels_add {
                     let repository = data
                         .repository
                         .as_ref()
-                        .ok_or_else(|| ::ghx::__codegen::no_subject(&ISSUE, subject))?;
+                        .ok_or_else(|| g::subject_not_found(&ISSUE, subject))?;
                     let issue_or_pull_request = repository
                         .issue_or_pull_request
                         .as_ref()
-                        .ok_or_else(|| ::ghx::__codegen::no_subject(&ISSUE, subject))?;
+                        .ok_or_else(|| g::subject_not_found(&ISSUE, subject))?;
                     let issue = issue_or_pull_request
                         .as_issue()
-                        .ok_or_else(|| ::ghx::__codegen::other_kind(
+                        .ok_or_else(|| g::wrong_kind(
                             &ISSUE,
                             subject,
                             issue_or_pull_request.kind(),
                         ))?;
                     Ok(Some(issue.id.clone()))
                 }
-                ::ghx::__codegen::Subject::Id(id) => {
-                    Ok(Some(id.get()?.as_str().to_owned()))
-                }
+                g::Subject::Id(id) => Ok(Some(id.get()?.as_str().to_owned())),
+                invalid => Err(g::invalid_subject(invalid)),
             }
         }
         /// Answers `label` of the subject `issue`; `None` while there is no answer.
         pub(super) fn find_issue_label(
-            subject: &::ghx::__codegen::Subject<::ghx::node::Issue>,
+            subject: &::ghx::value::Subject<::ghx::node::Issue>,
             key: &str,
-            lookups: &mut ::ghx::__codegen::Lookups,
-        ) -> Result<Option<String>, ::ghx::__codegen::Error> {
+            lookups: &mut g::Lookups,
+        ) -> ::ghx::Result<Option<String>> {
             match subject {
-                ::ghx::__codegen::Subject::Numbered(numbered) => {
+                g::Subject::Numbered(numbered) => {
                     let variables = super::operations::label_by_repository::Variables {
                         owner: numbered.repo.owner().to_owned(),
                         name: numbered.repo.name().to_owned(),
@@ -579,11 +563,11 @@ mod __ghx_issue_labels_add {
                     let repository = data
                         .repository
                         .as_ref()
-                        .ok_or_else(|| ::ghx::__codegen::no_subject(&ISSUE, subject))?;
+                        .ok_or_else(|| g::subject_not_found(&ISSUE, subject))?;
                     let label = repository
                         .label
                         .as_ref()
-                        .ok_or_else(|| ::ghx::__codegen::not_found_among(
+                        .ok_or_else(|| g::not_found_among(
                             format!("no label `{key}` in {repo}", repo = numbered.repo),
                             key,
                             ::std::iter::once(&data)
@@ -597,7 +581,7 @@ mod __ghx_issue_labels_add {
                         ))?;
                     Ok(Some(label.id.clone()))
                 }
-                ::ghx::__codegen::Subject::Id(id) => {
+                g::Subject::Id(id) => {
                     let variables = super::operations::label_by_issue::Variables {
                         id: id.get()?.as_str().to_owned(),
                         label: key.to_owned(),
@@ -609,19 +593,15 @@ mod __ghx_issue_labels_add {
                     let node = data
                         .node
                         .as_ref()
-                        .ok_or_else(|| ::ghx::__codegen::no_subject(&ISSUE, subject))?;
+                        .ok_or_else(|| g::subject_not_found(&ISSUE, subject))?;
                     let issue = node
                         .as_issue()
-                        .ok_or_else(|| ::ghx::__codegen::other_kind(
-                            &ISSUE,
-                            subject,
-                            node.kind(),
-                        ))?;
+                        .ok_or_else(|| g::wrong_kind(&ISSUE, subject, node.kind()))?;
                     let label = issue
                         .repository
                         .label
                         .as_ref()
-                        .ok_or_else(|| ::ghx::__codegen::not_found_among(
+                        .ok_or_else(|| g::not_found_among(
                             format!("no label `{key}` in the repository of {subject}"),
                             key,
                             ::std::iter::once(&data)
@@ -637,10 +617,12 @@ mod __ghx_issue_labels_add {
                         ))?;
                     Ok(Some(label.id.clone()))
                 }
+                invalid => Err(g::invalid_subject(invalid)),
             }
         }
     }
     pub mod capabilities {
+        use ::ghx::__codegen as g;
         /// Add labels to an issue, keeping those it has.
         ///
         /// Names are matched ignoring case; a name that the repository does not have is `NOT_FOUND` and nothing is added. A label that the issue already has stays as it is.
@@ -778,15 +760,15 @@ mod __ghx_issue_labels_add {
         #[must_use = "a capability does nothing until it is sent or added to a chain"]
         pub struct IssueLabelsAdd {
             /// The issue.
-            pub issue: ::ghx::__codegen::Subject<::ghx::node::Issue>,
+            pub issue: ::ghx::value::Subject<::ghx::node::Issue>,
             /// Names of the labels to add.
-            pub labels: ::ghx::__codegen::Arg<Vec<String>>,
+            pub labels: ::ghx::value::Arg<Vec<String>>,
         }
         impl IssueLabelsAdd {
             /// The capability with its required inputs, as [`add`](fn@add) makes it.
             pub fn new(
-                issue: impl ::ghx::__codegen::IntoSubject<::ghx::node::Issue>,
-                labels: impl ::ghx::__codegen::IntoArg<Vec<String>>,
+                issue: impl ::ghx::value::IntoSubject<::ghx::node::Issue>,
+                labels: impl ::ghx::value::IntoArg<Vec<String>>,
             ) -> Self {
                 Self {
                     issue: issue.into_subject(),
@@ -795,18 +777,12 @@ mod __ghx_issue_labels_add {
             }
         }
         /// What [`IssueLabelsAdd`] returns.
-        #[derive(
-            Clone,
-            Debug,
-            PartialEq,
-            ::ghx::__codegen::serde::Serialize,
-            ::ghx::__codegen::serde::Deserialize
-        )]
-        #[serde(crate = "::ghx::__codegen::serde")]
+        #[derive(Clone, Debug, PartialEq, g::serde::Serialize, g::serde::Deserialize)]
+        #[serde(crate = "g::serde")]
         #[non_exhaustive]
         pub struct IssueLabelsAddOutput {
             /// Node id of the issue.
-            pub id: ::ghx::__codegen::NodeId<::ghx::node::Issue>,
+            pub id: ::ghx::NodeId<::ghx::node::Issue>,
             /// Number of the issue in its repository.
             pub number: u64,
             /// Web address of the issue.
@@ -814,52 +790,50 @@ mod __ghx_issue_labels_add {
             /// Names of all labels that the issue has now.
             pub labels: Vec<String>,
         }
-        /// References to what [`IssueLabelsAdd`] returns, for later steps of the same chain.
+        /// What [`IssueLabelsAdd`] returns, as inputs of later steps of the same chain.
         #[derive(Clone, Copy, Debug)]
-        pub struct IssueLabelsAddRefs(::ghx::__codegen::StepId);
-        impl IssueLabelsAddRefs {
+        pub struct IssueLabelsAddStepOutputs(::ghx::value::StepId);
+        impl IssueLabelsAddStepOutputs {
             /// Node id of the issue.
             #[must_use]
             pub fn id(
                 &self,
-            ) -> ::ghx::__codegen::Ref<::ghx::__codegen::NodeId<::ghx::node::Issue>> {
-                ::ghx::__codegen::Ref::new(self.0, "id")
+            ) -> ::ghx::value::StepOutput<::ghx::NodeId<::ghx::node::Issue>> {
+                ::ghx::value::StepOutput::new(self.0, "id")
             }
             /// Number of the issue in its repository.
             #[must_use]
-            pub fn number(&self) -> ::ghx::__codegen::Ref<u64> {
-                ::ghx::__codegen::Ref::new(self.0, "number")
+            pub fn number(&self) -> ::ghx::value::StepOutput<u64> {
+                ::ghx::value::StepOutput::new(self.0, "number")
             }
             /// Web address of the issue.
             #[must_use]
-            pub fn url(&self) -> ::ghx::__codegen::Ref<String> {
-                ::ghx::__codegen::Ref::new(self.0, "url")
+            pub fn url(&self) -> ::ghx::value::StepOutput<String> {
+                ::ghx::value::StepOutput::new(self.0, "url")
             }
             /// Names of all labels that the issue has now.
             #[must_use]
-            pub fn labels(&self) -> ::ghx::__codegen::Ref<Vec<String>> {
-                ::ghx::__codegen::Ref::new(self.0, "labels")
+            pub fn labels(&self) -> ::ghx::value::StepOutput<Vec<String>> {
+                ::ghx::value::StepOutput::new(self.0, "labels")
             }
         }
         #[automatically_derived]
-        impl From<::ghx::__codegen::StepId> for IssueLabelsAddRefs {
-            fn from(step: ::ghx::__codegen::StepId) -> Self {
+        impl From<::ghx::value::StepId> for IssueLabelsAddStepOutputs {
+            fn from(step: ::ghx::value::StepId) -> Self {
                 Self(step)
             }
         }
         #[automatically_derived]
-        impl ::ghx::__codegen::Capability for IssueLabelsAdd {
+        impl ::ghx::Capability for IssueLabelsAdd {
             type Output = IssueLabelsAddOutput;
-            type Refs = IssueLabelsAddRefs;
-            const CARD: &'static ::ghx::__codegen::Card = &ISSUE_LABELS_ADD;
-            fn write(&self, writer: &mut ::ghx::__codegen::InputWriter) {
+            type StepOutputs = IssueLabelsAddStepOutputs;
+            const CARD: &'static g::Card = &ISSUE_LABELS_ADD;
+            fn write(&self, writer: &mut g::InputWriter) {
                 writer.subject(&super::subjects::ISSUE, &self.issue);
                 writer.put("labels", &self.labels);
             }
-            fn from_json(
-                input: &::ghx::__codegen::Map<String, ::ghx::__codegen::Value>,
-            ) -> Result<Self, ::ghx::__codegen::Error> {
-                let reader = ::ghx::__codegen::InputReader::new(Self::CARD, input)?;
+            fn from_json(input: &g::Map<String, g::Value>) -> ::ghx::Result<Self> {
+                let reader = g::InputReader::new(Self::CARD, input)?;
                 let issue = reader.subject(&super::subjects::ISSUE)?;
                 Ok(Self {
                     issue,
@@ -868,10 +842,10 @@ mod __ghx_issue_labels_add {
             }
             fn request(
                 &self,
-                lookups: &mut ::ghx::__codegen::Lookups,
-            ) -> Result<Option<::ghx::__codegen::Request>, ::ghx::__codegen::Error> {
+                lookups: &mut g::Lookups,
+            ) -> ::ghx::Result<Option<g::Request>> {
                 let issue_id = super::subjects::find_issue_id(&self.issue, lookups)?;
-                let label_ids = ::ghx::__codegen::find_all(
+                let label_ids = g::look_up_all(
                     self.labels.get()?,
                     |key| super::subjects::find_issue_label(&self.issue, key, lookups),
                 )?;
@@ -882,40 +856,35 @@ mod __ghx_issue_labels_add {
                     issue_id,
                     label_ids,
                 };
-                ::ghx::__codegen::Request::new::<
-                    super::operations::IssueLabelsAdd,
-                >(&variables)
+                g::Request::new::<super::operations::IssueLabelsAdd>(&variables)
                     .map(Some)
             }
-            fn read(
-                &self,
-                answer: &::ghx::__codegen::Answer<'_>,
-            ) -> Result<Self::Output, ::ghx::__codegen::Error> {
+            fn read(&self, answer: &g::Answer<'_>) -> ::ghx::Result<Self::Output> {
                 let data = answer.decode::<super::operations::IssueLabelsAdd>()?;
-                let add_labels_to_labelable = ::ghx::__codegen::written(
+                let add_labels_to_labelable = g::require_written(
                     data.add_labels_to_labelable.as_ref(),
                     "addLabelsToLabelable",
                 )?;
-                let labelable = ::ghx::__codegen::written(
+                let labelable = g::require_written(
                     add_labels_to_labelable.labelable.as_ref(),
                     "addLabelsToLabelable.labelable",
                 )?;
-                let issue = ::ghx::__codegen::written_as(
+                let issue = g::require_written_kind(
                     labelable.as_issue(),
                     &super::subjects::ISSUE,
                     labelable.kind(),
                 )?;
-                let labels = ::ghx::__codegen::written(
+                let labels = g::require_written(
                     issue.labels.as_ref(),
                     "addLabelsToLabelable.labelable.labels",
                 )?;
-                let nodes = ::ghx::__codegen::written(
+                let nodes = g::require_written(
                     labels.nodes.as_ref(),
                     "addLabelsToLabelable.labelable.labels.nodes",
                 )?;
                 Ok(IssueLabelsAddOutput {
-                    id: ::ghx::__codegen::NodeId::new(&issue.id),
-                    number: ::ghx::__codegen::unsigned(
+                    id: ::ghx::NodeId::new(&issue.id),
+                    number: g::to_unsigned(
                         issue.number,
                         "addLabelsToLabelable.labelable.number",
                     )?,
@@ -933,35 +902,33 @@ mod __ghx_issue_labels_add {
             pub async fn send(
                 self,
                 client: &::ghx::Client,
-            ) -> Result<IssueLabelsAddOutput, ::ghx::__codegen::Error> {
-                ::ghx::__codegen::Capability::send(self, client).await
+            ) -> ::ghx::Result<IssueLabelsAddOutput> {
+                ::ghx::Capability::send(self, client).await
             }
         }
         #[automatically_derived]
         impl ::std::fmt::Display for IssueLabelsAdd {
             fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
-                f.write_str(&::ghx::__codegen::line(self))
+                f.write_str(&g::one_line(self))
             }
         }
         /// The card `issue.labels.add`.
-        static ISSUE_LABELS_ADD: ::ghx::__codegen::Card = ::ghx::__codegen::Card {
+        static ISSUE_LABELS_ADD: g::Card = g::Card {
             id: "issue.labels.add",
             version: "1.0.0",
             description: "Add labels to an issue, keeping those it has. Names are matched ignoring case; a name that the repository does not have is NOT_FOUND and nothing is added. A label that the issue already has stays as it is.",
             aliases: &[],
-            effect: ::ghx::__codegen::Effect::Write,
+            effect: g::Effect::Write,
             idempotent: true,
-            weight: ::ghx::__codegen::Weight::Light,
+            weight: g::Weight::Light,
             creates: false,
             subjects: &[&super::subjects::ISSUE],
             inputs: &[
-                ::ghx::__codegen::spec::property(
+                g::spec::property(
                     "labels",
                     "Names of the labels to add.",
-                    ::ghx::__codegen::spec::list(
-                        &::ghx::__codegen::spec::item(
-                            ::ghx::__codegen::spec::text(1, None, None),
-                        ),
+                    g::spec::list(
+                        &g::spec::item(g::spec::text(1, None, None)),
                         1,
                         Some(100),
                     ),
@@ -969,67 +936,50 @@ mod __ghx_issue_labels_add {
             ],
             at_least_one: &[],
             outputs: &[
-                ::ghx::__codegen::spec::property(
-                    "id",
-                    "Node id of the issue.",
-                    ::ghx::__codegen::spec::id("Issue"),
-                ),
-                ::ghx::__codegen::spec::property(
+                g::spec::property("id", "Node id of the issue.", g::spec::id("Issue")),
+                g::spec::property(
                     "number",
                     "Number of the issue in its repository.",
-                    ::ghx::__codegen::spec::integer(None, None),
+                    g::spec::integer(None, None),
                 ),
-                ::ghx::__codegen::spec::property(
+                g::spec::property(
                     "url",
                     "Web address of the issue.",
-                    ::ghx::__codegen::spec::text(0, None, Some("uri")),
+                    g::spec::text(0, None, Some("uri")),
                 ),
-                ::ghx::__codegen::spec::property(
+                g::spec::property(
                     "labels",
                     "Names of all labels that the issue has now.",
-                    ::ghx::__codegen::spec::list(
-                        &::ghx::__codegen::spec::item(
-                            ::ghx::__codegen::spec::text(0, None, None),
-                        ),
-                        0,
-                        None,
-                    ),
+                    g::spec::list(&g::spec::item(g::spec::text(0, None, None)), 0, None),
                 ),
             ],
-            preferred: ::ghx::__codegen::RouteKind::Graphql,
-            fallbacks: &[
-                ::ghx::__codegen::RouteKind::Rest,
-                ::ghx::__codegen::RouteKind::Cli,
-            ],
+            preferred: g::RouteKind::Graphql,
+            fallbacks: &[g::RouteKind::Rest, g::RouteKind::Cli],
             suitability: &[],
             notes: &[],
-            operations: &[
-                <super::operations::IssueLabelsAdd as ::ghx::__codegen::Document>::OPERATION,
-            ],
+            operations: &[<super::operations::IssueLabelsAdd as g::Document>::OPERATION],
             lookups: &[
-                <super::operations::IssueId as ::ghx::__codegen::Document>::OPERATION,
-                <super::operations::LabelByRepository as ::ghx::__codegen::Document>::OPERATION,
-                <super::operations::LabelByIssue as ::ghx::__codegen::Document>::OPERATION,
+                <super::operations::IssueId as g::Document>::OPERATION,
+                <super::operations::LabelByRepository as g::Document>::OPERATION,
+                <super::operations::LabelByIssue as g::Document>::OPERATION,
             ],
             already: None,
             rest: Some(
-                &::ghx::__codegen::routes::RestRoute {
+                &g::routes::RestRoute {
                     calls: &[
-                        ::ghx::__codegen::routes::RestCall {
+                        g::routes::RestCall {
                             id: "issue",
-                            method: ::ghx::__codegen::routes::Method::Get,
+                            method: g::routes::Method::Get,
                             path: &[
-                                ::ghx::__codegen::routes::Segment::Text("/repos/"),
-                                ::ghx::__codegen::routes::Segment::Value(
-                                    ::ghx::__codegen::routes::Source::Input("owner"),
+                                g::routes::Segment::Text("/repos/"),
+                                g::routes::Segment::Value(
+                                    g::routes::Source::Input("owner"),
                                 ),
-                                ::ghx::__codegen::routes::Segment::Text("/"),
-                                ::ghx::__codegen::routes::Segment::Value(
-                                    ::ghx::__codegen::routes::Source::Input("name"),
-                                ),
-                                ::ghx::__codegen::routes::Segment::Text("/issues/"),
-                                ::ghx::__codegen::routes::Segment::Value(
-                                    ::ghx::__codegen::routes::Source::Input("issueNumber"),
+                                g::routes::Segment::Text("/"),
+                                g::routes::Segment::Value(g::routes::Source::Input("name")),
+                                g::routes::Segment::Text("/issues/"),
+                                g::routes::Segment::Value(
+                                    g::routes::Source::Input("issueNumber"),
                                 ),
                             ],
                             query: &[],
@@ -1038,13 +988,13 @@ mod __ghx_issue_labels_add {
                             each: None,
                             page: None,
                             guards: &[
-                                ::ghx::__codegen::routes::Guard {
-                                    condition: ::ghx::__codegen::routes::Condition {
+                                g::routes::Guard {
+                                    condition: g::routes::Condition {
                                         when: None,
                                         path: &["pull_request"],
-                                        test: ::ghx::__codegen::routes::Test::Absent,
+                                        test: g::routes::Test::Absent,
                                     },
-                                    otherwise: ::ghx::__codegen::ErrorCode::NotFound,
+                                    otherwise: ::ghx::ErrorCode::NotFound,
                                     message: "the number is that of a pull request, not of an issue",
                                 },
                             ],
@@ -1052,22 +1002,18 @@ mod __ghx_issue_labels_add {
                             missing: None,
                             successes: &[],
                         },
-                        ::ghx::__codegen::routes::RestCall {
+                        g::routes::RestCall {
                             id: "label",
-                            method: ::ghx::__codegen::routes::Method::Get,
+                            method: g::routes::Method::Get,
                             path: &[
-                                ::ghx::__codegen::routes::Segment::Text("/repos/"),
-                                ::ghx::__codegen::routes::Segment::Value(
-                                    ::ghx::__codegen::routes::Source::Input("owner"),
+                                g::routes::Segment::Text("/repos/"),
+                                g::routes::Segment::Value(
+                                    g::routes::Source::Input("owner"),
                                 ),
-                                ::ghx::__codegen::routes::Segment::Text("/"),
-                                ::ghx::__codegen::routes::Segment::Value(
-                                    ::ghx::__codegen::routes::Source::Input("name"),
-                                ),
-                                ::ghx::__codegen::routes::Segment::Text("/labels/"),
-                                ::ghx::__codegen::routes::Segment::Value(
-                                    ::ghx::__codegen::routes::Source::Element,
-                                ),
+                                g::routes::Segment::Text("/"),
+                                g::routes::Segment::Value(g::routes::Source::Input("name")),
+                                g::routes::Segment::Text("/labels/"),
+                                g::routes::Segment::Value(g::routes::Source::Element),
                             ],
                             query: &[],
                             body: &[],
@@ -1079,31 +1025,24 @@ mod __ghx_issue_labels_add {
                             missing: Some("no label `{key}`"),
                             successes: &[],
                         },
-                        ::ghx::__codegen::routes::RestCall {
+                        g::routes::RestCall {
                             id: "main",
-                            method: ::ghx::__codegen::routes::Method::Post,
+                            method: g::routes::Method::Post,
                             path: &[
-                                ::ghx::__codegen::routes::Segment::Text("/repos/"),
-                                ::ghx::__codegen::routes::Segment::Value(
-                                    ::ghx::__codegen::routes::Source::Input("owner"),
+                                g::routes::Segment::Text("/repos/"),
+                                g::routes::Segment::Value(
+                                    g::routes::Source::Input("owner"),
                                 ),
-                                ::ghx::__codegen::routes::Segment::Text("/"),
-                                ::ghx::__codegen::routes::Segment::Value(
-                                    ::ghx::__codegen::routes::Source::Input("name"),
+                                g::routes::Segment::Text("/"),
+                                g::routes::Segment::Value(g::routes::Source::Input("name")),
+                                g::routes::Segment::Text("/issues/"),
+                                g::routes::Segment::Value(
+                                    g::routes::Source::Input("issueNumber"),
                                 ),
-                                ::ghx::__codegen::routes::Segment::Text("/issues/"),
-                                ::ghx::__codegen::routes::Segment::Value(
-                                    ::ghx::__codegen::routes::Source::Input("issueNumber"),
-                                ),
-                                ::ghx::__codegen::routes::Segment::Text("/labels"),
+                                g::routes::Segment::Text("/labels"),
                             ],
                             query: &[],
-                            body: &[
-                                (
-                                    "labels",
-                                    ::ghx::__codegen::routes::Source::Input("labels"),
-                                ),
-                            ],
+                            body: &[("labels", g::routes::Source::Input("labels"))],
                             accept: "application/vnd.github+json",
                             each: None,
                             page: None,
@@ -1111,18 +1050,18 @@ mod __ghx_issue_labels_add {
                             optional: false,
                             missing: None,
                             successes: &[
-                                ::ghx::__codegen::routes::Success {
+                                g::routes::Success {
                                     status: 200u16,
-                                    body: ::ghx::__codegen::routes::SuccessBody::Array,
+                                    body: g::routes::SuccessBody::Array,
                                 },
                             ],
                         },
                     ],
                     output: &[
-                        ::ghx::__codegen::routes::Field {
+                        g::routes::Field {
                             name: "id",
-                            take: ::ghx::__codegen::routes::Take::Value(::ghx::__codegen::routes::Pick {
-                                path: ::ghx::__codegen::routes::Path {
+                            take: g::routes::Take::Value(g::routes::Pick {
+                                path: g::routes::Path {
                                     call: Some("issue"),
                                     keys: &["node_id"],
                                 },
@@ -1134,10 +1073,10 @@ mod __ghx_issue_labels_add {
                                 nullable: false,
                             }),
                         },
-                        ::ghx::__codegen::routes::Field {
+                        g::routes::Field {
                             name: "number",
-                            take: ::ghx::__codegen::routes::Take::Value(::ghx::__codegen::routes::Pick {
-                                path: ::ghx::__codegen::routes::Path {
+                            take: g::routes::Take::Value(g::routes::Pick {
+                                path: g::routes::Path {
                                     call: Some("issue"),
                                     keys: &["number"],
                                 },
@@ -1149,10 +1088,10 @@ mod __ghx_issue_labels_add {
                                 nullable: false,
                             }),
                         },
-                        ::ghx::__codegen::routes::Field {
+                        g::routes::Field {
                             name: "url",
-                            take: ::ghx::__codegen::routes::Take::Value(::ghx::__codegen::routes::Pick {
-                                path: ::ghx::__codegen::routes::Path {
+                            take: g::routes::Take::Value(g::routes::Pick {
+                                path: g::routes::Path {
                                     call: Some("issue"),
                                     keys: &["html_url"],
                                 },
@@ -1164,16 +1103,16 @@ mod __ghx_issue_labels_add {
                                 nullable: false,
                             }),
                         },
-                        ::ghx::__codegen::routes::Field {
+                        g::routes::Field {
                             name: "labels",
-                            take: ::ghx::__codegen::routes::Take::List {
-                                at: ::ghx::__codegen::routes::Path {
+                            take: g::routes::Take::List {
+                                at: g::routes::Path {
                                     call: None,
                                     keys: &[],
                                 },
                                 keep: &[],
-                                item: &::ghx::__codegen::routes::Take::Value(::ghx::__codegen::routes::Pick {
-                                    path: ::ghx::__codegen::routes::Path {
+                                item: &g::routes::Take::Value(g::routes::Pick {
+                                    path: g::routes::Path {
                                         call: None,
                                         keys: &["name"],
                                     },
@@ -1190,18 +1129,18 @@ mod __ghx_issue_labels_add {
                     unsupported: &[],
                 },
             ),
-            cli: Some(&::ghx::__codegen::routes::CliRoute::Api),
+            cli: Some(&g::routes::CliRoute::Api),
             max_page_size: None,
             examples: &[
-                ::ghx::__codegen::Example {
+                g::Example {
                     title: "Mark an issue as a bug",
                     input: "{\"owner\":\"acme\",\"name\":\"widgets\",\"issueNumber\":42,\"labels\":[\"bug\"]}",
                 },
-                ::ghx::__codegen::Example {
+                g::Example {
                     title: "Two labels, the issue as one string",
                     input: "{\"issue\":\"acme/widgets#42\",\"labels\":[\"bug\",\"help wanted\"]}",
                 },
-                ::ghx::__codegen::Example {
+                g::Example {
                     title: "An issue of which the node id is known",
                     input: "{\"issueId\":\"I_kwDOAcme0042\",\"labels\":[\"triage\"]}",
                 },
@@ -1213,8 +1152,8 @@ mod __ghx_issue_labels_add {
         ///
         /// Inputs, outputs, errors and an example: [`IssueLabelsAdd`](IssueLabelsAdd).
         pub fn add(
-            issue: impl ::ghx::__codegen::IntoSubject<::ghx::node::Issue>,
-            labels: impl ::ghx::__codegen::IntoArg<Vec<String>>,
+            issue: impl ::ghx::value::IntoSubject<::ghx::node::Issue>,
+            labels: impl ::ghx::value::IntoArg<Vec<String>>,
         ) -> IssueLabelsAdd {
             IssueLabelsAdd::new(issue, labels)
         }

@@ -2,6 +2,7 @@
 #[allow(dead_code, unreachable_pub)]
 mod __ghx_issue_list {
     pub mod types {
+        use ::ghx::__codegen as g;
         /// `IssueState` in GitHub's schema.
         #[derive(Clone, Debug, PartialEq, Eq, Hash)]
         #[non_exhaustive]
@@ -33,7 +34,7 @@ mod __ghx_issue_list {
                 }
             }
         }
-        ::ghx::__codegen::open_enum!(IssueState);
+        g::open_enum!(IssueState);
     }
     #[allow(
         missing_docs,
@@ -42,81 +43,82 @@ mod __ghx_issue_list {
         clippy::large_enum_variant
     )]
     mod operations {
+        use ::ghx::__codegen as g;
         pub struct IssueList;
         #[automatically_derived]
-        impl ::ghx::__codegen::Document for IssueList {
+        impl g::Document for IssueList {
             type Variables = issue_list::Variables;
             type Data = issue_list::ResponseData;
-            const OPERATION: &'static ::ghx::__codegen::Operation = &::ghx::__codegen::Operation {
+            const OPERATION: &'static g::Operation = &g::Operation {
                 name: "IssueList",
-                kind: ::ghx::__codegen::OperationKind::Query,
+                kind: g::OperationKind::Query,
                 variables: &[
-                    ::ghx::__codegen::Variable {
+                    g::Variable {
                         name: "owner",
                         ty: "String!",
                     },
-                    ::ghx::__codegen::Variable {
+                    g::Variable {
                         name: "name",
                         ty: "String!",
                     },
-                    ::ghx::__codegen::Variable {
+                    g::Variable {
                         name: "states",
                         ty: "[IssueState!]!",
                     },
-                    ::ghx::__codegen::Variable {
+                    g::Variable {
                         name: "labels",
                         ty: "[String!]",
                     },
-                    ::ghx::__codegen::Variable {
+                    g::Variable {
                         name: "first",
                         ty: "Int!",
                     },
-                    ::ghx::__codegen::Variable {
+                    g::Variable {
                         name: "after",
                         ty: "String",
                     },
                 ],
                 roots: &[
-                    ::ghx::__codegen::Root {
+                    g::Root {
                         key: "repository",
                         head: &[
-                            ::ghx::__codegen::Part::Text("repository(owner: "),
-                            ::ghx::__codegen::Part::Var("owner"),
-                            ::ghx::__codegen::Part::Text(", name: "),
-                            ::ghx::__codegen::Part::Var("name"),
-                            ::ghx::__codegen::Part::Text(")"),
+                            g::Part::Text("repository(owner: "),
+                            g::Part::Var("owner"),
+                            g::Part::Text(", name: "),
+                            g::Part::Var("name"),
+                            g::Part::Text(")"),
                         ],
                         body: &[
-                            ::ghx::__codegen::Part::Text(" { issues(states: "),
-                            ::ghx::__codegen::Part::Var("states"),
-                            ::ghx::__codegen::Part::Text(", labels: "),
-                            ::ghx::__codegen::Part::Var("labels"),
-                            ::ghx::__codegen::Part::Text(", first: "),
-                            ::ghx::__codegen::Part::Var("first"),
-                            ::ghx::__codegen::Part::Text(", after: "),
-                            ::ghx::__codegen::Part::Var("after"),
-                            ::ghx::__codegen::Part::Text(
+                            g::Part::Text(" { issues(states: "),
+                            g::Part::Var("states"),
+                            g::Part::Text(", labels: "),
+                            g::Part::Var("labels"),
+                            g::Part::Text(", first: "),
+                            g::Part::Var("first"),
+                            g::Part::Text(", after: "),
+                            g::Part::Var("after"),
+                            g::Part::Text(
                                 ", orderBy: {field: CREATED_AT, direction: DESC}) { ...IssueList } }",
                             ),
                         ],
                         children: &[
-                            ::ghx::__codegen::Child {
+                            g::Child {
                                 key: "issues",
                                 parts: &[
-                                    ::ghx::__codegen::Part::Text("issues(states: "),
-                                    ::ghx::__codegen::Part::Var("states"),
-                                    ::ghx::__codegen::Part::Text(", labels: "),
-                                    ::ghx::__codegen::Part::Var("labels"),
-                                    ::ghx::__codegen::Part::Text(", first: "),
-                                    ::ghx::__codegen::Part::Var("first"),
-                                    ::ghx::__codegen::Part::Text(", after: "),
-                                    ::ghx::__codegen::Part::Var("after"),
-                                    ::ghx::__codegen::Part::Text(
+                                    g::Part::Text("issues(states: "),
+                                    g::Part::Var("states"),
+                                    g::Part::Text(", labels: "),
+                                    g::Part::Var("labels"),
+                                    g::Part::Text(", first: "),
+                                    g::Part::Var("first"),
+                                    g::Part::Text(", after: "),
+                                    g::Part::Var("after"),
+                                    g::Part::Text(
                                         ", orderBy: {field: CREATED_AT, direction: DESC}) { ...IssueList }",
                                     ),
                                 ],
                                 nodes: &[
-                                    ::ghx::__codegen::Nodes {
+                                    g::Nodes {
                                         factor: 1,
                                         variables: &["first"],
                                     },
@@ -124,19 +126,19 @@ mod __ghx_issue_list {
                             },
                         ],
                         nodes: &[
-                            ::ghx::__codegen::Nodes {
+                            g::Nodes {
                                 factor: 1,
                                 variables: &["first"],
                             },
                         ],
-                        repository: Some(::ghx::__codegen::RepositoryArguments {
+                        repository: Some(g::RepositoryArguments {
                             owner: "owner",
                             name: "name",
                         }),
                     },
                 ],
                 fragments: &[
-                    ::ghx::__codegen::Fragment {
+                    g::Fragment {
                         name: "IssueList",
                         text: "fragment IssueList on IssueConnection { nodes { id number url title state } pageInfo { hasNextPage endCursor } }",
                     },
@@ -145,9 +147,10 @@ mod __ghx_issue_list {
             };
         }
         pub mod issue_list {
+            use ::ghx::__codegen as g;
             use super::super::types::IssueState;
-            #[derive(::ghx::__codegen::serde::Serialize)]
-            #[serde(crate = "::ghx::__codegen::serde")]
+            #[derive(g::serde::Serialize)]
+            #[serde(crate = "g::serde")]
             pub struct Variables {
                 pub owner: String,
                 pub name: String,
@@ -158,34 +161,34 @@ mod __ghx_issue_list {
                 #[serde(skip_serializing_if = "Option::is_none")]
                 pub after: Option<String>,
             }
-            #[derive(::ghx::__codegen::serde::Deserialize)]
-            #[serde(crate = "::ghx::__codegen::serde")]
+            #[derive(g::serde::Deserialize)]
+            #[serde(crate = "g::serde")]
             pub struct ResponseData {
                 pub repository: Option<IssueListRepository>,
             }
-            #[derive(::ghx::__codegen::serde::Deserialize)]
-            #[serde(crate = "::ghx::__codegen::serde")]
+            #[derive(g::serde::Deserialize)]
+            #[serde(crate = "g::serde")]
             pub struct IssueListRepository {
                 pub issues: IssueListRepositoryIssues,
             }
-            #[derive(::ghx::__codegen::serde::Deserialize)]
-            #[serde(crate = "::ghx::__codegen::serde")]
+            #[derive(g::serde::Deserialize)]
+            #[serde(crate = "g::serde")]
             pub struct IssueListRepositoryIssues {
                 pub nodes: Option<Vec<Option<IssueListRepositoryIssuesNodes>>>,
                 #[serde(rename = "pageInfo")]
                 pub page_info: IssueListRepositoryIssuesPageInfo,
             }
-            #[derive(::ghx::__codegen::serde::Deserialize)]
-            #[serde(crate = "::ghx::__codegen::serde")]
+            #[derive(g::serde::Deserialize)]
+            #[serde(crate = "g::serde")]
             pub struct IssueListRepositoryIssuesNodes {
                 pub id: String,
                 pub number: i64,
-                pub url: ::ghx::__codegen::scalars::URI,
+                pub url: g::scalars::URI,
                 pub title: String,
                 pub state: IssueState,
             }
-            #[derive(::ghx::__codegen::serde::Deserialize)]
-            #[serde(crate = "::ghx::__codegen::serde")]
+            #[derive(g::serde::Deserialize)]
+            #[serde(crate = "g::serde")]
             pub struct IssueListRepositoryIssuesPageInfo {
                 #[serde(rename = "hasNextPage")]
                 pub has_next_page: bool,
@@ -195,8 +198,9 @@ mod __ghx_issue_list {
         }
     }
     mod subjects {
+        use ::ghx::__codegen as g;
         /// How `repo` is addressed.
-        pub(super) static REPO: ::ghx::__codegen::SubjectSpec = ::ghx::__codegen::SubjectSpec {
+        pub(super) static REPO: g::SubjectSpec = g::SubjectSpec {
             name: "repo",
             description: "A repository",
             kind: "Repository",
@@ -211,6 +215,7 @@ mod __ghx_issue_list {
         };
     }
     pub mod capabilities {
+        use ::ghx::__codegen as g;
         /// List the issues of a repository, newest first, one page at a time.
         ///
         /// Pull requests are not among them. To go on, pass `pageInfo.endCursor` as after while `pageInfo.hasNextPage` is true.
@@ -298,31 +303,31 @@ mod __ghx_issue_list {
         #[must_use = "a capability does nothing until it is sent or added to a chain"]
         pub struct IssueList {
             /// The repository.
-            pub repo: ::ghx::__codegen::Repo,
+            pub repo: ::ghx::Repo,
             /// Which issues to list.
-            pub state: Option<::ghx::__codegen::Arg<IssueListState>>,
+            pub state: Option<::ghx::value::Arg<IssueListState>>,
             /// Only issues that have one of these labels.
-            pub labels: Option<::ghx::__codegen::Arg<Vec<String>>>,
+            pub labels: Option<::ghx::value::Arg<Vec<String>>>,
             /// How many issues to return at most.
-            pub first: Option<::ghx::__codegen::Arg<u64>>,
+            pub first: Option<::ghx::value::Arg<u64>>,
             /// Where to go on: `endCursor` of the page before. Null or absent: the first page.
-            pub after: ::ghx::__codegen::Nullable<::ghx::__codegen::Arg<String>>,
+            pub after: ::ghx::value::Nullable<::ghx::value::Arg<String>>,
         }
         impl IssueList {
             /// The capability with its required inputs, as [`list`](fn@list) makes it.
-            pub fn new(repo: impl Into<::ghx::__codegen::Repo>) -> Self {
+            pub fn new(repo: impl ::ghx::value::IntoRepo) -> Self {
                 Self {
-                    repo: repo.into(),
+                    repo: repo.into_repo(),
                     state: None,
                     labels: None,
                     first: None,
-                    after: ::ghx::__codegen::Nullable::Absent,
+                    after: ::ghx::value::Nullable::Absent,
                 }
             }
             /// Which issues to list.
             pub fn state(
                 mut self,
-                state: impl ::ghx::__codegen::IntoArg<IssueListState>,
+                state: impl ::ghx::value::IntoArg<IssueListState>,
             ) -> Self {
                 self.state = Some(state.into_arg());
                 self
@@ -330,20 +335,20 @@ mod __ghx_issue_list {
             /// Only issues that have one of these labels.
             pub fn labels(
                 mut self,
-                labels: impl ::ghx::__codegen::IntoArg<Vec<String>>,
+                labels: impl ::ghx::value::IntoArg<Vec<String>>,
             ) -> Self {
                 self.labels = Some(labels.into_arg());
                 self
             }
             /// How many issues to return at most.
-            pub fn first(mut self, first: impl ::ghx::__codegen::IntoArg<u64>) -> Self {
+            pub fn first(mut self, first: impl ::ghx::value::IntoArg<u64>) -> Self {
                 self.first = Some(first.into_arg());
                 self
             }
             /// Where to go on: `endCursor` of the page before. Null or absent: the first page.
             pub fn after(
                 mut self,
-                after: impl ::ghx::__codegen::IntoNullable<String>,
+                after: impl ::ghx::value::IntoNullable<String>,
             ) -> Self {
                 self.after = after.into_nullable();
                 self
@@ -372,16 +377,10 @@ mod __ghx_issue_list {
                 }
             }
         }
-        ::ghx::__codegen::closed_enum!(IssueListState);
+        g::closed_enum!(IssueListState);
         /// What [`IssueList`] returns.
-        #[derive(
-            Clone,
-            Debug,
-            PartialEq,
-            ::ghx::__codegen::serde::Serialize,
-            ::ghx::__codegen::serde::Deserialize
-        )]
-        #[serde(crate = "::ghx::__codegen::serde")]
+        #[derive(Clone, Debug, PartialEq, g::serde::Serialize, g::serde::Deserialize)]
+        #[serde(crate = "g::serde")]
         #[non_exhaustive]
         pub struct IssueListOutput {
             /// The issues of this page.
@@ -391,18 +390,12 @@ mod __ghx_issue_list {
             pub page_info: IssueListPageInfo,
         }
         /// See [`items`](IssueListOutput::items) of [`IssueListOutput`].
-        #[derive(
-            Clone,
-            Debug,
-            PartialEq,
-            ::ghx::__codegen::serde::Serialize,
-            ::ghx::__codegen::serde::Deserialize
-        )]
-        #[serde(crate = "::ghx::__codegen::serde")]
+        #[derive(Clone, Debug, PartialEq, g::serde::Serialize, g::serde::Deserialize)]
+        #[serde(crate = "g::serde")]
         #[non_exhaustive]
         pub struct IssueListItem {
             /// Node id of the issue.
-            pub id: ::ghx::__codegen::NodeId<::ghx::node::Issue>,
+            pub id: ::ghx::NodeId<::ghx::node::Issue>,
             /// Number of the issue in its repository.
             pub number: u64,
             /// Web address of the issue.
@@ -413,14 +406,8 @@ mod __ghx_issue_list {
             pub state: super::types::IssueState,
         }
         /// See [`page_info`](IssueListOutput::page_info) of [`IssueListOutput`].
-        #[derive(
-            Clone,
-            Debug,
-            PartialEq,
-            ::ghx::__codegen::serde::Serialize,
-            ::ghx::__codegen::serde::Deserialize
-        )]
-        #[serde(crate = "::ghx::__codegen::serde")]
+        #[derive(Clone, Debug, PartialEq, g::serde::Serialize, g::serde::Deserialize)]
+        #[serde(crate = "g::serde")]
         #[non_exhaustive]
         pub struct IssueListPageInfo {
             /// Whether there are issues after this page.
@@ -430,31 +417,29 @@ mod __ghx_issue_list {
             #[serde(rename = "endCursor")]
             pub end_cursor: Option<String>,
         }
-        /// References to what [`IssueList`] returns, for later steps of the same chain.
+        /// What [`IssueList`] returns, as inputs of later steps of the same chain.
         #[derive(Clone, Copy, Debug)]
-        pub struct IssueListRefs;
+        pub struct IssueListStepOutputs;
         #[automatically_derived]
-        impl From<::ghx::__codegen::StepId> for IssueListRefs {
-            fn from(_: ::ghx::__codegen::StepId) -> Self {
+        impl From<::ghx::value::StepId> for IssueListStepOutputs {
+            fn from(_: ::ghx::value::StepId) -> Self {
                 Self
             }
         }
         #[automatically_derived]
-        impl ::ghx::__codegen::Capability for IssueList {
+        impl ::ghx::Capability for IssueList {
             type Output = IssueListOutput;
-            type Refs = IssueListRefs;
-            const CARD: &'static ::ghx::__codegen::Card = &ISSUE_LIST;
-            fn write(&self, writer: &mut ::ghx::__codegen::InputWriter) {
+            type StepOutputs = IssueListStepOutputs;
+            const CARD: &'static g::Card = &ISSUE_LIST;
+            fn write(&self, writer: &mut g::InputWriter) {
                 writer.repo(&super::subjects::REPO, &self.repo);
                 writer.put_opt("state", &self.state);
                 writer.put_opt("labels", &self.labels);
                 writer.put_opt("first", &self.first);
                 writer.put_nullable("after", &self.after);
             }
-            fn from_json(
-                input: &::ghx::__codegen::Map<String, ::ghx::__codegen::Value>,
-            ) -> Result<Self, ::ghx::__codegen::Error> {
-                let reader = ::ghx::__codegen::InputReader::new(Self::CARD, input)?;
+            fn from_json(input: &g::Map<String, g::Value>) -> ::ghx::Result<Self> {
+                let reader = g::InputReader::new(Self::CARD, input)?;
                 let repo = reader.repo(&super::subjects::REPO)?;
                 Ok(Self {
                     repo,
@@ -466,12 +451,12 @@ mod __ghx_issue_list {
             }
             fn request(
                 &self,
-                _lookups: &mut ::ghx::__codegen::Lookups,
-            ) -> Result<Option<::ghx::__codegen::Request>, ::ghx::__codegen::Error> {
+                _lookups: &mut g::Lookups,
+            ) -> ::ghx::Result<Option<g::Request>> {
                 let variables = super::operations::issue_list::Variables {
                     owner: self.repo.owner().to_owned(),
                     name: self.repo.name().to_owned(),
-                    states: match ::ghx::__codegen::given(self.state.as_ref())? {
+                    states: match g::optional_value(self.state.as_ref())? {
                         Some(state) => {
                             match state {
                                 IssueListState::Open => vec![super::types::IssueState::Open],
@@ -488,14 +473,14 @@ mod __ghx_issue_list {
                         }
                         None => vec![super::types::IssueState::Open],
                     },
-                    labels: ::ghx::__codegen::given(self.labels.as_ref())?.cloned(),
-                    first: match ::ghx::__codegen::given(self.first.as_ref())? {
-                        Some(first) => ::ghx::__codegen::int32(*first, "first")?,
+                    labels: g::optional_value(self.labels.as_ref())?.cloned(),
+                    first: match g::optional_value(self.first.as_ref())? {
+                        Some(first) => g::to_int32(*first, "first")?,
                         None => 30,
                     },
-                    after: ::ghx::__codegen::given(self.after.value())?.cloned(),
+                    after: g::optional_value(self.after.value())?.cloned(),
                 };
-                let mut request = ::ghx::__codegen::Request::new::<
+                let mut request = g::Request::new::<
                     super::operations::IssueList,
                 >(&variables)?;
                 if self.after.is_null() {
@@ -503,16 +488,13 @@ mod __ghx_issue_list {
                 }
                 Ok(Some(request))
             }
-            fn read(
-                &self,
-                answer: &::ghx::__codegen::Answer<'_>,
-            ) -> Result<Self::Output, ::ghx::__codegen::Error> {
+            fn read(&self, answer: &g::Answer<'_>) -> ::ghx::Result<Self::Output> {
                 let data = answer.decode::<super::operations::IssueList>()?;
-                let repository = ::ghx::__codegen::found(
+                let repository = g::require_read(
                     data.repository.as_ref(),
                     "repository",
                 )?;
-                let nodes = ::ghx::__codegen::found(
+                let nodes = g::require_read(
                     repository.issues.nodes.as_ref(),
                     "repository.issues.nodes",
                 )?;
@@ -521,8 +503,8 @@ mod __ghx_issue_list {
                         let mut list = Vec::new();
                         for node in nodes.iter().flatten() {
                             list.push(IssueListItem {
-                                id: ::ghx::__codegen::NodeId::new(&node.id),
-                                number: ::ghx::__codegen::unsigned(
+                                id: ::ghx::NodeId::new(&node.id),
+                                number: g::to_unsigned(
                                     node.number,
                                     "repository.issues.nodes[].number",
                                 )?,
@@ -545,12 +527,12 @@ mod __ghx_issue_list {
             pub async fn send(
                 self,
                 client: &::ghx::Client,
-            ) -> Result<IssueListOutput, ::ghx::__codegen::Error> {
-                ::ghx::__codegen::Capability::send(self, client).await
+            ) -> ::ghx::Result<IssueListOutput> {
+                ::ghx::Capability::send(self, client).await
             }
         }
         #[automatically_derived]
-        impl ::ghx::__codegen::Listing for IssueList {
+        impl ::ghx::Listing for IssueList {
             type Item = IssueListItem;
             fn next_page(&self, output: &IssueListOutput) -> Option<Self> {
                 let cursor = output
@@ -567,106 +549,104 @@ mod __ghx_issue_list {
         impl IssueList {
             /// All pages from this one on, each asked for when it is wanted.
             pub fn pages(self, client: &::ghx::Client) -> ::ghx::pages::Pages<Self> {
-                ::ghx::__codegen::Listing::pages(self, client)
+                ::ghx::Listing::pages(self, client)
             }
             /// All elements from this page on, in as many calls as there are pages.
             pub async fn all_items(
                 self,
                 client: &::ghx::Client,
-            ) -> Result<Vec<IssueListItem>, ::ghx::__codegen::Error> {
-                ::ghx::__codegen::Listing::all_items(self, client).await
+            ) -> ::ghx::Result<Vec<IssueListItem>> {
+                ::ghx::Listing::all_items(self, client).await
             }
         }
         #[automatically_derived]
         impl ::std::fmt::Display for IssueList {
             fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
-                f.write_str(&::ghx::__codegen::line(self))
+                f.write_str(&g::one_line(self))
             }
         }
         /// The card `issue.list`.
-        static ISSUE_LIST: ::ghx::__codegen::Card = ::ghx::__codegen::Card {
+        static ISSUE_LIST: g::Card = g::Card {
             id: "issue.list",
             version: "1.0.0",
             description: "List the issues of a repository, newest first, one page at a time. Pull requests are not among them. To go on, pass pageInfo.endCursor as after while pageInfo.hasNextPage is true.",
             aliases: &[],
-            effect: ::ghx::__codegen::Effect::Read,
+            effect: g::Effect::Read,
             idempotent: true,
-            weight: ::ghx::__codegen::Weight::Light,
+            weight: g::Weight::Light,
             creates: false,
             subjects: &[&super::subjects::REPO],
             inputs: &[
-                ::ghx::__codegen::spec::defaulted(
-                    ::ghx::__codegen::spec::property(
+                g::spec::defaulted(
+                    g::spec::property(
                         "state",
                         "Which issues to list.",
-                        ::ghx::__codegen::spec::words(&["open", "closed", "all"]),
+                        g::spec::words(&["open", "closed", "all"]),
                     ),
                     "\"open\"",
                 ),
-                ::ghx::__codegen::spec::optional(
-                    ::ghx::__codegen::spec::property(
+                g::spec::optional(
+                    g::spec::property(
                         "labels",
                         "Only issues that have one of these labels.",
-                        ::ghx::__codegen::spec::list(
-                            &::ghx::__codegen::spec::item(
-                                ::ghx::__codegen::spec::text(1, None, None),
-                            ),
+                        g::spec::list(
+                            &g::spec::item(g::spec::text(1, None, None)),
                             0,
                             None,
                         ),
                     ),
                 ),
-                ::ghx::__codegen::spec::defaulted(
-                    ::ghx::__codegen::spec::property(
+                g::spec::defaulted(
+                    g::spec::property(
                         "first",
                         "How many issues to return at most.",
-                        ::ghx::__codegen::spec::integer(Some(1), Some(100)),
+                        g::spec::integer(Some(1), Some(100)),
                     ),
                     "30",
                 ),
-                ::ghx::__codegen::spec::nullable(
-                    ::ghx::__codegen::spec::optional(
-                        ::ghx::__codegen::spec::property(
+                g::spec::nullable(
+                    g::spec::optional(
+                        g::spec::property(
                             "after",
                             "Where to go on: endCursor of the page before. Null or absent: the first page.",
-                            ::ghx::__codegen::spec::text(0, None, None),
+                            g::spec::text(0, None, None),
                         ),
                     ),
                 ),
             ],
             at_least_one: &[],
             outputs: &[
-                ::ghx::__codegen::spec::property(
+                g::spec::property(
                     "items",
                     "The issues of this page.",
-                    ::ghx::__codegen::spec::list(
-                        &::ghx::__codegen::spec::item(
-                            ::ghx::__codegen::spec::object(
+                    g::spec::list(
+                        &g::spec::item(
+                            g::spec::object(
                                 &[
-                                    ::ghx::__codegen::spec::property(
+                                    g::spec::property(
                                         "id",
                                         "Node id of the issue.",
-                                        ::ghx::__codegen::spec::id("Issue"),
+                                        g::spec::id("Issue"),
                                     ),
-                                    ::ghx::__codegen::spec::property(
+                                    g::spec::property(
                                         "number",
                                         "Number of the issue in its repository.",
-                                        ::ghx::__codegen::spec::integer(None, None),
+                                        g::spec::integer(None, None),
                                     ),
-                                    ::ghx::__codegen::spec::property(
+                                    g::spec::property(
                                         "url",
                                         "Web address of the issue.",
-                                        ::ghx::__codegen::spec::text(0, None, Some("uri")),
+                                        g::spec::text(0, None, Some("uri")),
                                     ),
-                                    ::ghx::__codegen::spec::property(
+                                    g::spec::property(
                                         "title",
                                         "Title of the issue.",
-                                        ::ghx::__codegen::spec::text(0, None, None),
+                                        g::spec::text(0, None, None),
                                     ),
-                                    ::ghx::__codegen::spec::property(
+                                    g::spec::property(
                                         "state",
                                         "Whether the issue is open or closed.",
-                                        ::ghx::__codegen::spec::words(&["OPEN", "CLOSED"]),
+                                        g::spec::words(&["OPEN", "CLOSED"]),
                                     ),
                                 ],
                             ),
@@ -675,94 +655,85 @@ mod __ghx_issue_list {
                         None,
                     ),
                 ),
-                ::ghx::__codegen::spec::property(
+                g::spec::property(
                     "pageInfo",
                     "Whether there is more, and where it starts.",
-                    ::ghx::__codegen::spec::object(
+                    g::spec::object(
                         &[
-                            ::ghx::__codegen::spec::property(
+                            g::spec::property(
                                 "hasNextPage",
                                 "Whether there are issues after this page.",
-                                ::ghx::__codegen::Type::Boolean,
+                                g::Type::Boolean,
                             ),
-                            ::ghx::__codegen::spec::nullable(
-                                ::ghx::__codegen::spec::property(
+                            g::spec::nullable(
+                                g::spec::property(
                                     "endCursor",
                                     "Pass it as after to get the next page; null on an empty page.",
-                                    ::ghx::__codegen::spec::text(0, None, None),
+                                    g::spec::text(0, None, None),
                                 ),
                             ),
                         ],
                     ),
                 ),
             ],
-            preferred: ::ghx::__codegen::RouteKind::Graphql,
-            fallbacks: &[
-                ::ghx::__codegen::RouteKind::Cli,
-                ::ghx::__codegen::RouteKind::Rest,
-            ],
+            preferred: g::RouteKind::Graphql,
+            fallbacks: &[g::RouteKind::Cli, g::RouteKind::Rest],
             suitability: &[
-                ::ghx::__codegen::Suitability {
-                    route: ::ghx::__codegen::RouteKind::Rest,
+                g::Suitability {
+                    route: g::RouteKind::Rest,
                     when: "params",
                     predicate: "params.labels.count > 1",
-                    test: ::ghx::__codegen::routes::Predicate::Compares(
-                        ::ghx::__codegen::routes::Name::Input("labels"),
-                        ::ghx::__codegen::routes::Comparison::More,
+                    test: g::routes::Predicate::Compares(
+                        g::routes::Name::Input("labels"),
+                        g::routes::Comparison::More,
                         1,
                     ),
                     reason: "REST lists issues that have all of the labels.",
                 },
             ],
             notes: &[],
-            operations: &[
-                <super::operations::IssueList as ::ghx::__codegen::Document>::OPERATION,
-            ],
+            operations: &[<super::operations::IssueList as g::Document>::OPERATION],
             lookups: &[],
             already: None,
             rest: Some(
-                &::ghx::__codegen::routes::RestRoute {
+                &g::routes::RestRoute {
                     calls: &[
-                        ::ghx::__codegen::routes::RestCall {
+                        g::routes::RestCall {
                             id: "main",
-                            method: ::ghx::__codegen::routes::Method::Get,
+                            method: g::routes::Method::Get,
                             path: &[
-                                ::ghx::__codegen::routes::Segment::Text("/repos/"),
-                                ::ghx::__codegen::routes::Segment::Value(
-                                    ::ghx::__codegen::routes::Source::Input("owner"),
+                                g::routes::Segment::Text("/repos/"),
+                                g::routes::Segment::Value(
+                                    g::routes::Source::Input("owner"),
                                 ),
-                                ::ghx::__codegen::routes::Segment::Text("/"),
-                                ::ghx::__codegen::routes::Segment::Value(
-                                    ::ghx::__codegen::routes::Source::Input("name"),
-                                ),
-                                ::ghx::__codegen::routes::Segment::Text("/issues"),
+                                g::routes::Segment::Text("/"),
+                                g::routes::Segment::Value(g::routes::Source::Input("name")),
+                                g::routes::Segment::Text("/issues"),
                             ],
                             query: &[
-                                ("state", ::ghx::__codegen::routes::Source::Input("state")),
+                                ("state", g::routes::Source::Input("state")),
                                 (
                                     "labels",
-                                    ::ghx::__codegen::routes::Source::Joined {
+                                    g::routes::Source::Joined {
                                         input: "labels",
                                         separator: ",",
                                     },
                                 ),
                                 (
                                     "sort",
-                                    ::ghx::__codegen::routes::Source::Literal(
-                                        ::ghx::__codegen::routes::Literal::Text("created"),
+                                    g::routes::Source::Literal(
+                                        g::routes::Literal::Text("created"),
                                     ),
                                 ),
                                 (
                                     "direction",
-                                    ::ghx::__codegen::routes::Source::Literal(
-                                        ::ghx::__codegen::routes::Literal::Text("desc"),
-                                    ),
+                                    g::routes::Source::Literal(g::routes::Literal::Text("desc")),
                                 ),
                             ],
                             body: &[],
                             accept: "application/vnd.github+json",
                             each: None,
-                            page: Some(::ghx::__codegen::routes::RestPage {
+                            page: Some(g::routes::RestPage {
                                 list: &[],
                                 inputs: Some(("first", "after")),
                             }),
@@ -773,31 +744,31 @@ mod __ghx_issue_list {
                         },
                     ],
                     output: &[
-                        ::ghx::__codegen::routes::Field {
+                        g::routes::Field {
                             name: "items",
-                            take: ::ghx::__codegen::routes::Take::List {
-                                at: ::ghx::__codegen::routes::Path {
+                            take: g::routes::Take::List {
+                                at: g::routes::Path {
                                     call: None,
                                     keys: &[],
                                 },
                                 keep: &[
-                                    ::ghx::__codegen::routes::Condition {
+                                    g::routes::Condition {
                                         when: None,
                                         path: &["pull_request"],
-                                        test: ::ghx::__codegen::routes::Test::Absent,
+                                        test: g::routes::Test::Absent,
                                     },
                                 ],
-                                item: &::ghx::__codegen::routes::Take::Object {
-                                    at: ::ghx::__codegen::routes::Path {
+                                item: &g::routes::Take::Object {
+                                    at: g::routes::Path {
                                         call: None,
                                         keys: &[],
                                     },
                                     nullable: false,
                                     fields: &[
-                                        ::ghx::__codegen::routes::Field {
+                                        g::routes::Field {
                                             name: "id",
-                                            take: ::ghx::__codegen::routes::Take::Value(::ghx::__codegen::routes::Pick {
-                                                path: ::ghx::__codegen::routes::Path {
+                                            take: g::routes::Take::Value(g::routes::Pick {
+                                                path: g::routes::Path {
                                                     call: None,
                                                     keys: &["node_id"],
                                                 },
@@ -809,10 +780,10 @@ mod __ghx_issue_list {
                                                 nullable: false,
                                             }),
                                         },
-                                        ::ghx::__codegen::routes::Field {
+                                        g::routes::Field {
                                             name: "number",
-                                            take: ::ghx::__codegen::routes::Take::Value(::ghx::__codegen::routes::Pick {
-                                                path: ::ghx::__codegen::routes::Path {
+                                            take: g::routes::Take::Value(g::routes::Pick {
+                                                path: g::routes::Path {
                                                     call: None,
                                                     keys: &["number"],
                                                 },
@@ -824,10 +795,10 @@ mod __ghx_issue_list {
                                                 nullable: false,
                                             }),
                                         },
-                                        ::ghx::__codegen::routes::Field {
+                                        g::routes::Field {
                                             name: "url",
-                                            take: ::ghx::__codegen::routes::Take::Value(::ghx::__codegen::routes::Pick {
-                                                path: ::ghx::__codegen::routes::Path {
+                                            take: g::routes::Take::Value(g::routes::Pick {
+                                                path: g::routes::Path {
                                                     call: None,
                                                     keys: &["html_url"],
                                                 },
@@ -839,10 +810,10 @@ mod __ghx_issue_list {
                                                 nullable: false,
                                             }),
                                         },
-                                        ::ghx::__codegen::routes::Field {
+                                        g::routes::Field {
                                             name: "title",
-                                            take: ::ghx::__codegen::routes::Take::Value(::ghx::__codegen::routes::Pick {
-                                                path: ::ghx::__codegen::routes::Path {
+                                            take: g::routes::Take::Value(g::routes::Pick {
+                                                path: g::routes::Path {
                                                     call: None,
                                                     keys: &["title"],
                                                 },
@@ -854,19 +825,16 @@ mod __ghx_issue_list {
                                                 nullable: false,
                                             }),
                                         },
-                                        ::ghx::__codegen::routes::Field {
+                                        g::routes::Field {
                                             name: "state",
-                                            take: ::ghx::__codegen::routes::Take::Value(::ghx::__codegen::routes::Pick {
-                                                path: ::ghx::__codegen::routes::Path {
+                                            take: g::routes::Take::Value(g::routes::Pick {
+                                                path: g::routes::Path {
                                                     call: None,
                                                     keys: &["state"],
                                                 },
                                                 map: &[
-                                                    ("open", ::ghx::__codegen::routes::Literal::Text("OPEN")),
-                                                    (
-                                                        "closed",
-                                                        ::ghx::__codegen::routes::Literal::Text("CLOSED"),
-                                                    ),
+                                                    ("open", g::routes::Literal::Text("OPEN")),
+                                                    ("closed", g::routes::Literal::Text("CLOSED")),
                                                 ],
                                                 present: &[],
                                                 without: None,
@@ -879,32 +847,32 @@ mod __ghx_issue_list {
                                 },
                             },
                         },
-                        ::ghx::__codegen::routes::Field {
+                        g::routes::Field {
                             name: "pageInfo",
-                            take: ::ghx::__codegen::routes::Take::PageInfo,
+                            take: g::routes::Take::PageInfo,
                         },
                     ],
                     unsupported: &[],
                 },
             ),
             cli: Some(
-                &::ghx::__codegen::routes::CliRoute::Command(::ghx::__codegen::routes::CliCommand {
+                &g::routes::CliRoute::Command(g::routes::CliCommand {
                     command: &["issue", "list"],
                     arguments: &[],
                     flags: &[
-                        ::ghx::__codegen::routes::Flag {
+                        g::routes::Flag {
                             name: "repo",
-                            value: ::ghx::__codegen::routes::Source::Repository,
-                            style: ::ghx::__codegen::routes::FlagStyle::Value,
+                            value: g::routes::Source::Repository,
+                            style: g::routes::FlagStyle::Value,
                         },
-                        ::ghx::__codegen::routes::Flag {
+                        g::routes::Flag {
                             name: "state",
-                            value: ::ghx::__codegen::routes::Source::Input("state"),
-                            style: ::ghx::__codegen::routes::FlagStyle::Value,
+                            value: g::routes::Source::Input("state"),
+                            style: g::routes::FlagStyle::Value,
                         },
                     ],
                     json: &["id", "number", "url", "title", "state"],
-                    page: Some(::ghx::__codegen::routes::CliPage {
+                    page: Some(g::routes::CliPage {
                         flag: "limit",
                         size: "first",
                         cursor: "after",
@@ -912,25 +880,25 @@ mod __ghx_issue_list {
                     }),
                     guards: &[],
                     output: &[
-                        ::ghx::__codegen::routes::Field {
+                        g::routes::Field {
                             name: "items",
-                            take: ::ghx::__codegen::routes::Take::List {
-                                at: ::ghx::__codegen::routes::Path {
+                            take: g::routes::Take::List {
+                                at: g::routes::Path {
                                     call: None,
                                     keys: &[],
                                 },
                                 keep: &[],
-                                item: &::ghx::__codegen::routes::Take::Object {
-                                    at: ::ghx::__codegen::routes::Path {
+                                item: &g::routes::Take::Object {
+                                    at: g::routes::Path {
                                         call: None,
                                         keys: &[],
                                     },
                                     nullable: false,
                                     fields: &[
-                                        ::ghx::__codegen::routes::Field {
+                                        g::routes::Field {
                                             name: "id",
-                                            take: ::ghx::__codegen::routes::Take::Value(::ghx::__codegen::routes::Pick {
-                                                path: ::ghx::__codegen::routes::Path {
+                                            take: g::routes::Take::Value(g::routes::Pick {
+                                                path: g::routes::Path {
                                                     call: None,
                                                     keys: &["id"],
                                                 },
@@ -942,10 +910,10 @@ mod __ghx_issue_list {
                                                 nullable: false,
                                             }),
                                         },
-                                        ::ghx::__codegen::routes::Field {
+                                        g::routes::Field {
                                             name: "number",
-                                            take: ::ghx::__codegen::routes::Take::Value(::ghx::__codegen::routes::Pick {
-                                                path: ::ghx::__codegen::routes::Path {
+                                            take: g::routes::Take::Value(g::routes::Pick {
+                                                path: g::routes::Path {
                                                     call: None,
                                                     keys: &["number"],
                                                 },
@@ -957,10 +925,10 @@ mod __ghx_issue_list {
                                                 nullable: false,
                                             }),
                                         },
-                                        ::ghx::__codegen::routes::Field {
+                                        g::routes::Field {
                                             name: "url",
-                                            take: ::ghx::__codegen::routes::Take::Value(::ghx::__codegen::routes::Pick {
-                                                path: ::ghx::__codegen::routes::Path {
+                                            take: g::routes::Take::Value(g::routes::Pick {
+                                                path: g::routes::Path {
                                                     call: None,
                                                     keys: &["url"],
                                                 },
@@ -972,10 +940,10 @@ mod __ghx_issue_list {
                                                 nullable: false,
                                             }),
                                         },
-                                        ::ghx::__codegen::routes::Field {
+                                        g::routes::Field {
                                             name: "title",
-                                            take: ::ghx::__codegen::routes::Take::Value(::ghx::__codegen::routes::Pick {
-                                                path: ::ghx::__codegen::routes::Path {
+                                            take: g::routes::Take::Value(g::routes::Pick {
+                                                path: g::routes::Path {
                                                     call: None,
                                                     keys: &["title"],
                                                 },
@@ -987,10 +955,10 @@ mod __ghx_issue_list {
                                                 nullable: false,
                                             }),
                                         },
-                                        ::ghx::__codegen::routes::Field {
+                                        g::routes::Field {
                                             name: "state",
-                                            take: ::ghx::__codegen::routes::Take::Value(::ghx::__codegen::routes::Pick {
-                                                path: ::ghx::__codegen::routes::Path {
+                                            take: g::routes::Take::Value(g::routes::Pick {
+                                                path: g::routes::Path {
                                                     call: None,
                                                     keys: &["state"],
                                                 },
@@ -1006,13 +974,13 @@ mod __ghx_issue_list {
                                 },
                             },
                         },
-                        ::ghx::__codegen::routes::Field {
+                        g::routes::Field {
                             name: "pageInfo",
-                            take: ::ghx::__codegen::routes::Take::PageInfo,
+                            take: g::routes::Take::PageInfo,
                         },
                     ],
                     unsupported: &[
-                        ::ghx::__codegen::routes::Unsupported {
+                        g::routes::Unsupported {
                             input: "labels",
                             reason: "gh searches for labels, and the search lags behind",
                         },
@@ -1021,15 +989,15 @@ mod __ghx_issue_list {
             ),
             max_page_size: Some(100),
             examples: &[
-                ::ghx::__codegen::Example {
+                g::Example {
                     title: "The newest open issues",
                     input: "{\"owner\":\"acme\",\"name\":\"widgets\"}",
                 },
-                ::ghx::__codegen::Example {
+                g::Example {
                     title: "Open bugs, a hundred at a time",
                     input: "{\"repo\":\"acme/widgets\",\"labels\":[\"bug\"],\"first\":100}",
                 },
-                ::ghx::__codegen::Example {
+                g::Example {
                     title: "The second page of all issues",
                     input: "{\"repo\":\"acme/widgets\",\"state\":\"all\",\"after\":\"Y3Vyc29yOnYyOpHOAAAAKg==\"}",
                 },
@@ -1040,7 +1008,7 @@ mod __ghx_issue_list {
         /// List the issues of a repository, newest first, one page at a time.
         ///
         /// Inputs, outputs, errors and an example: [`IssueList`](IssueList).
-        pub fn list(repo: impl Into<::ghx::__codegen::Repo>) -> IssueList {
+        pub fn list(repo: impl ::ghx::value::IntoRepo) -> IssueList {
             IssueList::new(repo)
         }
     }

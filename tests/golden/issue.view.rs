@@ -2,6 +2,7 @@
 #[allow(dead_code, unreachable_pub)]
 mod __ghx_issue_view {
     pub mod types {
+        use ::ghx::__codegen as g;
         /// `IssueState` in GitHub's schema.
         #[derive(Clone, Debug, PartialEq, Eq, Hash)]
         #[non_exhaustive]
@@ -33,7 +34,7 @@ mod __ghx_issue_view {
                 }
             }
         }
-        ::ghx::__codegen::open_enum!(IssueState);
+        g::open_enum!(IssueState);
     }
     #[allow(
         missing_docs,
@@ -42,55 +43,54 @@ mod __ghx_issue_view {
         clippy::large_enum_variant
     )]
     mod operations {
+        use ::ghx::__codegen as g;
         pub struct IssueView;
         #[automatically_derived]
-        impl ::ghx::__codegen::Document for IssueView {
+        impl g::Document for IssueView {
             type Variables = issue_view::Variables;
             type Data = issue_view::ResponseData;
-            const OPERATION: &'static ::ghx::__codegen::Operation = &::ghx::__codegen::Operation {
+            const OPERATION: &'static g::Operation = &g::Operation {
                 name: "IssueView",
-                kind: ::ghx::__codegen::OperationKind::Query,
+                kind: g::OperationKind::Query,
                 variables: &[
-                    ::ghx::__codegen::Variable {
+                    g::Variable {
                         name: "owner",
                         ty: "String!",
                     },
-                    ::ghx::__codegen::Variable {
+                    g::Variable {
                         name: "name",
                         ty: "String!",
                     },
-                    ::ghx::__codegen::Variable {
+                    g::Variable {
                         name: "issueNumber",
                         ty: "Int!",
                     },
                 ],
                 roots: &[
-                    ::ghx::__codegen::Root {
+                    g::Root {
                         key: "repository",
                         head: &[
-                            ::ghx::__codegen::Part::Text("repository(owner: "),
-                            ::ghx::__codegen::Part::Var("owner"),
-                            ::ghx::__codegen::Part::Text(", name: "),
-                            ::ghx::__codegen::Part::Var("name"),
-                            ::ghx::__codegen::Part::Text(")"),
+                            g::Part::Text("repository(owner: "),
+                            g::Part::Var("owner"),
+                            g::Part::Text(", name: "),
+                            g::Part::Var("name"),
+                            g::Part::Text(")"),
                         ],
                         body: &[
-                            ::ghx::__codegen::Part::Text(
-                                " { issueOrPullRequest(number: ",
-                            ),
-                            ::ghx::__codegen::Part::Var("issueNumber"),
-                            ::ghx::__codegen::Part::Text(") { ...IssueView } }"),
+                            g::Part::Text(" { issueOrPullRequest(number: "),
+                            g::Part::Var("issueNumber"),
+                            g::Part::Text(") { ...IssueView } }"),
                         ],
                         children: &[
-                            ::ghx::__codegen::Child {
+                            g::Child {
                                 key: "issueOrPullRequest",
                                 parts: &[
-                                    ::ghx::__codegen::Part::Text("issueOrPullRequest(number: "),
-                                    ::ghx::__codegen::Part::Var("issueNumber"),
-                                    ::ghx::__codegen::Part::Text(") { ...IssueView }"),
+                                    g::Part::Text("issueOrPullRequest(number: "),
+                                    g::Part::Var("issueNumber"),
+                                    g::Part::Text(") { ...IssueView }"),
                                 ],
                                 nodes: &[
-                                    ::ghx::__codegen::Nodes {
+                                    g::Nodes {
                                         factor: 200,
                                         variables: &[],
                                     },
@@ -98,19 +98,19 @@ mod __ghx_issue_view {
                             },
                         ],
                         nodes: &[
-                            ::ghx::__codegen::Nodes {
+                            g::Nodes {
                                 factor: 200,
                                 variables: &[],
                             },
                         ],
-                        repository: Some(::ghx::__codegen::RepositoryArguments {
+                        repository: Some(g::RepositoryArguments {
                             owner: "owner",
                             name: "name",
                         }),
                     },
                 ],
                 fragments: &[
-                    ::ghx::__codegen::Fragment {
+                    g::Fragment {
                         name: "IssueView",
                         text: "fragment IssueView on IssueOrPullRequest { __typename ... on Issue { id number url title state body author { login } labels(first: 100) { nodes { name } } assignees(first: 100) { nodes { login } } milestone { number title } createdAt updatedAt } }",
                     },
@@ -119,29 +119,30 @@ mod __ghx_issue_view {
             };
         }
         pub mod issue_view {
+            use ::ghx::__codegen as g;
             use super::super::types::IssueState;
-            #[derive(::ghx::__codegen::serde::Serialize)]
-            #[serde(crate = "::ghx::__codegen::serde")]
+            #[derive(g::serde::Serialize)]
+            #[serde(crate = "g::serde")]
             pub struct Variables {
                 pub owner: String,
                 pub name: String,
                 #[serde(rename = "issueNumber")]
                 pub issue_number: i64,
             }
-            #[derive(::ghx::__codegen::serde::Deserialize)]
-            #[serde(crate = "::ghx::__codegen::serde")]
+            #[derive(g::serde::Deserialize)]
+            #[serde(crate = "g::serde")]
             pub struct ResponseData {
                 pub repository: Option<IssueViewRepository>,
             }
-            #[derive(::ghx::__codegen::serde::Deserialize)]
-            #[serde(crate = "::ghx::__codegen::serde")]
+            #[derive(g::serde::Deserialize)]
+            #[serde(crate = "g::serde")]
             pub struct IssueViewRepository {
                 #[serde(rename = "issueOrPullRequest")]
                 pub issue_or_pull_request: Option<IssueViewRepositoryIssueOrPullRequest>,
             }
-            #[derive(::ghx::__codegen::serde::Deserialize)]
+            #[derive(g::serde::Deserialize)]
             #[serde(tag = "__typename")]
-            #[serde(crate = "::ghx::__codegen::serde")]
+            #[serde(crate = "g::serde")]
             pub enum IssueViewRepositoryIssueOrPullRequest {
                 PullRequest,
                 Issue(IssueViewRepositoryIssueOrPullRequestOnIssue),
@@ -167,12 +168,12 @@ mod __ghx_issue_view {
                     }
                 }
             }
-            #[derive(::ghx::__codegen::serde::Deserialize)]
-            #[serde(crate = "::ghx::__codegen::serde")]
+            #[derive(g::serde::Deserialize)]
+            #[serde(crate = "g::serde")]
             pub struct IssueViewRepositoryIssueOrPullRequestOnIssue {
                 pub id: String,
                 pub number: i64,
-                pub url: ::ghx::__codegen::scalars::URI,
+                pub url: g::scalars::URI,
                 pub title: String,
                 pub state: IssueState,
                 pub body: String,
@@ -183,29 +184,29 @@ mod __ghx_issue_view {
                     IssueViewRepositoryIssueOrPullRequestOnIssueMilestone,
                 >,
                 #[serde(rename = "createdAt")]
-                pub created_at: ::ghx::__codegen::scalars::DateTime,
+                pub created_at: g::scalars::DateTime,
                 #[serde(rename = "updatedAt")]
-                pub updated_at: ::ghx::__codegen::scalars::DateTime,
+                pub updated_at: g::scalars::DateTime,
             }
-            #[derive(::ghx::__codegen::serde::Deserialize)]
-            #[serde(crate = "::ghx::__codegen::serde")]
+            #[derive(g::serde::Deserialize)]
+            #[serde(crate = "g::serde")]
             pub struct IssueViewRepositoryIssueOrPullRequestOnIssueAuthor {
                 pub login: String,
             }
-            #[derive(::ghx::__codegen::serde::Deserialize)]
-            #[serde(crate = "::ghx::__codegen::serde")]
+            #[derive(g::serde::Deserialize)]
+            #[serde(crate = "g::serde")]
             pub struct IssueViewRepositoryIssueOrPullRequestOnIssueLabels {
                 pub nodes: Option<
                     Vec<Option<IssueViewRepositoryIssueOrPullRequestOnIssueLabelsNodes>>,
                 >,
             }
-            #[derive(::ghx::__codegen::serde::Deserialize)]
-            #[serde(crate = "::ghx::__codegen::serde")]
+            #[derive(g::serde::Deserialize)]
+            #[serde(crate = "g::serde")]
             pub struct IssueViewRepositoryIssueOrPullRequestOnIssueLabelsNodes {
                 pub name: String,
             }
-            #[derive(::ghx::__codegen::serde::Deserialize)]
-            #[serde(crate = "::ghx::__codegen::serde")]
+            #[derive(g::serde::Deserialize)]
+            #[serde(crate = "g::serde")]
             pub struct IssueViewRepositoryIssueOrPullRequestOnIssueAssignees {
                 pub nodes: Option<
                     Vec<
@@ -215,13 +216,13 @@ mod __ghx_issue_view {
                     >,
                 >,
             }
-            #[derive(::ghx::__codegen::serde::Deserialize)]
-            #[serde(crate = "::ghx::__codegen::serde")]
+            #[derive(g::serde::Deserialize)]
+            #[serde(crate = "g::serde")]
             pub struct IssueViewRepositoryIssueOrPullRequestOnIssueAssigneesNodes {
                 pub login: String,
             }
-            #[derive(::ghx::__codegen::serde::Deserialize)]
-            #[serde(crate = "::ghx::__codegen::serde")]
+            #[derive(g::serde::Deserialize)]
+            #[serde(crate = "g::serde")]
             pub struct IssueViewRepositoryIssueOrPullRequestOnIssueMilestone {
                 pub number: i64,
                 pub title: String,
@@ -229,30 +230,30 @@ mod __ghx_issue_view {
         }
         pub struct IssueViewById;
         #[automatically_derived]
-        impl ::ghx::__codegen::Document for IssueViewById {
+        impl g::Document for IssueViewById {
             type Variables = issue_view_by_id::Variables;
             type Data = issue_view_by_id::ResponseData;
-            const OPERATION: &'static ::ghx::__codegen::Operation = &::ghx::__codegen::Operation {
+            const OPERATION: &'static g::Operation = &g::Operation {
                 name: "IssueViewById",
-                kind: ::ghx::__codegen::OperationKind::Query,
+                kind: g::OperationKind::Query,
                 variables: &[
-                    ::ghx::__codegen::Variable {
+                    g::Variable {
                         name: "issueId",
                         ty: "ID!",
                     },
                 ],
                 roots: &[
-                    ::ghx::__codegen::Root {
+                    g::Root {
                         key: "node",
                         head: &[
-                            ::ghx::__codegen::Part::Text("node(id: "),
-                            ::ghx::__codegen::Part::Var("issueId"),
-                            ::ghx::__codegen::Part::Text(")"),
+                            g::Part::Text("node(id: "),
+                            g::Part::Var("issueId"),
+                            g::Part::Text(")"),
                         ],
-                        body: &[::ghx::__codegen::Part::Text(" { ...IssueViewById }")],
+                        body: &[g::Part::Text(" { ...IssueViewById }")],
                         children: &[],
                         nodes: &[
-                            ::ghx::__codegen::Nodes {
+                            g::Nodes {
                                 factor: 200,
                                 variables: &[],
                             },
@@ -261,7 +262,7 @@ mod __ghx_issue_view {
                     },
                 ],
                 fragments: &[
-                    ::ghx::__codegen::Fragment {
+                    g::Fragment {
                         name: "IssueViewById",
                         text: "fragment IssueViewById on Node { __typename ... on Issue { id number url title state body author { login } labels(first: 100) { nodes { name } } assignees(first: 100) { nodes { login } } milestone { number title } createdAt updatedAt } }",
                     },
@@ -270,21 +271,22 @@ mod __ghx_issue_view {
             };
         }
         pub mod issue_view_by_id {
+            use ::ghx::__codegen as g;
             use super::super::types::IssueState;
-            #[derive(::ghx::__codegen::serde::Serialize)]
-            #[serde(crate = "::ghx::__codegen::serde")]
+            #[derive(g::serde::Serialize)]
+            #[serde(crate = "g::serde")]
             pub struct Variables {
                 #[serde(rename = "issueId")]
                 pub issue_id: String,
             }
-            #[derive(::ghx::__codegen::serde::Deserialize)]
-            #[serde(crate = "::ghx::__codegen::serde")]
+            #[derive(g::serde::Deserialize)]
+            #[serde(crate = "g::serde")]
             pub struct ResponseData {
                 pub node: Option<IssueViewByIdNode>,
             }
-            #[derive(::ghx::__codegen::serde::Deserialize)]
+            #[derive(g::serde::Deserialize)]
             #[serde(tag = "__typename")]
-            #[serde(crate = "::ghx::__codegen::serde")]
+            #[serde(crate = "g::serde")]
             pub enum IssueViewByIdNode {
                 PullRequest,
                 Issue(IssueViewByIdNodeOnIssue),
@@ -308,12 +310,12 @@ mod __ghx_issue_view {
                     }
                 }
             }
-            #[derive(::ghx::__codegen::serde::Deserialize)]
-            #[serde(crate = "::ghx::__codegen::serde")]
+            #[derive(g::serde::Deserialize)]
+            #[serde(crate = "g::serde")]
             pub struct IssueViewByIdNodeOnIssue {
                 pub id: String,
                 pub number: i64,
-                pub url: ::ghx::__codegen::scalars::URI,
+                pub url: g::scalars::URI,
                 pub title: String,
                 pub state: IssueState,
                 pub body: String,
@@ -322,37 +324,37 @@ mod __ghx_issue_view {
                 pub assignees: IssueViewByIdNodeOnIssueAssignees,
                 pub milestone: Option<IssueViewByIdNodeOnIssueMilestone>,
                 #[serde(rename = "createdAt")]
-                pub created_at: ::ghx::__codegen::scalars::DateTime,
+                pub created_at: g::scalars::DateTime,
                 #[serde(rename = "updatedAt")]
-                pub updated_at: ::ghx::__codegen::scalars::DateTime,
+                pub updated_at: g::scalars::DateTime,
             }
-            #[derive(::ghx::__codegen::serde::Deserialize)]
-            #[serde(crate = "::ghx::__codegen::serde")]
+            #[derive(g::serde::Deserialize)]
+            #[serde(crate = "g::serde")]
             pub struct IssueViewByIdNodeOnIssueAuthor {
                 pub login: String,
             }
-            #[derive(::ghx::__codegen::serde::Deserialize)]
-            #[serde(crate = "::ghx::__codegen::serde")]
+            #[derive(g::serde::Deserialize)]
+            #[serde(crate = "g::serde")]
             pub struct IssueViewByIdNodeOnIssueLabels {
                 pub nodes: Option<Vec<Option<IssueViewByIdNodeOnIssueLabelsNodes>>>,
             }
-            #[derive(::ghx::__codegen::serde::Deserialize)]
-            #[serde(crate = "::ghx::__codegen::serde")]
+            #[derive(g::serde::Deserialize)]
+            #[serde(crate = "g::serde")]
             pub struct IssueViewByIdNodeOnIssueLabelsNodes {
                 pub name: String,
             }
-            #[derive(::ghx::__codegen::serde::Deserialize)]
-            #[serde(crate = "::ghx::__codegen::serde")]
+            #[derive(g::serde::Deserialize)]
+            #[serde(crate = "g::serde")]
             pub struct IssueViewByIdNodeOnIssueAssignees {
                 pub nodes: Option<Vec<Option<IssueViewByIdNodeOnIssueAssigneesNodes>>>,
             }
-            #[derive(::ghx::__codegen::serde::Deserialize)]
-            #[serde(crate = "::ghx::__codegen::serde")]
+            #[derive(g::serde::Deserialize)]
+            #[serde(crate = "g::serde")]
             pub struct IssueViewByIdNodeOnIssueAssigneesNodes {
                 pub login: String,
             }
-            #[derive(::ghx::__codegen::serde::Deserialize)]
-            #[serde(crate = "::ghx::__codegen::serde")]
+            #[derive(g::serde::Deserialize)]
+            #[serde(crate = "g::serde")]
             pub struct IssueViewByIdNodeOnIssueMilestone {
                 pub number: i64,
                 pub title: String,
@@ -360,8 +362,9 @@ mod __ghx_issue_view {
         }
     }
     mod subjects {
+        use ::ghx::__codegen as g;
         /// How `issue` is addressed.
-        pub(super) static ISSUE: ::ghx::__codegen::SubjectSpec = ::ghx::__codegen::SubjectSpec {
+        pub(super) static ISSUE: g::SubjectSpec = g::SubjectSpec {
             name: "issue",
             description: "An issue",
             kind: "Issue",
@@ -376,6 +379,7 @@ mod __ghx_issue_view {
         };
     }
     pub mod capabilities {
+        use ::ghx::__codegen as g;
         /// Read one issue with its text, labels, assignees and milestone.
         ///
         /// The number of a pull request is `NOT_FOUND` here: use `pr.view` for it.
@@ -521,12 +525,12 @@ mod __ghx_issue_view {
         #[must_use = "a capability does nothing until it is sent or added to a chain"]
         pub struct IssueView {
             /// The issue.
-            pub issue: ::ghx::__codegen::Subject<::ghx::node::Issue>,
+            pub issue: ::ghx::value::Subject<::ghx::node::Issue>,
         }
         impl IssueView {
             /// The capability with its required inputs, as [`view`](fn@view) makes it.
             pub fn new(
-                issue: impl ::ghx::__codegen::IntoSubject<::ghx::node::Issue>,
+                issue: impl ::ghx::value::IntoSubject<::ghx::node::Issue>,
             ) -> Self {
                 Self {
                     issue: issue.into_subject(),
@@ -534,18 +538,12 @@ mod __ghx_issue_view {
             }
         }
         /// What [`IssueView`] returns.
-        #[derive(
-            Clone,
-            Debug,
-            PartialEq,
-            ::ghx::__codegen::serde::Serialize,
-            ::ghx::__codegen::serde::Deserialize
-        )]
-        #[serde(crate = "::ghx::__codegen::serde")]
+        #[derive(Clone, Debug, PartialEq, g::serde::Serialize, g::serde::Deserialize)]
+        #[serde(crate = "g::serde")]
         #[non_exhaustive]
         pub struct IssueViewOutput {
             /// Node id of the issue.
-            pub id: ::ghx::__codegen::NodeId<::ghx::node::Issue>,
+            pub id: ::ghx::NodeId<::ghx::node::Issue>,
             /// Number of the issue in its repository.
             pub number: u64,
             /// Web address of the issue.
@@ -572,14 +570,8 @@ mod __ghx_issue_view {
             pub updated_at: String,
         }
         /// See [`milestone`](IssueViewOutput::milestone) of [`IssueViewOutput`].
-        #[derive(
-            Clone,
-            Debug,
-            PartialEq,
-            ::ghx::__codegen::serde::Serialize,
-            ::ghx::__codegen::serde::Deserialize
-        )]
-        #[serde(crate = "::ghx::__codegen::serde")]
+        #[derive(Clone, Debug, PartialEq, g::serde::Serialize, g::serde::Deserialize)]
+        #[serde(crate = "g::serde")]
         #[non_exhaustive]
         pub struct IssueViewMilestone {
             /// Number of the milestone in the repository.
@@ -587,156 +579,141 @@ mod __ghx_issue_view {
             /// Title of the milestone.
             pub title: String,
         }
-        /// References to what [`IssueView`] returns, for later steps of the same chain.
+        /// What [`IssueView`] returns, as inputs of later steps of the same chain.
         #[derive(Clone, Copy, Debug)]
-        pub struct IssueViewRefs(::ghx::__codegen::StepId);
-        impl IssueViewRefs {
+        pub struct IssueViewStepOutputs(::ghx::value::StepId);
+        impl IssueViewStepOutputs {
             /// Node id of the issue.
             #[must_use]
             pub fn id(
                 &self,
-            ) -> ::ghx::__codegen::Ref<::ghx::__codegen::NodeId<::ghx::node::Issue>> {
-                ::ghx::__codegen::Ref::new(self.0, "id")
+            ) -> ::ghx::value::StepOutput<::ghx::NodeId<::ghx::node::Issue>> {
+                ::ghx::value::StepOutput::new(self.0, "id")
             }
             /// Number of the issue in its repository.
             #[must_use]
-            pub fn number(&self) -> ::ghx::__codegen::Ref<u64> {
-                ::ghx::__codegen::Ref::new(self.0, "number")
+            pub fn number(&self) -> ::ghx::value::StepOutput<u64> {
+                ::ghx::value::StepOutput::new(self.0, "number")
             }
             /// Web address of the issue.
             #[must_use]
-            pub fn url(&self) -> ::ghx::__codegen::Ref<String> {
-                ::ghx::__codegen::Ref::new(self.0, "url")
+            pub fn url(&self) -> ::ghx::value::StepOutput<String> {
+                ::ghx::value::StepOutput::new(self.0, "url")
             }
             /// Title of the issue.
             #[must_use]
-            pub fn title(&self) -> ::ghx::__codegen::Ref<String> {
-                ::ghx::__codegen::Ref::new(self.0, "title")
+            pub fn title(&self) -> ::ghx::value::StepOutput<String> {
+                ::ghx::value::StepOutput::new(self.0, "title")
             }
             /// Whether the issue is open or closed.
             #[must_use]
-            pub fn state(&self) -> ::ghx::__codegen::Ref<super::types::IssueState> {
-                ::ghx::__codegen::Ref::new(self.0, "state")
+            pub fn state(&self) -> ::ghx::value::StepOutput<super::types::IssueState> {
+                ::ghx::value::StepOutput::new(self.0, "state")
             }
             /// Text of the issue in Markdown; empty if it has none.
             #[must_use]
-            pub fn body(&self) -> ::ghx::__codegen::Ref<String> {
-                ::ghx::__codegen::Ref::new(self.0, "body")
+            pub fn body(&self) -> ::ghx::value::StepOutput<String> {
+                ::ghx::value::StepOutput::new(self.0, "body")
             }
             /// Names of the labels.
             #[must_use]
-            pub fn labels(&self) -> ::ghx::__codegen::Ref<Vec<String>> {
-                ::ghx::__codegen::Ref::new(self.0, "labels")
+            pub fn labels(&self) -> ::ghx::value::StepOutput<Vec<String>> {
+                ::ghx::value::StepOutput::new(self.0, "labels")
             }
             /// Logins of the users assigned.
             #[must_use]
-            pub fn assignees(&self) -> ::ghx::__codegen::Ref<Vec<String>> {
-                ::ghx::__codegen::Ref::new(self.0, "assignees")
+            pub fn assignees(&self) -> ::ghx::value::StepOutput<Vec<String>> {
+                ::ghx::value::StepOutput::new(self.0, "assignees")
             }
             /// When the issue was opened.
             #[must_use]
-            pub fn created_at(&self) -> ::ghx::__codegen::Ref<String> {
-                ::ghx::__codegen::Ref::new(self.0, "createdAt")
+            pub fn created_at(&self) -> ::ghx::value::StepOutput<String> {
+                ::ghx::value::StepOutput::new(self.0, "createdAt")
             }
             /// When the issue was last changed.
             #[must_use]
-            pub fn updated_at(&self) -> ::ghx::__codegen::Ref<String> {
-                ::ghx::__codegen::Ref::new(self.0, "updatedAt")
+            pub fn updated_at(&self) -> ::ghx::value::StepOutput<String> {
+                ::ghx::value::StepOutput::new(self.0, "updatedAt")
             }
         }
         #[automatically_derived]
-        impl From<::ghx::__codegen::StepId> for IssueViewRefs {
-            fn from(step: ::ghx::__codegen::StepId) -> Self {
+        impl From<::ghx::value::StepId> for IssueViewStepOutputs {
+            fn from(step: ::ghx::value::StepId) -> Self {
                 Self(step)
             }
         }
         #[automatically_derived]
-        impl ::ghx::__codegen::Capability for IssueView {
+        impl ::ghx::Capability for IssueView {
             type Output = IssueViewOutput;
-            type Refs = IssueViewRefs;
-            const CARD: &'static ::ghx::__codegen::Card = &ISSUE_VIEW;
-            fn write(&self, writer: &mut ::ghx::__codegen::InputWriter) {
+            type StepOutputs = IssueViewStepOutputs;
+            const CARD: &'static g::Card = &ISSUE_VIEW;
+            fn write(&self, writer: &mut g::InputWriter) {
                 writer.subject(&super::subjects::ISSUE, &self.issue);
             }
-            fn from_json(
-                input: &::ghx::__codegen::Map<String, ::ghx::__codegen::Value>,
-            ) -> Result<Self, ::ghx::__codegen::Error> {
-                let reader = ::ghx::__codegen::InputReader::new(Self::CARD, input)?;
+            fn from_json(input: &g::Map<String, g::Value>) -> ::ghx::Result<Self> {
+                let reader = g::InputReader::new(Self::CARD, input)?;
                 let issue = reader.subject(&super::subjects::ISSUE)?;
                 Ok(Self { issue })
             }
             fn request(
                 &self,
-                _lookups: &mut ::ghx::__codegen::Lookups,
-            ) -> Result<Option<::ghx::__codegen::Request>, ::ghx::__codegen::Error> {
+                _lookups: &mut g::Lookups,
+            ) -> ::ghx::Result<Option<g::Request>> {
                 match &self.issue {
-                    ::ghx::__codegen::Subject::Numbered(numbered) => {
-                        Self::request_by_number(numbered)
-                    }
-                    ::ghx::__codegen::Subject::Id(id) => Self::request_by_id(id),
+                    g::Subject::Numbered(numbered) => Self::request_by_number(numbered),
+                    g::Subject::Id(id) => Self::request_by_id(id),
+                    invalid => Err(g::invalid_subject(invalid)),
                 }
             }
-            fn read(
-                &self,
-                answer: &::ghx::__codegen::Answer<'_>,
-            ) -> Result<Self::Output, ::ghx::__codegen::Error> {
+            fn read(&self, answer: &g::Answer<'_>) -> ::ghx::Result<Self::Output> {
                 match &self.issue {
-                    ::ghx::__codegen::Subject::Numbered(_) => {
-                        Self::read_by_number(answer)
-                    }
-                    ::ghx::__codegen::Subject::Id(_) => Self::read_by_id(answer),
+                    g::Subject::Numbered(_) => Self::read_by_number(answer),
+                    g::Subject::Id(_) => Self::read_by_id(answer),
+                    invalid => Err(g::invalid_subject(invalid)),
                 }
             }
         }
         impl IssueView {
             fn request_by_number(
-                numbered: &::ghx::__codegen::NumberRef<::ghx::node::Issue>,
-            ) -> Result<Option<::ghx::__codegen::Request>, ::ghx::__codegen::Error> {
+                numbered: &::ghx::value::Numbered<::ghx::node::Issue>,
+            ) -> ::ghx::Result<Option<g::Request>> {
                 let variables = super::operations::issue_view::Variables {
                     owner: numbered.repo.owner().to_owned(),
                     name: numbered.repo.name().to_owned(),
-                    issue_number: ::ghx::__codegen::int32(
-                        *numbered.number.get()?,
-                        "issueNumber",
-                    )?,
+                    issue_number: g::to_int32(*numbered.number.get()?, "issueNumber")?,
                 };
-                ::ghx::__codegen::Request::new::<
-                    super::operations::IssueView,
-                >(&variables)
-                    .map(Some)
+                g::Request::new::<super::operations::IssueView>(&variables).map(Some)
             }
-            fn read_by_number(
-                answer: &::ghx::__codegen::Answer<'_>,
-            ) -> Result<IssueViewOutput, ::ghx::__codegen::Error> {
+            fn read_by_number(answer: &g::Answer<'_>) -> ::ghx::Result<IssueViewOutput> {
                 let data = answer.decode::<super::operations::IssueView>()?;
-                let repository = ::ghx::__codegen::found(
+                let repository = g::require_read(
                     data.repository.as_ref(),
                     "repository",
                 )?;
-                let issue_or_pull_request = ::ghx::__codegen::found(
+                let issue_or_pull_request = g::require_read(
                     repository.issue_or_pull_request.as_ref(),
                     "repository.issueOrPullRequest",
                 )?;
-                let issue = ::ghx::__codegen::found_as(
+                let issue = g::require_read_kind(
                     issue_or_pull_request.as_issue(),
                     &super::subjects::ISSUE,
                     issue_or_pull_request.kind(),
                 )?;
-                let labels = ::ghx::__codegen::found(
+                let labels = g::require_read(
                     issue.labels.as_ref(),
                     "repository.issueOrPullRequest.labels",
                 )?;
-                let nodes = ::ghx::__codegen::found(
+                let nodes = g::require_read(
                     labels.nodes.as_ref(),
                     "repository.issueOrPullRequest.labels.nodes",
                 )?;
-                let nodes_2 = ::ghx::__codegen::found(
+                let nodes_2 = g::require_read(
                     issue.assignees.nodes.as_ref(),
                     "repository.issueOrPullRequest.assignees.nodes",
                 )?;
                 Ok(IssueViewOutput {
-                    id: ::ghx::__codegen::NodeId::new(&issue.id),
-                    number: ::ghx::__codegen::unsigned(
+                    id: ::ghx::NodeId::new(&issue.id),
+                    number: g::to_unsigned(
                         issue.number,
                         "repository.issueOrPullRequest.number",
                     )?,
@@ -758,7 +735,7 @@ mod __ghx_issue_view {
                     milestone: match &issue.milestone {
                         Some(milestone) => {
                             Some(IssueViewMilestone {
-                                number: ::ghx::__codegen::unsigned(
+                                number: g::to_unsigned(
                                     milestone.number,
                                     "repository.issueOrPullRequest.milestone.number",
                                 )?,
@@ -772,41 +749,30 @@ mod __ghx_issue_view {
                 })
             }
             fn request_by_id(
-                id: &::ghx::__codegen::Arg<::ghx::__codegen::NodeId<::ghx::node::Issue>>,
-            ) -> Result<Option<::ghx::__codegen::Request>, ::ghx::__codegen::Error> {
+                id: &::ghx::value::Arg<::ghx::NodeId<::ghx::node::Issue>>,
+            ) -> ::ghx::Result<Option<g::Request>> {
                 let variables = super::operations::issue_view_by_id::Variables {
                     issue_id: id.get()?.as_str().to_owned(),
                 };
-                ::ghx::__codegen::Request::new::<
-                    super::operations::IssueViewById,
-                >(&variables)
-                    .map(Some)
+                g::Request::new::<super::operations::IssueViewById>(&variables).map(Some)
             }
-            fn read_by_id(
-                answer: &::ghx::__codegen::Answer<'_>,
-            ) -> Result<IssueViewOutput, ::ghx::__codegen::Error> {
+            fn read_by_id(answer: &g::Answer<'_>) -> ::ghx::Result<IssueViewOutput> {
                 let data = answer.decode::<super::operations::IssueViewById>()?;
-                let node = ::ghx::__codegen::found(data.node.as_ref(), "node")?;
-                let issue = ::ghx::__codegen::found_as(
+                let node = g::require_read(data.node.as_ref(), "node")?;
+                let issue = g::require_read_kind(
                     node.as_issue(),
                     &super::subjects::ISSUE,
                     node.kind(),
                 )?;
-                let labels = ::ghx::__codegen::found(
-                    issue.labels.as_ref(),
-                    "node.labels",
-                )?;
-                let nodes = ::ghx::__codegen::found(
-                    labels.nodes.as_ref(),
-                    "node.labels.nodes",
-                )?;
-                let nodes_2 = ::ghx::__codegen::found(
+                let labels = g::require_read(issue.labels.as_ref(), "node.labels")?;
+                let nodes = g::require_read(labels.nodes.as_ref(), "node.labels.nodes")?;
+                let nodes_2 = g::require_read(
                     issue.assignees.nodes.as_ref(),
                     "node.assignees.nodes",
                 )?;
                 Ok(IssueViewOutput {
-                    id: ::ghx::__codegen::NodeId::new(&issue.id),
-                    number: ::ghx::__codegen::unsigned(issue.number, "node.number")?,
+                    id: ::ghx::NodeId::new(&issue.id),
+                    number: g::to_unsigned(issue.number, "node.number")?,
                     url: issue.url.clone(),
                     title: issue.title.clone(),
                     state: issue.state.clone(),
@@ -825,7 +791,7 @@ mod __ghx_issue_view {
                     milestone: match &issue.milestone {
                         Some(milestone) => {
                             Some(IssueViewMilestone {
-                                number: ::ghx::__codegen::unsigned(
+                                number: g::to_unsigned(
                                     milestone.number,
                                     "node.milestone.number",
                                 )?,
@@ -844,151 +810,130 @@ mod __ghx_issue_view {
             pub async fn send(
                 self,
                 client: &::ghx::Client,
-            ) -> Result<IssueViewOutput, ::ghx::__codegen::Error> {
-                ::ghx::__codegen::Capability::send(self, client).await
+            ) -> ::ghx::Result<IssueViewOutput> {
+                ::ghx::Capability::send(self, client).await
             }
         }
         #[automatically_derived]
         impl ::std::fmt::Display for IssueView {
             fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
-                f.write_str(&::ghx::__codegen::line(self))
+                f.write_str(&g::one_line(self))
             }
         }
         /// The card `issue.view`.
-        static ISSUE_VIEW: ::ghx::__codegen::Card = ::ghx::__codegen::Card {
+        static ISSUE_VIEW: g::Card = g::Card {
             id: "issue.view",
             version: "1.0.0",
             description: "Read one issue with its text, labels, assignees and milestone. The number of a pull request is NOT_FOUND here: use pr.view for it.",
             aliases: &[],
-            effect: ::ghx::__codegen::Effect::Read,
+            effect: g::Effect::Read,
             idempotent: true,
-            weight: ::ghx::__codegen::Weight::Light,
+            weight: g::Weight::Light,
             creates: false,
             subjects: &[&super::subjects::ISSUE],
             inputs: &[],
             at_least_one: &[],
             outputs: &[
-                ::ghx::__codegen::spec::property(
-                    "id",
-                    "Node id of the issue.",
-                    ::ghx::__codegen::spec::id("Issue"),
-                ),
-                ::ghx::__codegen::spec::property(
+                g::spec::property("id", "Node id of the issue.", g::spec::id("Issue")),
+                g::spec::property(
                     "number",
                     "Number of the issue in its repository.",
-                    ::ghx::__codegen::spec::integer(None, None),
+                    g::spec::integer(None, None),
                 ),
-                ::ghx::__codegen::spec::property(
+                g::spec::property(
                     "url",
                     "Web address of the issue.",
-                    ::ghx::__codegen::spec::text(0, None, Some("uri")),
+                    g::spec::text(0, None, Some("uri")),
                 ),
-                ::ghx::__codegen::spec::property(
+                g::spec::property(
                     "title",
                     "Title of the issue.",
-                    ::ghx::__codegen::spec::text(0, None, None),
+                    g::spec::text(0, None, None),
                 ),
-                ::ghx::__codegen::spec::property(
+                g::spec::property(
                     "state",
                     "Whether the issue is open or closed.",
-                    ::ghx::__codegen::spec::words(&["OPEN", "CLOSED"]),
+                    g::spec::words(&["OPEN", "CLOSED"]),
                 ),
-                ::ghx::__codegen::spec::property(
+                g::spec::property(
                     "body",
                     "Text of the issue in Markdown; empty if it has none.",
-                    ::ghx::__codegen::spec::text(0, None, None),
+                    g::spec::text(0, None, None),
                 ),
-                ::ghx::__codegen::spec::nullable(
-                    ::ghx::__codegen::spec::property(
+                g::spec::nullable(
+                    g::spec::property(
                         "author",
                         "Login of who opened the issue; null if the account was deleted.",
-                        ::ghx::__codegen::spec::text(0, None, None),
+                        g::spec::text(0, None, None),
                     ),
                 ),
-                ::ghx::__codegen::spec::property(
+                g::spec::property(
                     "labels",
                     "Names of the labels.",
-                    ::ghx::__codegen::spec::list(
-                        &::ghx::__codegen::spec::item(
-                            ::ghx::__codegen::spec::text(0, None, None),
-                        ),
-                        0,
-                        None,
-                    ),
+                    g::spec::list(&g::spec::item(g::spec::text(0, None, None)), 0, None),
                 ),
-                ::ghx::__codegen::spec::property(
+                g::spec::property(
                     "assignees",
                     "Logins of the users assigned.",
-                    ::ghx::__codegen::spec::list(
-                        &::ghx::__codegen::spec::item(
-                            ::ghx::__codegen::spec::text(0, None, None),
-                        ),
-                        0,
-                        None,
-                    ),
+                    g::spec::list(&g::spec::item(g::spec::text(0, None, None)), 0, None),
                 ),
-                ::ghx::__codegen::spec::nullable(
-                    ::ghx::__codegen::spec::property(
+                g::spec::nullable(
+                    g::spec::property(
                         "milestone",
                         "The milestone, or null if the issue is in none.",
-                        ::ghx::__codegen::spec::object(
+                        g::spec::object(
                             &[
-                                ::ghx::__codegen::spec::property(
+                                g::spec::property(
                                     "number",
                                     "Number of the milestone in the repository.",
-                                    ::ghx::__codegen::spec::integer(None, None),
+                                    g::spec::integer(None, None),
                                 ),
-                                ::ghx::__codegen::spec::property(
+                                g::spec::property(
                                     "title",
                                     "Title of the milestone.",
-                                    ::ghx::__codegen::spec::text(0, None, None),
+                                    g::spec::text(0, None, None),
                                 ),
                             ],
                         ),
                     ),
                 ),
-                ::ghx::__codegen::spec::property(
+                g::spec::property(
                     "createdAt",
                     "When the issue was opened.",
-                    ::ghx::__codegen::spec::text(0, None, Some("date-time")),
+                    g::spec::text(0, None, Some("date-time")),
                 ),
-                ::ghx::__codegen::spec::property(
+                g::spec::property(
                     "updatedAt",
                     "When the issue was last changed.",
-                    ::ghx::__codegen::spec::text(0, None, Some("date-time")),
+                    g::spec::text(0, None, Some("date-time")),
                 ),
             ],
-            preferred: ::ghx::__codegen::RouteKind::Graphql,
-            fallbacks: &[
-                ::ghx::__codegen::RouteKind::Cli,
-                ::ghx::__codegen::RouteKind::Rest,
-            ],
+            preferred: g::RouteKind::Graphql,
+            fallbacks: &[g::RouteKind::Cli, g::RouteKind::Rest],
             suitability: &[],
             notes: &[],
             operations: &[
-                <super::operations::IssueView as ::ghx::__codegen::Document>::OPERATION,
-                <super::operations::IssueViewById as ::ghx::__codegen::Document>::OPERATION,
+                <super::operations::IssueView as g::Document>::OPERATION,
+                <super::operations::IssueViewById as g::Document>::OPERATION,
             ],
             lookups: &[],
             already: None,
             rest: Some(
-                &::ghx::__codegen::routes::RestRoute {
+                &g::routes::RestRoute {
                     calls: &[
-                        ::ghx::__codegen::routes::RestCall {
+                        g::routes::RestCall {
                             id: "main",
-                            method: ::ghx::__codegen::routes::Method::Get,
+                            method: g::routes::Method::Get,
                             path: &[
-                                ::ghx::__codegen::routes::Segment::Text("/repos/"),
-                                ::ghx::__codegen::routes::Segment::Value(
-                                    ::ghx::__codegen::routes::Source::Input("owner"),
+                                g::routes::Segment::Text("/repos/"),
+                                g::routes::Segment::Value(
+                                    g::routes::Source::Input("owner"),
                                 ),
-                                ::ghx::__codegen::routes::Segment::Text("/"),
-                                ::ghx::__codegen::routes::Segment::Value(
-                                    ::ghx::__codegen::routes::Source::Input("name"),
-                                ),
-                                ::ghx::__codegen::routes::Segment::Text("/issues/"),
-                                ::ghx::__codegen::routes::Segment::Value(
-                                    ::ghx::__codegen::routes::Source::Input("issueNumber"),
+                                g::routes::Segment::Text("/"),
+                                g::routes::Segment::Value(g::routes::Source::Input("name")),
+                                g::routes::Segment::Text("/issues/"),
+                                g::routes::Segment::Value(
+                                    g::routes::Source::Input("issueNumber"),
                                 ),
                             ],
                             query: &[],
@@ -997,13 +942,13 @@ mod __ghx_issue_view {
                             each: None,
                             page: None,
                             guards: &[
-                                ::ghx::__codegen::routes::Guard {
-                                    condition: ::ghx::__codegen::routes::Condition {
+                                g::routes::Guard {
+                                    condition: g::routes::Condition {
                                         when: None,
                                         path: &["pull_request"],
-                                        test: ::ghx::__codegen::routes::Test::Absent,
+                                        test: g::routes::Test::Absent,
                                     },
-                                    otherwise: ::ghx::__codegen::ErrorCode::NotFound,
+                                    otherwise: ::ghx::ErrorCode::NotFound,
                                     message: "this number is a pull request: use pr.view",
                                 },
                             ],
@@ -1013,10 +958,10 @@ mod __ghx_issue_view {
                         },
                     ],
                     output: &[
-                        ::ghx::__codegen::routes::Field {
+                        g::routes::Field {
                             name: "id",
-                            take: ::ghx::__codegen::routes::Take::Value(::ghx::__codegen::routes::Pick {
-                                path: ::ghx::__codegen::routes::Path {
+                            take: g::routes::Take::Value(g::routes::Pick {
+                                path: g::routes::Path {
                                     call: None,
                                     keys: &["node_id"],
                                 },
@@ -1028,10 +973,10 @@ mod __ghx_issue_view {
                                 nullable: false,
                             }),
                         },
-                        ::ghx::__codegen::routes::Field {
+                        g::routes::Field {
                             name: "number",
-                            take: ::ghx::__codegen::routes::Take::Value(::ghx::__codegen::routes::Pick {
-                                path: ::ghx::__codegen::routes::Path {
+                            take: g::routes::Take::Value(g::routes::Pick {
+                                path: g::routes::Path {
                                     call: None,
                                     keys: &["number"],
                                 },
@@ -1043,10 +988,10 @@ mod __ghx_issue_view {
                                 nullable: false,
                             }),
                         },
-                        ::ghx::__codegen::routes::Field {
+                        g::routes::Field {
                             name: "url",
-                            take: ::ghx::__codegen::routes::Take::Value(::ghx::__codegen::routes::Pick {
-                                path: ::ghx::__codegen::routes::Path {
+                            take: g::routes::Take::Value(g::routes::Pick {
+                                path: g::routes::Path {
                                     call: None,
                                     keys: &["html_url"],
                                 },
@@ -1058,10 +1003,10 @@ mod __ghx_issue_view {
                                 nullable: false,
                             }),
                         },
-                        ::ghx::__codegen::routes::Field {
+                        g::routes::Field {
                             name: "title",
-                            take: ::ghx::__codegen::routes::Take::Value(::ghx::__codegen::routes::Pick {
-                                path: ::ghx::__codegen::routes::Path {
+                            take: g::routes::Take::Value(g::routes::Pick {
+                                path: g::routes::Path {
                                     call: None,
                                     keys: &["title"],
                                 },
@@ -1073,19 +1018,16 @@ mod __ghx_issue_view {
                                 nullable: false,
                             }),
                         },
-                        ::ghx::__codegen::routes::Field {
+                        g::routes::Field {
                             name: "state",
-                            take: ::ghx::__codegen::routes::Take::Value(::ghx::__codegen::routes::Pick {
-                                path: ::ghx::__codegen::routes::Path {
+                            take: g::routes::Take::Value(g::routes::Pick {
+                                path: g::routes::Path {
                                     call: None,
                                     keys: &["state"],
                                 },
                                 map: &[
-                                    ("open", ::ghx::__codegen::routes::Literal::Text("OPEN")),
-                                    (
-                                        "closed",
-                                        ::ghx::__codegen::routes::Literal::Text("CLOSED"),
-                                    ),
+                                    ("open", g::routes::Literal::Text("OPEN")),
+                                    ("closed", g::routes::Literal::Text("CLOSED")),
                                 ],
                                 present: &[],
                                 without: None,
@@ -1094,10 +1036,10 @@ mod __ghx_issue_view {
                                 nullable: false,
                             }),
                         },
-                        ::ghx::__codegen::routes::Field {
+                        g::routes::Field {
                             name: "body",
-                            take: ::ghx::__codegen::routes::Take::Value(::ghx::__codegen::routes::Pick {
-                                path: ::ghx::__codegen::routes::Path {
+                            take: g::routes::Take::Value(g::routes::Pick {
+                                path: g::routes::Path {
                                     call: None,
                                     keys: &["body"],
                                 },
@@ -1105,14 +1047,14 @@ mod __ghx_issue_view {
                                 present: &[],
                                 without: None,
                                 nulls: &[],
-                                default: Some(::ghx::__codegen::routes::Literal::Text("")),
+                                default: Some(g::routes::Literal::Text("")),
                                 nullable: false,
                             }),
                         },
-                        ::ghx::__codegen::routes::Field {
+                        g::routes::Field {
                             name: "author",
-                            take: ::ghx::__codegen::routes::Take::Value(::ghx::__codegen::routes::Pick {
-                                path: ::ghx::__codegen::routes::Path {
+                            take: g::routes::Take::Value(g::routes::Pick {
+                                path: g::routes::Path {
                                     call: None,
                                     keys: &["user", "login"],
                                 },
@@ -1124,16 +1066,16 @@ mod __ghx_issue_view {
                                 nullable: true,
                             }),
                         },
-                        ::ghx::__codegen::routes::Field {
+                        g::routes::Field {
                             name: "labels",
-                            take: ::ghx::__codegen::routes::Take::List {
-                                at: ::ghx::__codegen::routes::Path {
+                            take: g::routes::Take::List {
+                                at: g::routes::Path {
                                     call: None,
                                     keys: &["labels"],
                                 },
                                 keep: &[],
-                                item: &::ghx::__codegen::routes::Take::Value(::ghx::__codegen::routes::Pick {
-                                    path: ::ghx::__codegen::routes::Path {
+                                item: &g::routes::Take::Value(g::routes::Pick {
+                                    path: g::routes::Path {
                                         call: None,
                                         keys: &["name"],
                                     },
@@ -1146,16 +1088,16 @@ mod __ghx_issue_view {
                                 }),
                             },
                         },
-                        ::ghx::__codegen::routes::Field {
+                        g::routes::Field {
                             name: "assignees",
-                            take: ::ghx::__codegen::routes::Take::List {
-                                at: ::ghx::__codegen::routes::Path {
+                            take: g::routes::Take::List {
+                                at: g::routes::Path {
                                     call: None,
                                     keys: &["assignees"],
                                 },
                                 keep: &[],
-                                item: &::ghx::__codegen::routes::Take::Value(::ghx::__codegen::routes::Pick {
-                                    path: ::ghx::__codegen::routes::Path {
+                                item: &g::routes::Take::Value(g::routes::Pick {
+                                    path: g::routes::Path {
                                         call: None,
                                         keys: &["login"],
                                     },
@@ -1168,19 +1110,19 @@ mod __ghx_issue_view {
                                 }),
                             },
                         },
-                        ::ghx::__codegen::routes::Field {
+                        g::routes::Field {
                             name: "milestone",
-                            take: ::ghx::__codegen::routes::Take::Object {
-                                at: ::ghx::__codegen::routes::Path {
+                            take: g::routes::Take::Object {
+                                at: g::routes::Path {
                                     call: None,
                                     keys: &["milestone"],
                                 },
                                 nullable: true,
                                 fields: &[
-                                    ::ghx::__codegen::routes::Field {
+                                    g::routes::Field {
                                         name: "number",
-                                        take: ::ghx::__codegen::routes::Take::Value(::ghx::__codegen::routes::Pick {
-                                            path: ::ghx::__codegen::routes::Path {
+                                        take: g::routes::Take::Value(g::routes::Pick {
+                                            path: g::routes::Path {
                                                 call: None,
                                                 keys: &["number"],
                                             },
@@ -1192,10 +1134,10 @@ mod __ghx_issue_view {
                                             nullable: false,
                                         }),
                                     },
-                                    ::ghx::__codegen::routes::Field {
+                                    g::routes::Field {
                                         name: "title",
-                                        take: ::ghx::__codegen::routes::Take::Value(::ghx::__codegen::routes::Pick {
-                                            path: ::ghx::__codegen::routes::Path {
+                                        take: g::routes::Take::Value(g::routes::Pick {
+                                            path: g::routes::Path {
                                                 call: None,
                                                 keys: &["title"],
                                             },
@@ -1210,10 +1152,10 @@ mod __ghx_issue_view {
                                 ],
                             },
                         },
-                        ::ghx::__codegen::routes::Field {
+                        g::routes::Field {
                             name: "createdAt",
-                            take: ::ghx::__codegen::routes::Take::Value(::ghx::__codegen::routes::Pick {
-                                path: ::ghx::__codegen::routes::Path {
+                            take: g::routes::Take::Value(g::routes::Pick {
+                                path: g::routes::Path {
                                     call: None,
                                     keys: &["created_at"],
                                 },
@@ -1225,10 +1167,10 @@ mod __ghx_issue_view {
                                 nullable: false,
                             }),
                         },
-                        ::ghx::__codegen::routes::Field {
+                        g::routes::Field {
                             name: "updatedAt",
-                            take: ::ghx::__codegen::routes::Take::Value(::ghx::__codegen::routes::Pick {
-                                path: ::ghx::__codegen::routes::Path {
+                            take: g::routes::Take::Value(g::routes::Pick {
+                                path: g::routes::Path {
                                     call: None,
                                     keys: &["updated_at"],
                                 },
@@ -1245,14 +1187,14 @@ mod __ghx_issue_view {
                 },
             ),
             cli: Some(
-                &::ghx::__codegen::routes::CliRoute::Command(::ghx::__codegen::routes::CliCommand {
+                &g::routes::CliRoute::Command(g::routes::CliCommand {
                     command: &["issue", "view"],
-                    arguments: &[::ghx::__codegen::routes::Source::Input("issueNumber")],
+                    arguments: &[g::routes::Source::Input("issueNumber")],
                     flags: &[
-                        ::ghx::__codegen::routes::Flag {
+                        g::routes::Flag {
                             name: "repo",
-                            value: ::ghx::__codegen::routes::Source::Repository,
-                            style: ::ghx::__codegen::routes::FlagStyle::Value,
+                            value: g::routes::Source::Repository,
+                            style: g::routes::FlagStyle::Value,
                         },
                     ],
                     json: &[
@@ -1271,21 +1213,21 @@ mod __ghx_issue_view {
                     ],
                     page: None,
                     guards: &[
-                        ::ghx::__codegen::routes::Guard {
-                            condition: ::ghx::__codegen::routes::Condition {
+                        g::routes::Guard {
+                            condition: g::routes::Condition {
                                 when: None,
                                 path: &["url"],
-                                test: ::ghx::__codegen::routes::Test::Contains("/issues/"),
+                                test: g::routes::Test::Contains("/issues/"),
                             },
-                            otherwise: ::ghx::__codegen::ErrorCode::NotFound,
+                            otherwise: ::ghx::ErrorCode::NotFound,
                             message: "this number is a pull request: use pr.view",
                         },
                     ],
                     output: &[
-                        ::ghx::__codegen::routes::Field {
+                        g::routes::Field {
                             name: "id",
-                            take: ::ghx::__codegen::routes::Take::Value(::ghx::__codegen::routes::Pick {
-                                path: ::ghx::__codegen::routes::Path {
+                            take: g::routes::Take::Value(g::routes::Pick {
+                                path: g::routes::Path {
                                     call: None,
                                     keys: &["id"],
                                 },
@@ -1297,10 +1239,10 @@ mod __ghx_issue_view {
                                 nullable: false,
                             }),
                         },
-                        ::ghx::__codegen::routes::Field {
+                        g::routes::Field {
                             name: "number",
-                            take: ::ghx::__codegen::routes::Take::Value(::ghx::__codegen::routes::Pick {
-                                path: ::ghx::__codegen::routes::Path {
+                            take: g::routes::Take::Value(g::routes::Pick {
+                                path: g::routes::Path {
                                     call: None,
                                     keys: &["number"],
                                 },
@@ -1312,10 +1254,10 @@ mod __ghx_issue_view {
                                 nullable: false,
                             }),
                         },
-                        ::ghx::__codegen::routes::Field {
+                        g::routes::Field {
                             name: "url",
-                            take: ::ghx::__codegen::routes::Take::Value(::ghx::__codegen::routes::Pick {
-                                path: ::ghx::__codegen::routes::Path {
+                            take: g::routes::Take::Value(g::routes::Pick {
+                                path: g::routes::Path {
                                     call: None,
                                     keys: &["url"],
                                 },
@@ -1327,10 +1269,10 @@ mod __ghx_issue_view {
                                 nullable: false,
                             }),
                         },
-                        ::ghx::__codegen::routes::Field {
+                        g::routes::Field {
                             name: "title",
-                            take: ::ghx::__codegen::routes::Take::Value(::ghx::__codegen::routes::Pick {
-                                path: ::ghx::__codegen::routes::Path {
+                            take: g::routes::Take::Value(g::routes::Pick {
+                                path: g::routes::Path {
                                     call: None,
                                     keys: &["title"],
                                 },
@@ -1342,10 +1284,10 @@ mod __ghx_issue_view {
                                 nullable: false,
                             }),
                         },
-                        ::ghx::__codegen::routes::Field {
+                        g::routes::Field {
                             name: "state",
-                            take: ::ghx::__codegen::routes::Take::Value(::ghx::__codegen::routes::Pick {
-                                path: ::ghx::__codegen::routes::Path {
+                            take: g::routes::Take::Value(g::routes::Pick {
+                                path: g::routes::Path {
                                     call: None,
                                     keys: &["state"],
                                 },
@@ -1357,10 +1299,10 @@ mod __ghx_issue_view {
                                 nullable: false,
                             }),
                         },
-                        ::ghx::__codegen::routes::Field {
+                        g::routes::Field {
                             name: "body",
-                            take: ::ghx::__codegen::routes::Take::Value(::ghx::__codegen::routes::Pick {
-                                path: ::ghx::__codegen::routes::Path {
+                            take: g::routes::Take::Value(g::routes::Pick {
+                                path: g::routes::Path {
                                     call: None,
                                     keys: &["body"],
                                 },
@@ -1372,10 +1314,10 @@ mod __ghx_issue_view {
                                 nullable: false,
                             }),
                         },
-                        ::ghx::__codegen::routes::Field {
+                        g::routes::Field {
                             name: "author",
-                            take: ::ghx::__codegen::routes::Take::Value(::ghx::__codegen::routes::Pick {
-                                path: ::ghx::__codegen::routes::Path {
+                            take: g::routes::Take::Value(g::routes::Pick {
+                                path: g::routes::Path {
                                     call: None,
                                     keys: &["author", "login"],
                                 },
@@ -1387,16 +1329,16 @@ mod __ghx_issue_view {
                                 nullable: true,
                             }),
                         },
-                        ::ghx::__codegen::routes::Field {
+                        g::routes::Field {
                             name: "labels",
-                            take: ::ghx::__codegen::routes::Take::List {
-                                at: ::ghx::__codegen::routes::Path {
+                            take: g::routes::Take::List {
+                                at: g::routes::Path {
                                     call: None,
                                     keys: &["labels"],
                                 },
                                 keep: &[],
-                                item: &::ghx::__codegen::routes::Take::Value(::ghx::__codegen::routes::Pick {
-                                    path: ::ghx::__codegen::routes::Path {
+                                item: &g::routes::Take::Value(g::routes::Pick {
+                                    path: g::routes::Path {
                                         call: None,
                                         keys: &["name"],
                                     },
@@ -1409,16 +1351,16 @@ mod __ghx_issue_view {
                                 }),
                             },
                         },
-                        ::ghx::__codegen::routes::Field {
+                        g::routes::Field {
                             name: "assignees",
-                            take: ::ghx::__codegen::routes::Take::List {
-                                at: ::ghx::__codegen::routes::Path {
+                            take: g::routes::Take::List {
+                                at: g::routes::Path {
                                     call: None,
                                     keys: &["assignees"],
                                 },
                                 keep: &[],
-                                item: &::ghx::__codegen::routes::Take::Value(::ghx::__codegen::routes::Pick {
-                                    path: ::ghx::__codegen::routes::Path {
+                                item: &g::routes::Take::Value(g::routes::Pick {
+                                    path: g::routes::Path {
                                         call: None,
                                         keys: &["login"],
                                     },
@@ -1431,19 +1373,19 @@ mod __ghx_issue_view {
                                 }),
                             },
                         },
-                        ::ghx::__codegen::routes::Field {
+                        g::routes::Field {
                             name: "milestone",
-                            take: ::ghx::__codegen::routes::Take::Object {
-                                at: ::ghx::__codegen::routes::Path {
+                            take: g::routes::Take::Object {
+                                at: g::routes::Path {
                                     call: None,
                                     keys: &["milestone"],
                                 },
                                 nullable: true,
                                 fields: &[
-                                    ::ghx::__codegen::routes::Field {
+                                    g::routes::Field {
                                         name: "number",
-                                        take: ::ghx::__codegen::routes::Take::Value(::ghx::__codegen::routes::Pick {
-                                            path: ::ghx::__codegen::routes::Path {
+                                        take: g::routes::Take::Value(g::routes::Pick {
+                                            path: g::routes::Path {
                                                 call: None,
                                                 keys: &["number"],
                                             },
@@ -1455,10 +1397,10 @@ mod __ghx_issue_view {
                                             nullable: false,
                                         }),
                                     },
-                                    ::ghx::__codegen::routes::Field {
+                                    g::routes::Field {
                                         name: "title",
-                                        take: ::ghx::__codegen::routes::Take::Value(::ghx::__codegen::routes::Pick {
-                                            path: ::ghx::__codegen::routes::Path {
+                                        take: g::routes::Take::Value(g::routes::Pick {
+                                            path: g::routes::Path {
                                                 call: None,
                                                 keys: &["title"],
                                             },
@@ -1473,10 +1415,10 @@ mod __ghx_issue_view {
                                 ],
                             },
                         },
-                        ::ghx::__codegen::routes::Field {
+                        g::routes::Field {
                             name: "createdAt",
-                            take: ::ghx::__codegen::routes::Take::Value(::ghx::__codegen::routes::Pick {
-                                path: ::ghx::__codegen::routes::Path {
+                            take: g::routes::Take::Value(g::routes::Pick {
+                                path: g::routes::Path {
                                     call: None,
                                     keys: &["createdAt"],
                                 },
@@ -1488,10 +1430,10 @@ mod __ghx_issue_view {
                                 nullable: false,
                             }),
                         },
-                        ::ghx::__codegen::routes::Field {
+                        g::routes::Field {
                             name: "updatedAt",
-                            take: ::ghx::__codegen::routes::Take::Value(::ghx::__codegen::routes::Pick {
-                                path: ::ghx::__codegen::routes::Path {
+                            take: g::routes::Take::Value(g::routes::Pick {
+                                path: g::routes::Path {
                                     call: None,
                                     keys: &["updatedAt"],
                                 },
@@ -1509,15 +1451,15 @@ mod __ghx_issue_view {
             ),
             max_page_size: None,
             examples: &[
-                ::ghx::__codegen::Example {
+                g::Example {
                     title: "Read an issue by number",
                     input: "{\"owner\":\"acme\",\"name\":\"widgets\",\"issueNumber\":42}",
                 },
-                ::ghx::__codegen::Example {
+                g::Example {
                     title: "Read an issue by its address",
                     input: "{\"issue\":\"https://github.com/acme/widgets/issues/42\"}",
                 },
-                ::ghx::__codegen::Example {
+                g::Example {
                     title: "Read an issue by node id",
                     input: "{\"issueId\":\"I_kwDOAcme0042\"}",
                 },
@@ -1529,7 +1471,7 @@ mod __ghx_issue_view {
         ///
         /// Inputs, outputs, errors and an example: [`IssueView`](IssueView).
         pub fn view(
-            issue: impl ::ghx::__codegen::IntoSubject<::ghx::node::Issue>,
+            issue: impl ::ghx::value::IntoSubject<::ghx::node::Issue>,
         ) -> IssueView {
             IssueView::new(issue)
         }

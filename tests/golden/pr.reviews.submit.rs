@@ -2,6 +2,7 @@
 #[allow(dead_code, unreachable_pub)]
 mod __ghx_pr_reviews_submit {
     pub mod types {
+        use ::ghx::__codegen as g;
         /// `DiffSide` in GitHub's schema.
         #[derive(Clone, Debug, PartialEq, Eq, Hash)]
         #[non_exhaustive]
@@ -33,7 +34,7 @@ mod __ghx_pr_reviews_submit {
                 }
             }
         }
-        ::ghx::__codegen::open_enum!(DiffSide);
+        g::open_enum!(DiffSide);
         /// `PullRequestReviewEvent` in GitHub's schema.
         #[derive(Clone, Debug, PartialEq, Eq, Hash)]
         #[non_exhaustive]
@@ -73,7 +74,7 @@ mod __ghx_pr_reviews_submit {
                 }
             }
         }
-        ::ghx::__codegen::open_enum!(PullRequestReviewEvent);
+        g::open_enum!(PullRequestReviewEvent);
         /// `PullRequestReviewState` in GitHub's schema.
         #[derive(Clone, Debug, PartialEq, Eq, Hash)]
         #[non_exhaustive]
@@ -117,7 +118,7 @@ mod __ghx_pr_reviews_submit {
                 }
             }
         }
-        ::ghx::__codegen::open_enum!(PullRequestReviewState);
+        g::open_enum!(PullRequestReviewState);
     }
     #[allow(
         missing_docs,
@@ -126,60 +127,57 @@ mod __ghx_pr_reviews_submit {
         clippy::large_enum_variant
     )]
     mod operations {
+        use ::ghx::__codegen as g;
         pub struct PrReviewsSubmit;
         #[automatically_derived]
-        impl ::ghx::__codegen::Document for PrReviewsSubmit {
+        impl g::Document for PrReviewsSubmit {
             type Variables = pr_reviews_submit::Variables;
             type Data = pr_reviews_submit::ResponseData;
-            const OPERATION: &'static ::ghx::__codegen::Operation = &::ghx::__codegen::Operation {
+            const OPERATION: &'static g::Operation = &g::Operation {
                 name: "PrReviewsSubmit",
-                kind: ::ghx::__codegen::OperationKind::Mutation,
+                kind: g::OperationKind::Mutation,
                 variables: &[
-                    ::ghx::__codegen::Variable {
+                    g::Variable {
                         name: "pullRequestId",
                         ty: "ID!",
                     },
-                    ::ghx::__codegen::Variable {
+                    g::Variable {
                         name: "event",
                         ty: "PullRequestReviewEvent!",
                     },
-                    ::ghx::__codegen::Variable {
+                    g::Variable {
                         name: "body",
                         ty: "String",
                     },
-                    ::ghx::__codegen::Variable {
+                    g::Variable {
                         name: "threads",
                         ty: "[DraftPullRequestReviewThread!]",
                     },
                 ],
                 roots: &[
-                    ::ghx::__codegen::Root {
+                    g::Root {
                         key: "addPullRequestReview",
                         head: &[
-                            ::ghx::__codegen::Part::Text(
+                            g::Part::Text(
                                 "addPullRequestReview(input: {pullRequestId: ",
                             ),
-                            ::ghx::__codegen::Part::Var("pullRequestId"),
-                            ::ghx::__codegen::Part::Text(", event: "),
-                            ::ghx::__codegen::Part::Var("event"),
-                            ::ghx::__codegen::Part::Text(", body: "),
-                            ::ghx::__codegen::Part::Var("body"),
-                            ::ghx::__codegen::Part::Text(", threads: "),
-                            ::ghx::__codegen::Part::Var("threads"),
-                            ::ghx::__codegen::Part::Text("})"),
+                            g::Part::Var("pullRequestId"),
+                            g::Part::Text(", event: "),
+                            g::Part::Var("event"),
+                            g::Part::Text(", body: "),
+                            g::Part::Var("body"),
+                            g::Part::Text(", threads: "),
+                            g::Part::Var("threads"),
+                            g::Part::Text("})"),
                         ],
                         body: &[
-                            ::ghx::__codegen::Part::Text(
-                                " { pullRequestReview { id url state } }",
-                            ),
+                            g::Part::Text(" { pullRequestReview { id url state } }"),
                         ],
                         children: &[
-                            ::ghx::__codegen::Child {
+                            g::Child {
                                 key: "pullRequestReview",
                                 parts: &[
-                                    ::ghx::__codegen::Part::Text(
-                                        "pullRequestReview { id url state }",
-                                    ),
+                                    g::Part::Text("pullRequestReview { id url state }"),
                                 ],
                                 nodes: &[],
                             },
@@ -193,11 +191,12 @@ mod __ghx_pr_reviews_submit {
             };
         }
         pub mod pr_reviews_submit {
+            use ::ghx::__codegen as g;
             use super::super::types::{
                 DiffSide, PullRequestReviewEvent, PullRequestReviewState,
             };
-            #[derive(::ghx::__codegen::serde::Serialize)]
-            #[serde(crate = "::ghx::__codegen::serde")]
+            #[derive(g::serde::Serialize)]
+            #[serde(crate = "g::serde")]
             pub struct DraftPullRequestReviewThread {
                 pub body: String,
                 pub line: i64,
@@ -211,8 +210,8 @@ mod __ghx_pr_reviews_submit {
                 #[serde(rename = "startSide")]
                 pub start_side: Option<DiffSide>,
             }
-            #[derive(::ghx::__codegen::serde::Serialize)]
-            #[serde(crate = "::ghx::__codegen::serde")]
+            #[derive(g::serde::Serialize)]
+            #[serde(crate = "g::serde")]
             pub struct Variables {
                 #[serde(rename = "pullRequestId")]
                 pub pull_request_id: String,
@@ -222,84 +221,78 @@ mod __ghx_pr_reviews_submit {
                 #[serde(skip_serializing_if = "Option::is_none")]
                 pub threads: Option<Vec<DraftPullRequestReviewThread>>,
             }
-            #[derive(::ghx::__codegen::serde::Deserialize)]
-            #[serde(crate = "::ghx::__codegen::serde")]
+            #[derive(g::serde::Deserialize)]
+            #[serde(crate = "g::serde")]
             pub struct ResponseData {
                 #[serde(rename = "addPullRequestReview")]
                 pub add_pull_request_review: Option<PrReviewsSubmitAddPullRequestReview>,
             }
-            #[derive(::ghx::__codegen::serde::Deserialize)]
-            #[serde(crate = "::ghx::__codegen::serde")]
+            #[derive(g::serde::Deserialize)]
+            #[serde(crate = "g::serde")]
             pub struct PrReviewsSubmitAddPullRequestReview {
                 #[serde(rename = "pullRequestReview")]
                 pub pull_request_review: Option<
                     PrReviewsSubmitAddPullRequestReviewPullRequestReview,
                 >,
             }
-            #[derive(::ghx::__codegen::serde::Deserialize)]
-            #[serde(crate = "::ghx::__codegen::serde")]
+            #[derive(g::serde::Deserialize)]
+            #[serde(crate = "g::serde")]
             pub struct PrReviewsSubmitAddPullRequestReviewPullRequestReview {
                 pub id: String,
-                pub url: ::ghx::__codegen::scalars::URI,
+                pub url: g::scalars::URI,
                 pub state: PullRequestReviewState,
             }
         }
         pub struct PullRequestId;
         #[automatically_derived]
-        impl ::ghx::__codegen::Document for PullRequestId {
+        impl g::Document for PullRequestId {
             type Variables = pull_request_id::Variables;
             type Data = pull_request_id::ResponseData;
-            const OPERATION: &'static ::ghx::__codegen::Operation = &::ghx::__codegen::Operation {
+            const OPERATION: &'static g::Operation = &g::Operation {
                 name: "PullRequestId",
-                kind: ::ghx::__codegen::OperationKind::Query,
+                kind: g::OperationKind::Query,
                 variables: &[
-                    ::ghx::__codegen::Variable {
+                    g::Variable {
                         name: "owner",
                         ty: "String!",
                     },
-                    ::ghx::__codegen::Variable {
+                    g::Variable {
                         name: "name",
                         ty: "String!",
                     },
-                    ::ghx::__codegen::Variable {
+                    g::Variable {
                         name: "number",
                         ty: "Int!",
                     },
                 ],
                 roots: &[
-                    ::ghx::__codegen::Root {
+                    g::Root {
                         key: "repository",
                         head: &[
-                            ::ghx::__codegen::Part::Text("repository(owner: "),
-                            ::ghx::__codegen::Part::Var("owner"),
-                            ::ghx::__codegen::Part::Text(", name: "),
-                            ::ghx::__codegen::Part::Var("name"),
-                            ::ghx::__codegen::Part::Text(")"),
+                            g::Part::Text("repository(owner: "),
+                            g::Part::Var("owner"),
+                            g::Part::Text(", name: "),
+                            g::Part::Var("name"),
+                            g::Part::Text(")"),
                         ],
                         body: &[
-                            ::ghx::__codegen::Part::Text(
-                                " { issueOrPullRequest(number: ",
-                            ),
-                            ::ghx::__codegen::Part::Var("number"),
-                            ::ghx::__codegen::Part::Text(
-                                ") { __typename ... on PullRequest { id } } }",
-                            ),
+                            g::Part::Text(" { issueOrPullRequest(number: "),
+                            g::Part::Var("number"),
+                            g::Part::Text(") { __typename ... on PullRequest { id } } }"),
                         ],
                         children: &[
-                            ::ghx::__codegen::Child {
+                            g::Child {
                                 key: "issueOrPullRequest",
                                 parts: &[
-                                    ::ghx::__codegen::Part::Text("issueOrPullRequest(number: "),
-                                    ::ghx::__codegen::Part::Var("number"),
-                                    ::ghx::__codegen::Part::Text(
-                                        ") { __typename ... on PullRequest { id } }",
-                                    ),
+                                    g::Part::Text("issueOrPullRequest(number: "),
+                                    g::Part::Var("number"),
+                                    g::Part::Text(") { __typename ... on PullRequest { id } }"),
                                 ],
                                 nodes: &[],
                             },
                         ],
                         nodes: &[],
-                        repository: Some(::ghx::__codegen::RepositoryArguments {
+                        repository: Some(g::RepositoryArguments {
                             owner: "owner",
                             name: "name",
                         }),
@@ -310,29 +303,30 @@ mod __ghx_pr_reviews_submit {
             };
         }
         pub mod pull_request_id {
-            #[derive(::ghx::__codegen::serde::Serialize)]
-            #[serde(crate = "::ghx::__codegen::serde")]
+            use ::ghx::__codegen as g;
+            #[derive(g::serde::Serialize)]
+            #[serde(crate = "g::serde")]
             pub struct Variables {
                 pub owner: String,
                 pub name: String,
                 pub number: i64,
             }
-            #[derive(::ghx::__codegen::serde::Deserialize)]
-            #[serde(crate = "::ghx::__codegen::serde")]
+            #[derive(g::serde::Deserialize)]
+            #[serde(crate = "g::serde")]
             pub struct ResponseData {
                 pub repository: Option<PullRequestIdRepository>,
             }
-            #[derive(::ghx::__codegen::serde::Deserialize)]
-            #[serde(crate = "::ghx::__codegen::serde")]
+            #[derive(g::serde::Deserialize)]
+            #[serde(crate = "g::serde")]
             pub struct PullRequestIdRepository {
                 #[serde(rename = "issueOrPullRequest")]
                 pub issue_or_pull_request: Option<
                     PullRequestIdRepositoryIssueOrPullRequest,
                 >,
             }
-            #[derive(::ghx::__codegen::serde::Deserialize)]
+            #[derive(g::serde::Deserialize)]
             #[serde(tag = "__typename")]
-            #[serde(crate = "::ghx::__codegen::serde")]
+            #[serde(crate = "g::serde")]
             pub enum PullRequestIdRepositoryIssueOrPullRequest {
                 Issue,
                 PullRequest(PullRequestIdRepositoryIssueOrPullRequestOnPullRequest),
@@ -358,16 +352,17 @@ mod __ghx_pr_reviews_submit {
                     }
                 }
             }
-            #[derive(::ghx::__codegen::serde::Deserialize)]
-            #[serde(crate = "::ghx::__codegen::serde")]
+            #[derive(g::serde::Deserialize)]
+            #[serde(crate = "g::serde")]
             pub struct PullRequestIdRepositoryIssueOrPullRequestOnPullRequest {
                 pub id: String,
             }
         }
     }
     mod subjects {
+        use ::ghx::__codegen as g;
         /// How `pr` is addressed.
-        pub(super) static PR: ::ghx::__codegen::SubjectSpec = ::ghx::__codegen::SubjectSpec {
+        pub(super) static PR: g::SubjectSpec = g::SubjectSpec {
             name: "pr",
             description: "A pull request",
             kind: "PullRequest",
@@ -382,18 +377,15 @@ mod __ghx_pr_reviews_submit {
         };
         /// Answers `id` of the subject `pr`; `None` while there is no answer.
         pub(super) fn find_pr_id(
-            subject: &::ghx::__codegen::Subject<::ghx::node::PullRequest>,
-            lookups: &mut ::ghx::__codegen::Lookups,
-        ) -> Result<Option<String>, ::ghx::__codegen::Error> {
+            subject: &::ghx::value::Subject<::ghx::node::PullRequest>,
+            lookups: &mut g::Lookups,
+        ) -> ::ghx::Result<Option<String>> {
             match subject {
-                ::ghx::__codegen::Subject::Numbered(numbered) => {
+                g::Subject::Numbered(numbered) => {
                     let variables = super::operations::pull_request_id::Variables {
                         owner: numbered.repo.owner().to_owned(),
                         name: numbered.repo.name().to_owned(),
-                        number: ::ghx::__codegen::int32(
-                            *numbered.number.get()?,
-                            "prNumber",
-                        )?,
+                        number: g::to_int32(*numbered.number.get()?, "prNumber")?,
                     };
                     let Some(data) = lookups
                         .ask_id::<super::operations::PullRequestId>(&variables)? else {
@@ -402,27 +394,27 @@ mod __ghx_pr_reviews_submit {
                     let repository = data
                         .repository
                         .as_ref()
-                        .ok_or_else(|| ::ghx::__codegen::no_subject(&PR, subject))?;
+                        .ok_or_else(|| g::subject_not_found(&PR, subject))?;
                     let issue_or_pull_request = repository
                         .issue_or_pull_request
                         .as_ref()
-                        .ok_or_else(|| ::ghx::__codegen::no_subject(&PR, subject))?;
+                        .ok_or_else(|| g::subject_not_found(&PR, subject))?;
                     let pull_request = issue_or_pull_request
                         .as_pull_request()
-                        .ok_or_else(|| ::ghx::__codegen::other_kind(
+                        .ok_or_else(|| g::wrong_kind(
                             &PR,
                             subject,
                             issue_or_pull_request.kind(),
                         ))?;
                     Ok(Some(pull_request.id.clone()))
                 }
-                ::ghx::__codegen::Subject::Id(id) => {
-                    Ok(Some(id.get()?.as_str().to_owned()))
-                }
+                g::Subject::Id(id) => Ok(Some(id.get()?.as_str().to_owned())),
+                invalid => Err(g::invalid_subject(invalid)),
             }
         }
     }
     pub mod capabilities {
+        use ::ghx::__codegen as g;
         /// Review a pull request: approve it, ask for changes or comment, with comments on lines of the diff in the same mutation.
         ///
         /// `REQUEST_CHANGES` needs a body; COMMENT needs a body or comments. GitHub refuses to let you approve or ask for changes on your own pull request. Sending it twice submits two reviews.
@@ -501,19 +493,19 @@ mod __ghx_pr_reviews_submit {
         #[must_use = "a capability does nothing until it is sent or added to a chain"]
         pub struct PrReviewsSubmit {
             /// The pull request.
-            pub pr: ::ghx::__codegen::Subject<::ghx::node::PullRequest>,
+            pub pr: ::ghx::value::Subject<::ghx::node::PullRequest>,
             /// What the review says.
-            pub event: ::ghx::__codegen::Arg<PrReviewsSubmitEvent>,
+            pub event: ::ghx::value::Arg<PrReviewsSubmitEvent>,
             /// Text of the review in Markdown.
-            pub body: Option<::ghx::__codegen::Arg<String>>,
+            pub body: Option<::ghx::value::Arg<String>>,
             /// Comments on lines of the diff; each starts a thread.
-            pub comments: Option<::ghx::__codegen::Arg<Vec<PrReviewsSubmitComment>>>,
+            pub comments: Option<::ghx::value::Arg<Vec<PrReviewsSubmitComment>>>,
         }
         impl PrReviewsSubmit {
             /// The capability with its required inputs, as [`submit`](fn@submit) makes it.
             pub fn new(
-                pr: impl ::ghx::__codegen::IntoSubject<::ghx::node::PullRequest>,
-                event: impl ::ghx::__codegen::IntoArg<PrReviewsSubmitEvent>,
+                pr: impl ::ghx::value::IntoSubject<::ghx::node::PullRequest>,
+                event: impl ::ghx::value::IntoArg<PrReviewsSubmitEvent>,
             ) -> Self {
                 Self {
                     pr: pr.into_subject(),
@@ -523,14 +515,14 @@ mod __ghx_pr_reviews_submit {
                 }
             }
             /// Text of the review in Markdown.
-            pub fn body(mut self, body: impl ::ghx::__codegen::IntoArg<String>) -> Self {
+            pub fn body(mut self, body: impl ::ghx::value::IntoArg<String>) -> Self {
                 self.body = Some(body.into_arg());
                 self
             }
             /// Comments on lines of the diff; each starts a thread.
             pub fn comments(
                 mut self,
-                comments: impl ::ghx::__codegen::IntoArg<Vec<PrReviewsSubmitComment>>,
+                comments: impl ::ghx::value::IntoArg<Vec<PrReviewsSubmitComment>>,
             ) -> Self {
                 self.comments = Some(comments.into_arg());
                 self
@@ -563,7 +555,7 @@ mod __ghx_pr_reviews_submit {
                 }
             }
         }
-        ::ghx::__codegen::closed_enum!(PrReviewsSubmitEvent);
+        g::closed_enum!(PrReviewsSubmitEvent);
         /// Comments on lines of the diff; each starts a thread. See [`PrReviewsSubmit::comments`](struct@PrReviewsSubmit).
         #[derive(Clone, Debug, PartialEq)]
         pub struct PrReviewsSubmitComment {
@@ -620,9 +612,9 @@ mod __ghx_pr_reviews_submit {
             }
         }
         #[automatically_derived]
-        impl ::ghx::__codegen::InputValue for PrReviewsSubmitComment {
-            fn to_input(&self) -> ::ghx::__codegen::Value {
-                let mut writer = ::ghx::__codegen::ObjectWriter::new();
+        impl g::InputValue for PrReviewsSubmitComment {
+            fn to_input(&self) -> g::Value {
+                let mut writer = g::ObjectWriter::new();
                 writer.value("path", &self.path);
                 writer.value("line", &self.line);
                 writer.value("body", &self.body);
@@ -631,10 +623,8 @@ mod __ghx_pr_reviews_submit {
                 writer.value_opt("startSide", &self.start_side);
                 writer.finish()
             }
-            fn from_input(
-                value: &::ghx::__codegen::Value,
-            ) -> Result<Self, ::ghx::__codegen::Error> {
-                let reader = ::ghx::__codegen::ObjectReader::new(value)?;
+            fn from_input(value: &g::Value) -> ::ghx::Result<Self> {
+                let reader = g::ObjectReader::new(value)?;
                 Ok(Self {
                     path: reader.value("path")?,
                     line: reader.value("line")?,
@@ -646,7 +636,7 @@ mod __ghx_pr_reviews_submit {
             }
         }
         #[automatically_derived]
-        impl ::ghx::__codegen::Plain for PrReviewsSubmitComment {}
+        impl ::ghx::value::Plain for PrReviewsSubmitComment {}
         /// LEFT for the file before the change, RIGHT for after. Absent: RIGHT. See [`PrReviewsSubmitComment`].
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         pub enum PrReviewsSubmitCommentSide {
@@ -667,7 +657,7 @@ mod __ghx_pr_reviews_submit {
                 }
             }
         }
-        ::ghx::__codegen::closed_enum!(PrReviewsSubmitCommentSide);
+        g::closed_enum!(PrReviewsSubmitCommentSide);
         /// Side that `startLine` is on. Absent: RIGHT. See [`PrReviewsSubmitComment`].
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         pub enum PrReviewsSubmitCommentStartSide {
@@ -688,72 +678,64 @@ mod __ghx_pr_reviews_submit {
                 }
             }
         }
-        ::ghx::__codegen::closed_enum!(PrReviewsSubmitCommentStartSide);
+        g::closed_enum!(PrReviewsSubmitCommentStartSide);
         /// What [`PrReviewsSubmit`] returns.
-        #[derive(
-            Clone,
-            Debug,
-            PartialEq,
-            ::ghx::__codegen::serde::Serialize,
-            ::ghx::__codegen::serde::Deserialize
-        )]
-        #[serde(crate = "::ghx::__codegen::serde")]
+        #[derive(Clone, Debug, PartialEq, g::serde::Serialize, g::serde::Deserialize)]
+        #[serde(crate = "g::serde")]
         #[non_exhaustive]
         pub struct PrReviewsSubmitOutput {
             /// Node id of the review.
-            pub id: ::ghx::__codegen::NodeId<::ghx::node::PullRequestReview>,
+            pub id: ::ghx::NodeId<::ghx::node::PullRequestReview>,
             /// Web address of the review.
             pub url: String,
             /// What the review counts as now.
             pub state: super::types::PullRequestReviewState,
         }
-        /// References to what [`PrReviewsSubmit`] returns, for later steps of the same chain.
+        /// What [`PrReviewsSubmit`] returns, as inputs of later steps of the same chain.
         #[derive(Clone, Copy, Debug)]
-        pub struct PrReviewsSubmitRefs(::ghx::__codegen::StepId);
-        impl PrReviewsSubmitRefs {
+        pub struct PrReviewsSubmitStepOutputs(::ghx::value::StepId);
+        impl PrReviewsSubmitStepOutputs {
             /// Node id of the review.
             #[must_use]
             pub fn id(
                 &self,
-            ) -> ::ghx::__codegen::Ref<
-                ::ghx::__codegen::NodeId<::ghx::node::PullRequestReview>,
+            ) -> ::ghx::value::StepOutput<
+                ::ghx::NodeId<::ghx::node::PullRequestReview>,
             > {
-                ::ghx::__codegen::Ref::new(self.0, "id")
+                ::ghx::value::StepOutput::new(self.0, "id")
             }
             /// Web address of the review.
             #[must_use]
-            pub fn url(&self) -> ::ghx::__codegen::Ref<String> {
-                ::ghx::__codegen::Ref::new(self.0, "url")
+            pub fn url(&self) -> ::ghx::value::StepOutput<String> {
+                ::ghx::value::StepOutput::new(self.0, "url")
             }
             /// What the review counts as now.
             #[must_use]
             pub fn state(
                 &self,
-            ) -> ::ghx::__codegen::Ref<super::types::PullRequestReviewState> {
-                ::ghx::__codegen::Ref::new(self.0, "state")
+            ) -> ::ghx::value::StepOutput<super::types::PullRequestReviewState> {
+                ::ghx::value::StepOutput::new(self.0, "state")
             }
         }
         #[automatically_derived]
-        impl From<::ghx::__codegen::StepId> for PrReviewsSubmitRefs {
-            fn from(step: ::ghx::__codegen::StepId) -> Self {
+        impl From<::ghx::value::StepId> for PrReviewsSubmitStepOutputs {
+            fn from(step: ::ghx::value::StepId) -> Self {
                 Self(step)
             }
         }
         #[automatically_derived]
-        impl ::ghx::__codegen::Capability for PrReviewsSubmit {
+        impl ::ghx::Capability for PrReviewsSubmit {
             type Output = PrReviewsSubmitOutput;
-            type Refs = PrReviewsSubmitRefs;
-            const CARD: &'static ::ghx::__codegen::Card = &PR_REVIEWS_SUBMIT;
-            fn write(&self, writer: &mut ::ghx::__codegen::InputWriter) {
+            type StepOutputs = PrReviewsSubmitStepOutputs;
+            const CARD: &'static g::Card = &PR_REVIEWS_SUBMIT;
+            fn write(&self, writer: &mut g::InputWriter) {
                 writer.subject(&super::subjects::PR, &self.pr);
                 writer.put("event", &self.event);
                 writer.put_opt("body", &self.body);
                 writer.put_opt("comments", &self.comments);
             }
-            fn from_json(
-                input: &::ghx::__codegen::Map<String, ::ghx::__codegen::Value>,
-            ) -> Result<Self, ::ghx::__codegen::Error> {
-                let reader = ::ghx::__codegen::InputReader::new(Self::CARD, input)?;
+            fn from_json(input: &g::Map<String, g::Value>) -> ::ghx::Result<Self> {
+                let reader = g::InputReader::new(Self::CARD, input)?;
                 let pr = reader.subject(&super::subjects::PR)?;
                 Ok(Self {
                     pr,
@@ -764,8 +746,8 @@ mod __ghx_pr_reviews_submit {
             }
             fn request(
                 &self,
-                lookups: &mut ::ghx::__codegen::Lookups,
-            ) -> Result<Option<::ghx::__codegen::Request>, ::ghx::__codegen::Error> {
+                lookups: &mut g::Lookups,
+            ) -> ::ghx::Result<Option<g::Request>> {
                 let Some(pull_request_id) = super::subjects::find_pr_id(
                     &self.pr,
                     lookups,
@@ -785,15 +767,15 @@ mod __ghx_pr_reviews_submit {
                             super::types::PullRequestReviewEvent::RequestChanges
                         }
                     },
-                    body: ::ghx::__codegen::given(self.body.as_ref())?.cloned(),
-                    threads: match ::ghx::__codegen::given(self.comments.as_ref())? {
+                    body: g::optional_value(self.body.as_ref())?.cloned(),
+                    threads: match g::optional_value(self.comments.as_ref())? {
                         Some(comments) => {
                             Some({
                                 let mut list = Vec::new();
                                 for item in comments {
                                     list.push(super::operations::pr_reviews_submit::DraftPullRequestReviewThread {
                                         body: item.body.clone(),
-                                        line: ::ghx::__codegen::int32(item.line, "comments.line")?,
+                                        line: g::to_int32(item.line, "comments.line")?,
                                         path: item.path.clone(),
                                         side: item
                                             .side
@@ -808,9 +790,7 @@ mod __ghx_pr_reviews_submit {
                                             }),
                                         start_line: match &item.start_line {
                                             Some(start_line) => {
-                                                Some(
-                                                    ::ghx::__codegen::int32(*start_line, "comments.startLine")?,
-                                                )
+                                                Some(g::to_int32(*start_line, "comments.startLine")?)
                                             }
                                             None => None,
                                         },
@@ -833,26 +813,21 @@ mod __ghx_pr_reviews_submit {
                         None => None,
                     },
                 };
-                ::ghx::__codegen::Request::new::<
-                    super::operations::PrReviewsSubmit,
-                >(&variables)
+                g::Request::new::<super::operations::PrReviewsSubmit>(&variables)
                     .map(Some)
             }
-            fn read(
-                &self,
-                answer: &::ghx::__codegen::Answer<'_>,
-            ) -> Result<Self::Output, ::ghx::__codegen::Error> {
+            fn read(&self, answer: &g::Answer<'_>) -> ::ghx::Result<Self::Output> {
                 let data = answer.decode::<super::operations::PrReviewsSubmit>()?;
-                let add_pull_request_review = ::ghx::__codegen::written(
+                let add_pull_request_review = g::require_written(
                     data.add_pull_request_review.as_ref(),
                     "addPullRequestReview",
                 )?;
-                let pull_request_review = ::ghx::__codegen::written(
+                let pull_request_review = g::require_written(
                     add_pull_request_review.pull_request_review.as_ref(),
                     "addPullRequestReview.pullRequestReview",
                 )?;
                 Ok(PrReviewsSubmitOutput {
-                    id: ::ghx::__codegen::NodeId::new(&pull_request_review.id),
+                    id: ::ghx::NodeId::new(&pull_request_review.id),
                     url: pull_request_review.url.clone(),
                     state: pull_request_review.state.clone(),
                 })
@@ -863,90 +838,82 @@ mod __ghx_pr_reviews_submit {
             pub async fn send(
                 self,
                 client: &::ghx::Client,
-            ) -> Result<PrReviewsSubmitOutput, ::ghx::__codegen::Error> {
-                ::ghx::__codegen::Capability::send(self, client).await
+            ) -> ::ghx::Result<PrReviewsSubmitOutput> {
+                ::ghx::Capability::send(self, client).await
             }
         }
         #[automatically_derived]
         impl ::std::fmt::Display for PrReviewsSubmit {
             fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
-                f.write_str(&::ghx::__codegen::line(self))
+                f.write_str(&g::one_line(self))
             }
         }
         /// The card `pr.reviews.submit`.
-        static PR_REVIEWS_SUBMIT: ::ghx::__codegen::Card = ::ghx::__codegen::Card {
+        static PR_REVIEWS_SUBMIT: g::Card = g::Card {
             id: "pr.reviews.submit",
             version: "1.0.0",
             description: "Review a pull request: approve it, ask for changes or comment, with comments on lines of the diff in the same mutation. REQUEST_CHANGES needs a body; COMMENT needs a body or comments. GitHub refuses to let you approve or ask for changes on your own pull request. Sending it twice submits two reviews.",
             aliases: &["pr.review.submit"],
-            effect: ::ghx::__codegen::Effect::Write,
+            effect: g::Effect::Write,
             idempotent: false,
-            weight: ::ghx::__codegen::Weight::Light,
+            weight: g::Weight::Light,
             creates: true,
             subjects: &[&super::subjects::PR],
             inputs: &[
-                ::ghx::__codegen::spec::property(
+                g::spec::property(
                     "event",
                     "What the review says.",
-                    ::ghx::__codegen::spec::words(
-                        &["APPROVE", "COMMENT", "REQUEST_CHANGES"],
-                    ),
+                    g::spec::words(&["APPROVE", "COMMENT", "REQUEST_CHANGES"]),
                 ),
-                ::ghx::__codegen::spec::optional(
-                    ::ghx::__codegen::spec::property(
+                g::spec::optional(
+                    g::spec::property(
                         "body",
                         "Text of the review in Markdown.",
-                        ::ghx::__codegen::spec::text(0, None, None),
+                        g::spec::text(0, None, None),
                     ),
                 ),
-                ::ghx::__codegen::spec::optional(
-                    ::ghx::__codegen::spec::property(
+                g::spec::optional(
+                    g::spec::property(
                         "comments",
                         "Comments on lines of the diff; each starts a thread.",
-                        ::ghx::__codegen::spec::list(
-                            &::ghx::__codegen::spec::item(
-                                ::ghx::__codegen::spec::object(
+                        g::spec::list(
+                            &g::spec::item(
+                                g::spec::object(
                                     &[
-                                        ::ghx::__codegen::spec::property(
+                                        g::spec::property(
                                             "path",
                                             "Path of the file in the repository.",
-                                            ::ghx::__codegen::spec::text(1, None, None),
+                                            g::spec::text(1, None, None),
                                         ),
-                                        ::ghx::__codegen::spec::property(
+                                        g::spec::property(
                                             "line",
                                             "Line of the file; the last one of a range.",
-                                            ::ghx::__codegen::spec::integer(
-                                                Some(1),
-                                                Some(2_147_483_647),
-                                            ),
+                                            g::spec::integer(Some(1), Some(2_147_483_647)),
                                         ),
-                                        ::ghx::__codegen::spec::property(
+                                        g::spec::property(
                                             "body",
                                             "Text of the comment in Markdown.",
-                                            ::ghx::__codegen::spec::text(1, None, None),
+                                            g::spec::text(1, None, None),
                                         ),
-                                        ::ghx::__codegen::spec::optional(
-                                            ::ghx::__codegen::spec::property(
+                                        g::spec::optional(
+                                            g::spec::property(
                                                 "side",
                                                 "LEFT for the file before the change, RIGHT for after. Absent: RIGHT.",
-                                                ::ghx::__codegen::spec::words(&["LEFT", "RIGHT"]),
+                                                g::spec::words(&["LEFT", "RIGHT"]),
                                             ),
                                         ),
-                                        ::ghx::__codegen::spec::optional(
-                                            ::ghx::__codegen::spec::property(
+                                        g::spec::optional(
+                                            g::spec::property(
                                                 "startLine",
                                                 "First line of a range; absent for a single line.",
-                                                ::ghx::__codegen::spec::integer(
-                                                    Some(1),
-                                                    Some(2_147_483_647),
-                                                ),
+                                                g::spec::integer(Some(1), Some(2_147_483_647)),
                                             ),
                                         ),
-                                        ::ghx::__codegen::spec::optional(
-                                            ::ghx::__codegen::spec::property(
+                                        g::spec::optional(
+                                            g::spec::property(
                                                 "startSide",
                                                 "Side that startLine is on. Absent: RIGHT.",
-                                                ::ghx::__codegen::spec::words(&["LEFT", "RIGHT"]),
+                                                g::spec::words(&["LEFT", "RIGHT"]),
                                             ),
                                         ),
                                     ],
@@ -960,20 +927,20 @@ mod __ghx_pr_reviews_submit {
             ],
             at_least_one: &[],
             outputs: &[
-                ::ghx::__codegen::spec::property(
+                g::spec::property(
                     "id",
                     "Node id of the review.",
-                    ::ghx::__codegen::spec::id("PullRequestReview"),
+                    g::spec::id("PullRequestReview"),
                 ),
-                ::ghx::__codegen::spec::property(
+                g::spec::property(
                     "url",
                     "Web address of the review.",
-                    ::ghx::__codegen::spec::text(0, None, Some("uri")),
+                    g::spec::text(0, None, Some("uri")),
                 ),
-                ::ghx::__codegen::spec::property(
+                g::spec::property(
                     "state",
                     "What the review counts as now.",
-                    ::ghx::__codegen::spec::words(
+                    g::spec::words(
                         &[
                             "APPROVED",
                             "CHANGES_REQUESTED",
@@ -984,26 +951,24 @@ mod __ghx_pr_reviews_submit {
                     ),
                 ),
             ],
-            preferred: ::ghx::__codegen::RouteKind::Graphql,
+            preferred: g::RouteKind::Graphql,
             fallbacks: &[],
             suitability: &[],
             notes: &[],
             operations: &[
-                <super::operations::PrReviewsSubmit as ::ghx::__codegen::Document>::OPERATION,
+                <super::operations::PrReviewsSubmit as g::Document>::OPERATION,
             ],
-            lookups: &[
-                <super::operations::PullRequestId as ::ghx::__codegen::Document>::OPERATION,
-            ],
+            lookups: &[<super::operations::PullRequestId as g::Document>::OPERATION],
             already: None,
             rest: None,
             cli: None,
             max_page_size: None,
             examples: &[
-                ::ghx::__codegen::Example {
+                g::Example {
                     title: "Approve",
                     input: "{\"owner\":\"acme\",\"name\":\"widgets\",\"prNumber\":7,\"event\":\"APPROVE\"}",
                 },
-                ::ghx::__codegen::Example {
+                g::Example {
                     title: "Ask for changes on two places",
                     input: "{\"pr\":\"acme/widgets#7\",\"event\":\"REQUEST_CHANGES\",\"body\":\"Two things before this can go in.\",\"comments\":[{\"path\":\"src/lib.rs\",\"line\":12,\"body\":\"This can overflow.\"},{\"path\":\"src/main.rs\",\"startLine\":3,\"line\":9,\"side\":\"RIGHT\",\"startSide\":\"RIGHT\",\"body\":\"Please keep the old order.\"}]}",
                 },
@@ -1015,8 +980,8 @@ mod __ghx_pr_reviews_submit {
         ///
         /// Inputs, outputs, errors and an example: [`PrReviewsSubmit`](PrReviewsSubmit).
         pub fn submit(
-            pr: impl ::ghx::__codegen::IntoSubject<::ghx::node::PullRequest>,
-            event: impl ::ghx::__codegen::IntoArg<PrReviewsSubmitEvent>,
+            pr: impl ::ghx::value::IntoSubject<::ghx::node::PullRequest>,
+            event: impl ::ghx::value::IntoArg<PrReviewsSubmitEvent>,
         ) -> PrReviewsSubmit {
             PrReviewsSubmit::new(pr, event)
         }

@@ -10,8 +10,9 @@ mod __ghx_workflow_run_view {
     )]
     mod operations {}
     mod subjects {
+        use ::ghx::__codegen as g;
         /// How `repo` is addressed.
-        pub(super) static REPO: ::ghx::__codegen::SubjectSpec = ::ghx::__codegen::SubjectSpec {
+        pub(super) static REPO: g::SubjectSpec = g::SubjectSpec {
             name: "repo",
             description: "A repository",
             kind: "Repository",
@@ -26,6 +27,7 @@ mod __ghx_workflow_run_view {
         };
     }
     pub mod capabilities {
+        use ::ghx::__codegen as g;
         /// Read one workflow run with its jobs.
         ///
         /// Of a run that was tried several times it is the last attempt.
@@ -91,31 +93,25 @@ mod __ghx_workflow_run_view {
         #[must_use = "a capability does nothing until it is sent or added to a chain"]
         pub struct WorkflowRunView {
             /// The repository.
-            pub repo: ::ghx::__codegen::Repo,
+            pub repo: ::ghx::Repo,
             /// Number of the run, as in its address.
-            pub run_id: ::ghx::__codegen::Arg<u64>,
+            pub run_id: ::ghx::value::Arg<u64>,
         }
         impl WorkflowRunView {
             /// The capability with its required inputs, as [`view`](fn@view) makes it.
             pub fn new(
-                repo: impl Into<::ghx::__codegen::Repo>,
-                run_id: impl ::ghx::__codegen::IntoArg<u64>,
+                repo: impl ::ghx::value::IntoRepo,
+                run_id: impl ::ghx::value::IntoArg<u64>,
             ) -> Self {
                 Self {
-                    repo: repo.into(),
+                    repo: repo.into_repo(),
                     run_id: run_id.into_arg(),
                 }
             }
         }
         /// What [`WorkflowRunView`] returns.
-        #[derive(
-            Clone,
-            Debug,
-            PartialEq,
-            ::ghx::__codegen::serde::Serialize,
-            ::ghx::__codegen::serde::Deserialize
-        )]
-        #[serde(crate = "::ghx::__codegen::serde")]
+        #[derive(Clone, Debug, PartialEq, g::serde::Serialize, g::serde::Deserialize)]
+        #[serde(crate = "g::serde")]
         #[non_exhaustive]
         pub struct WorkflowRunViewOutput {
             /// Number of the run.
@@ -132,14 +128,8 @@ mod __ghx_workflow_run_view {
             pub jobs: Vec<WorkflowRunViewJob>,
         }
         /// See [`jobs`](WorkflowRunViewOutput::jobs) of [`WorkflowRunViewOutput`].
-        #[derive(
-            Clone,
-            Debug,
-            PartialEq,
-            ::ghx::__codegen::serde::Serialize,
-            ::ghx::__codegen::serde::Deserialize
-        )]
-        #[serde(crate = "::ghx::__codegen::serde")]
+        #[derive(Clone, Debug, PartialEq, g::serde::Serialize, g::serde::Deserialize)]
+        #[serde(crate = "g::serde")]
         #[non_exhaustive]
         pub struct WorkflowRunViewJob {
             /// Number of the job.
@@ -151,50 +141,48 @@ mod __ghx_workflow_run_view {
             /// What the job came to: success, failure and others; null until it is completed.
             pub conclusion: Option<String>,
         }
-        /// References to what [`WorkflowRunView`] returns, for later steps of the same chain.
+        /// What [`WorkflowRunView`] returns, as inputs of later steps of the same chain.
         #[derive(Clone, Copy, Debug)]
-        pub struct WorkflowRunViewRefs(::ghx::__codegen::StepId);
-        impl WorkflowRunViewRefs {
+        pub struct WorkflowRunViewStepOutputs(::ghx::value::StepId);
+        impl WorkflowRunViewStepOutputs {
             /// Number of the run.
             #[must_use]
-            pub fn id(&self) -> ::ghx::__codegen::Ref<u64> {
-                ::ghx::__codegen::Ref::new(self.0, "id")
+            pub fn id(&self) -> ::ghx::value::StepOutput<u64> {
+                ::ghx::value::StepOutput::new(self.0, "id")
             }
             /// Name of the workflow.
             #[must_use]
-            pub fn name(&self) -> ::ghx::__codegen::Ref<String> {
-                ::ghx::__codegen::Ref::new(self.0, "name")
+            pub fn name(&self) -> ::ghx::value::StepOutput<String> {
+                ::ghx::value::StepOutput::new(self.0, "name")
             }
             /// How far the run is: queued, `in_progress`, completed and others.
             #[must_use]
-            pub fn status(&self) -> ::ghx::__codegen::Ref<String> {
-                ::ghx::__codegen::Ref::new(self.0, "status")
+            pub fn status(&self) -> ::ghx::value::StepOutput<String> {
+                ::ghx::value::StepOutput::new(self.0, "status")
             }
             /// Web address of the run.
             #[must_use]
-            pub fn url(&self) -> ::ghx::__codegen::Ref<String> {
-                ::ghx::__codegen::Ref::new(self.0, "url")
+            pub fn url(&self) -> ::ghx::value::StepOutput<String> {
+                ::ghx::value::StepOutput::new(self.0, "url")
             }
         }
         #[automatically_derived]
-        impl From<::ghx::__codegen::StepId> for WorkflowRunViewRefs {
-            fn from(step: ::ghx::__codegen::StepId) -> Self {
+        impl From<::ghx::value::StepId> for WorkflowRunViewStepOutputs {
+            fn from(step: ::ghx::value::StepId) -> Self {
                 Self(step)
             }
         }
         #[automatically_derived]
-        impl ::ghx::__codegen::Capability for WorkflowRunView {
+        impl ::ghx::Capability for WorkflowRunView {
             type Output = WorkflowRunViewOutput;
-            type Refs = WorkflowRunViewRefs;
-            const CARD: &'static ::ghx::__codegen::Card = &WORKFLOW_RUN_VIEW;
-            fn write(&self, writer: &mut ::ghx::__codegen::InputWriter) {
+            type StepOutputs = WorkflowRunViewStepOutputs;
+            const CARD: &'static g::Card = &WORKFLOW_RUN_VIEW;
+            fn write(&self, writer: &mut g::InputWriter) {
                 writer.repo(&super::subjects::REPO, &self.repo);
                 writer.put("runId", &self.run_id);
             }
-            fn from_json(
-                input: &::ghx::__codegen::Map<String, ::ghx::__codegen::Value>,
-            ) -> Result<Self, ::ghx::__codegen::Error> {
-                let reader = ::ghx::__codegen::InputReader::new(Self::CARD, input)?;
+            fn from_json(input: &g::Map<String, g::Value>) -> ::ghx::Result<Self> {
+                let reader = g::InputReader::new(Self::CARD, input)?;
                 let repo = reader.repo(&super::subjects::REPO)?;
                 Ok(Self {
                     repo,
@@ -203,22 +191,19 @@ mod __ghx_workflow_run_view {
             }
             fn request(
                 &self,
-                _lookups: &mut ::ghx::__codegen::Lookups,
-            ) -> Result<Option<::ghx::__codegen::Request>, ::ghx::__codegen::Error> {
+                _lookups: &mut g::Lookups,
+            ) -> ::ghx::Result<Option<g::Request>> {
                 Err(
-                    ::ghx::__codegen::Error::new(
-                        ::ghx::__codegen::ErrorCode::AdapterUnsupported,
+                    g::Error::new(
+                        ::ghx::ErrorCode::AdapterUnsupported,
                         "capability 'workflow.run.view' has no GraphQL route and cannot be chained",
                     ),
                 )
             }
-            fn read(
-                &self,
-                _answer: &::ghx::__codegen::Answer<'_>,
-            ) -> Result<Self::Output, ::ghx::__codegen::Error> {
+            fn read(&self, _answer: &g::Answer<'_>) -> ::ghx::Result<Self::Output> {
                 Err(
-                    ::ghx::__codegen::Error::new(
-                        ::ghx::__codegen::ErrorCode::AdapterUnsupported,
+                    g::Error::new(
+                        ::ghx::ErrorCode::AdapterUnsupported,
                         "capability 'workflow.run.view' has no GraphQL route and cannot be chained",
                     ),
                 )
@@ -229,90 +214,90 @@ mod __ghx_workflow_run_view {
             pub async fn send(
                 self,
                 client: &::ghx::Client,
-            ) -> Result<WorkflowRunViewOutput, ::ghx::__codegen::Error> {
-                ::ghx::__codegen::Capability::send(self, client).await
+            ) -> ::ghx::Result<WorkflowRunViewOutput> {
+                ::ghx::Capability::send(self, client).await
             }
         }
         #[automatically_derived]
         impl ::std::fmt::Display for WorkflowRunView {
             fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
-                f.write_str(&::ghx::__codegen::line(self))
+                f.write_str(&g::one_line(self))
             }
         }
         /// The card `workflow.run.view`.
-        static WORKFLOW_RUN_VIEW: ::ghx::__codegen::Card = ::ghx::__codegen::Card {
+        static WORKFLOW_RUN_VIEW: g::Card = g::Card {
             id: "workflow.run.view",
             version: "1.0.0",
             description: "Read one workflow run with its jobs. Of a run that was tried several times it is the last attempt.",
             aliases: &[],
-            effect: ::ghx::__codegen::Effect::Read,
+            effect: g::Effect::Read,
             idempotent: true,
-            weight: ::ghx::__codegen::Weight::Light,
+            weight: g::Weight::Light,
             creates: false,
             subjects: &[&super::subjects::REPO],
             inputs: &[
-                ::ghx::__codegen::spec::property(
+                g::spec::property(
                     "runId",
                     "Number of the run, as in its address.",
-                    ::ghx::__codegen::spec::integer(Some(1), None),
+                    g::spec::integer(Some(1), None),
                 ),
             ],
             at_least_one: &[],
             outputs: &[
-                ::ghx::__codegen::spec::property(
+                g::spec::property(
                     "id",
                     "Number of the run.",
-                    ::ghx::__codegen::spec::integer(None, None),
+                    g::spec::integer(None, None),
                 ),
-                ::ghx::__codegen::spec::property(
+                g::spec::property(
                     "name",
                     "Name of the workflow.",
-                    ::ghx::__codegen::spec::text(0, None, None),
+                    g::spec::text(0, None, None),
                 ),
-                ::ghx::__codegen::spec::property(
+                g::spec::property(
                     "status",
                     "How far the run is: queued, in_progress, completed and others.",
-                    ::ghx::__codegen::spec::text(0, None, None),
+                    g::spec::text(0, None, None),
                 ),
-                ::ghx::__codegen::spec::nullable(
-                    ::ghx::__codegen::spec::property(
+                g::spec::nullable(
+                    g::spec::property(
                         "conclusion",
                         "What the run came to: success, failure and others; null until it is completed.",
-                        ::ghx::__codegen::spec::text(0, None, None),
+                        g::spec::text(0, None, None),
                     ),
                 ),
-                ::ghx::__codegen::spec::property(
+                g::spec::property(
                     "url",
                     "Web address of the run.",
-                    ::ghx::__codegen::spec::text(0, None, Some("uri")),
+                    g::spec::text(0, None, Some("uri")),
                 ),
-                ::ghx::__codegen::spec::property(
+                g::spec::property(
                     "jobs",
                     "The jobs of the run.",
-                    ::ghx::__codegen::spec::list(
-                        &::ghx::__codegen::spec::item(
-                            ::ghx::__codegen::spec::object(
+                    g::spec::list(
+                        &g::spec::item(
+                            g::spec::object(
                                 &[
-                                    ::ghx::__codegen::spec::property(
+                                    g::spec::property(
                                         "id",
                                         "Number of the job.",
-                                        ::ghx::__codegen::spec::integer(None, None),
+                                        g::spec::integer(None, None),
                                     ),
-                                    ::ghx::__codegen::spec::property(
+                                    g::spec::property(
                                         "name",
                                         "Name of the job.",
-                                        ::ghx::__codegen::spec::text(0, None, None),
+                                        g::spec::text(0, None, None),
                                     ),
-                                    ::ghx::__codegen::spec::property(
+                                    g::spec::property(
                                         "status",
                                         "How far the job is: queued, in_progress, completed and others.",
-                                        ::ghx::__codegen::spec::text(0, None, None),
+                                        g::spec::text(0, None, None),
                                     ),
-                                    ::ghx::__codegen::spec::nullable(
-                                        ::ghx::__codegen::spec::property(
+                                    g::spec::nullable(
+                                        g::spec::property(
                                             "conclusion",
                                             "What the job came to: success, failure and others; null until it is completed.",
-                                            ::ghx::__codegen::spec::text(0, None, None),
+                                            g::spec::text(0, None, None),
                                         ),
                                     ),
                                 ],
@@ -323,32 +308,28 @@ mod __ghx_workflow_run_view {
                     ),
                 ),
             ],
-            preferred: ::ghx::__codegen::RouteKind::Rest,
-            fallbacks: &[::ghx::__codegen::RouteKind::Cli],
+            preferred: g::RouteKind::Rest,
+            fallbacks: &[g::RouteKind::Cli],
             suitability: &[],
             notes: &[],
             operations: &[],
             lookups: &[],
             already: None,
             rest: Some(
-                &::ghx::__codegen::routes::RestRoute {
+                &g::routes::RestRoute {
                     calls: &[
-                        ::ghx::__codegen::routes::RestCall {
+                        g::routes::RestCall {
                             id: "run",
-                            method: ::ghx::__codegen::routes::Method::Get,
+                            method: g::routes::Method::Get,
                             path: &[
-                                ::ghx::__codegen::routes::Segment::Text("/repos/"),
-                                ::ghx::__codegen::routes::Segment::Value(
-                                    ::ghx::__codegen::routes::Source::Input("owner"),
+                                g::routes::Segment::Text("/repos/"),
+                                g::routes::Segment::Value(
+                                    g::routes::Source::Input("owner"),
                                 ),
-                                ::ghx::__codegen::routes::Segment::Text("/"),
-                                ::ghx::__codegen::routes::Segment::Value(
-                                    ::ghx::__codegen::routes::Source::Input("name"),
-                                ),
-                                ::ghx::__codegen::routes::Segment::Text("/actions/runs/"),
-                                ::ghx::__codegen::routes::Segment::Value(
-                                    ::ghx::__codegen::routes::Source::Input("runId"),
-                                ),
+                                g::routes::Segment::Text("/"),
+                                g::routes::Segment::Value(g::routes::Source::Input("name")),
+                                g::routes::Segment::Text("/actions/runs/"),
+                                g::routes::Segment::Value(g::routes::Source::Input("runId")),
                             ],
                             query: &[],
                             body: &[],
@@ -360,36 +341,34 @@ mod __ghx_workflow_run_view {
                             missing: None,
                             successes: &[],
                         },
-                        ::ghx::__codegen::routes::RestCall {
+                        g::routes::RestCall {
                             id: "jobs",
-                            method: ::ghx::__codegen::routes::Method::Get,
+                            method: g::routes::Method::Get,
                             path: &[
-                                ::ghx::__codegen::routes::Segment::Text("/repos/"),
-                                ::ghx::__codegen::routes::Segment::Value(
-                                    ::ghx::__codegen::routes::Source::Input("owner"),
+                                g::routes::Segment::Text("/repos/"),
+                                g::routes::Segment::Value(
+                                    g::routes::Source::Input("owner"),
                                 ),
-                                ::ghx::__codegen::routes::Segment::Text("/"),
-                                ::ghx::__codegen::routes::Segment::Value(
-                                    ::ghx::__codegen::routes::Source::Input("name"),
+                                g::routes::Segment::Text("/"),
+                                g::routes::Segment::Value(g::routes::Source::Input("name")),
+                                g::routes::Segment::Text("/actions/runs/"),
+                                g::routes::Segment::Value(
+                                    g::routes::Source::Input("runId"),
                                 ),
-                                ::ghx::__codegen::routes::Segment::Text("/actions/runs/"),
-                                ::ghx::__codegen::routes::Segment::Value(
-                                    ::ghx::__codegen::routes::Source::Input("runId"),
-                                ),
-                                ::ghx::__codegen::routes::Segment::Text("/jobs"),
+                                g::routes::Segment::Text("/jobs"),
                             ],
                             query: &[
                                 (
                                     "filter",
-                                    ::ghx::__codegen::routes::Source::Literal(
-                                        ::ghx::__codegen::routes::Literal::Text("latest"),
+                                    g::routes::Source::Literal(
+                                        g::routes::Literal::Text("latest"),
                                     ),
                                 ),
                             ],
                             body: &[],
                             accept: "application/vnd.github+json",
                             each: None,
-                            page: Some(::ghx::__codegen::routes::RestPage {
+                            page: Some(g::routes::RestPage {
                                 list: &["jobs"],
                                 inputs: None,
                             }),
@@ -400,10 +379,10 @@ mod __ghx_workflow_run_view {
                         },
                     ],
                     output: &[
-                        ::ghx::__codegen::routes::Field {
+                        g::routes::Field {
                             name: "id",
-                            take: ::ghx::__codegen::routes::Take::Value(::ghx::__codegen::routes::Pick {
-                                path: ::ghx::__codegen::routes::Path {
+                            take: g::routes::Take::Value(g::routes::Pick {
+                                path: g::routes::Path {
                                     call: Some("run"),
                                     keys: &["id"],
                                 },
@@ -415,10 +394,10 @@ mod __ghx_workflow_run_view {
                                 nullable: false,
                             }),
                         },
-                        ::ghx::__codegen::routes::Field {
+                        g::routes::Field {
                             name: "name",
-                            take: ::ghx::__codegen::routes::Take::Value(::ghx::__codegen::routes::Pick {
-                                path: ::ghx::__codegen::routes::Path {
+                            take: g::routes::Take::Value(g::routes::Pick {
+                                path: g::routes::Path {
                                     call: Some("run"),
                                     keys: &["name"],
                                 },
@@ -430,10 +409,10 @@ mod __ghx_workflow_run_view {
                                 nullable: false,
                             }),
                         },
-                        ::ghx::__codegen::routes::Field {
+                        g::routes::Field {
                             name: "status",
-                            take: ::ghx::__codegen::routes::Take::Value(::ghx::__codegen::routes::Pick {
-                                path: ::ghx::__codegen::routes::Path {
+                            take: g::routes::Take::Value(g::routes::Pick {
+                                path: g::routes::Path {
                                     call: Some("run"),
                                     keys: &["status"],
                                 },
@@ -445,10 +424,10 @@ mod __ghx_workflow_run_view {
                                 nullable: false,
                             }),
                         },
-                        ::ghx::__codegen::routes::Field {
+                        g::routes::Field {
                             name: "conclusion",
-                            take: ::ghx::__codegen::routes::Take::Value(::ghx::__codegen::routes::Pick {
-                                path: ::ghx::__codegen::routes::Path {
+                            take: g::routes::Take::Value(g::routes::Pick {
+                                path: g::routes::Path {
                                     call: Some("run"),
                                     keys: &["conclusion"],
                                 },
@@ -460,10 +439,10 @@ mod __ghx_workflow_run_view {
                                 nullable: true,
                             }),
                         },
-                        ::ghx::__codegen::routes::Field {
+                        g::routes::Field {
                             name: "url",
-                            take: ::ghx::__codegen::routes::Take::Value(::ghx::__codegen::routes::Pick {
-                                path: ::ghx::__codegen::routes::Path {
+                            take: g::routes::Take::Value(g::routes::Pick {
+                                path: g::routes::Path {
                                     call: Some("run"),
                                     keys: &["html_url"],
                                 },
@@ -475,25 +454,25 @@ mod __ghx_workflow_run_view {
                                 nullable: false,
                             }),
                         },
-                        ::ghx::__codegen::routes::Field {
+                        g::routes::Field {
                             name: "jobs",
-                            take: ::ghx::__codegen::routes::Take::List {
-                                at: ::ghx::__codegen::routes::Path {
+                            take: g::routes::Take::List {
+                                at: g::routes::Path {
                                     call: None,
                                     keys: &["jobs"],
                                 },
                                 keep: &[],
-                                item: &::ghx::__codegen::routes::Take::Object {
-                                    at: ::ghx::__codegen::routes::Path {
+                                item: &g::routes::Take::Object {
+                                    at: g::routes::Path {
                                         call: None,
                                         keys: &[],
                                     },
                                     nullable: false,
                                     fields: &[
-                                        ::ghx::__codegen::routes::Field {
+                                        g::routes::Field {
                                             name: "id",
-                                            take: ::ghx::__codegen::routes::Take::Value(::ghx::__codegen::routes::Pick {
-                                                path: ::ghx::__codegen::routes::Path {
+                                            take: g::routes::Take::Value(g::routes::Pick {
+                                                path: g::routes::Path {
                                                     call: None,
                                                     keys: &["id"],
                                                 },
@@ -505,10 +484,10 @@ mod __ghx_workflow_run_view {
                                                 nullable: false,
                                             }),
                                         },
-                                        ::ghx::__codegen::routes::Field {
+                                        g::routes::Field {
                                             name: "name",
-                                            take: ::ghx::__codegen::routes::Take::Value(::ghx::__codegen::routes::Pick {
-                                                path: ::ghx::__codegen::routes::Path {
+                                            take: g::routes::Take::Value(g::routes::Pick {
+                                                path: g::routes::Path {
                                                     call: None,
                                                     keys: &["name"],
                                                 },
@@ -520,10 +499,10 @@ mod __ghx_workflow_run_view {
                                                 nullable: false,
                                             }),
                                         },
-                                        ::ghx::__codegen::routes::Field {
+                                        g::routes::Field {
                                             name: "status",
-                                            take: ::ghx::__codegen::routes::Take::Value(::ghx::__codegen::routes::Pick {
-                                                path: ::ghx::__codegen::routes::Path {
+                                            take: g::routes::Take::Value(g::routes::Pick {
+                                                path: g::routes::Path {
                                                     call: None,
                                                     keys: &["status"],
                                                 },
@@ -535,10 +514,10 @@ mod __ghx_workflow_run_view {
                                                 nullable: false,
                                             }),
                                         },
-                                        ::ghx::__codegen::routes::Field {
+                                        g::routes::Field {
                                             name: "conclusion",
-                                            take: ::ghx::__codegen::routes::Take::Value(::ghx::__codegen::routes::Pick {
-                                                path: ::ghx::__codegen::routes::Path {
+                                            take: g::routes::Take::Value(g::routes::Pick {
+                                                path: g::routes::Path {
                                                     call: None,
                                                     keys: &["conclusion"],
                                                 },
@@ -559,24 +538,24 @@ mod __ghx_workflow_run_view {
                 },
             ),
             cli: Some(
-                &::ghx::__codegen::routes::CliRoute::Command(::ghx::__codegen::routes::CliCommand {
+                &g::routes::CliRoute::Command(g::routes::CliCommand {
                     command: &["run", "view"],
-                    arguments: &[::ghx::__codegen::routes::Source::Input("runId")],
+                    arguments: &[g::routes::Source::Input("runId")],
                     flags: &[
-                        ::ghx::__codegen::routes::Flag {
+                        g::routes::Flag {
                             name: "repo",
-                            value: ::ghx::__codegen::routes::Source::Repository,
-                            style: ::ghx::__codegen::routes::FlagStyle::Value,
+                            value: g::routes::Source::Repository,
+                            style: g::routes::FlagStyle::Value,
                         },
                     ],
                     json: &["databaseId", "name", "status", "conclusion", "url", "jobs"],
                     page: None,
                     guards: &[],
                     output: &[
-                        ::ghx::__codegen::routes::Field {
+                        g::routes::Field {
                             name: "id",
-                            take: ::ghx::__codegen::routes::Take::Value(::ghx::__codegen::routes::Pick {
-                                path: ::ghx::__codegen::routes::Path {
+                            take: g::routes::Take::Value(g::routes::Pick {
+                                path: g::routes::Path {
                                     call: None,
                                     keys: &["databaseId"],
                                 },
@@ -588,10 +567,10 @@ mod __ghx_workflow_run_view {
                                 nullable: false,
                             }),
                         },
-                        ::ghx::__codegen::routes::Field {
+                        g::routes::Field {
                             name: "name",
-                            take: ::ghx::__codegen::routes::Take::Value(::ghx::__codegen::routes::Pick {
-                                path: ::ghx::__codegen::routes::Path {
+                            take: g::routes::Take::Value(g::routes::Pick {
+                                path: g::routes::Path {
                                     call: None,
                                     keys: &["name"],
                                 },
@@ -603,10 +582,10 @@ mod __ghx_workflow_run_view {
                                 nullable: false,
                             }),
                         },
-                        ::ghx::__codegen::routes::Field {
+                        g::routes::Field {
                             name: "status",
-                            take: ::ghx::__codegen::routes::Take::Value(::ghx::__codegen::routes::Pick {
-                                path: ::ghx::__codegen::routes::Path {
+                            take: g::routes::Take::Value(g::routes::Pick {
+                                path: g::routes::Path {
                                     call: None,
                                     keys: &["status"],
                                 },
@@ -618,10 +597,10 @@ mod __ghx_workflow_run_view {
                                 nullable: false,
                             }),
                         },
-                        ::ghx::__codegen::routes::Field {
+                        g::routes::Field {
                             name: "conclusion",
-                            take: ::ghx::__codegen::routes::Take::Value(::ghx::__codegen::routes::Pick {
-                                path: ::ghx::__codegen::routes::Path {
+                            take: g::routes::Take::Value(g::routes::Pick {
+                                path: g::routes::Path {
                                     call: None,
                                     keys: &["conclusion"],
                                 },
@@ -633,10 +612,10 @@ mod __ghx_workflow_run_view {
                                 nullable: true,
                             }),
                         },
-                        ::ghx::__codegen::routes::Field {
+                        g::routes::Field {
                             name: "url",
-                            take: ::ghx::__codegen::routes::Take::Value(::ghx::__codegen::routes::Pick {
-                                path: ::ghx::__codegen::routes::Path {
+                            take: g::routes::Take::Value(g::routes::Pick {
+                                path: g::routes::Path {
                                     call: None,
                                     keys: &["url"],
                                 },
@@ -648,25 +627,25 @@ mod __ghx_workflow_run_view {
                                 nullable: false,
                             }),
                         },
-                        ::ghx::__codegen::routes::Field {
+                        g::routes::Field {
                             name: "jobs",
-                            take: ::ghx::__codegen::routes::Take::List {
-                                at: ::ghx::__codegen::routes::Path {
+                            take: g::routes::Take::List {
+                                at: g::routes::Path {
                                     call: None,
                                     keys: &["jobs"],
                                 },
                                 keep: &[],
-                                item: &::ghx::__codegen::routes::Take::Object {
-                                    at: ::ghx::__codegen::routes::Path {
+                                item: &g::routes::Take::Object {
+                                    at: g::routes::Path {
                                         call: None,
                                         keys: &[],
                                     },
                                     nullable: false,
                                     fields: &[
-                                        ::ghx::__codegen::routes::Field {
+                                        g::routes::Field {
                                             name: "id",
-                                            take: ::ghx::__codegen::routes::Take::Value(::ghx::__codegen::routes::Pick {
-                                                path: ::ghx::__codegen::routes::Path {
+                                            take: g::routes::Take::Value(g::routes::Pick {
+                                                path: g::routes::Path {
                                                     call: None,
                                                     keys: &["databaseId"],
                                                 },
@@ -678,10 +657,10 @@ mod __ghx_workflow_run_view {
                                                 nullable: false,
                                             }),
                                         },
-                                        ::ghx::__codegen::routes::Field {
+                                        g::routes::Field {
                                             name: "name",
-                                            take: ::ghx::__codegen::routes::Take::Value(::ghx::__codegen::routes::Pick {
-                                                path: ::ghx::__codegen::routes::Path {
+                                            take: g::routes::Take::Value(g::routes::Pick {
+                                                path: g::routes::Path {
                                                     call: None,
                                                     keys: &["name"],
                                                 },
@@ -693,10 +672,10 @@ mod __ghx_workflow_run_view {
                                                 nullable: false,
                                             }),
                                         },
-                                        ::ghx::__codegen::routes::Field {
+                                        g::routes::Field {
                                             name: "status",
-                                            take: ::ghx::__codegen::routes::Take::Value(::ghx::__codegen::routes::Pick {
-                                                path: ::ghx::__codegen::routes::Path {
+                                            take: g::routes::Take::Value(g::routes::Pick {
+                                                path: g::routes::Path {
                                                     call: None,
                                                     keys: &["status"],
                                                 },
@@ -708,10 +687,10 @@ mod __ghx_workflow_run_view {
                                                 nullable: false,
                                             }),
                                         },
-                                        ::ghx::__codegen::routes::Field {
+                                        g::routes::Field {
                                             name: "conclusion",
-                                            take: ::ghx::__codegen::routes::Take::Value(::ghx::__codegen::routes::Pick {
-                                                path: ::ghx::__codegen::routes::Path {
+                                            take: g::routes::Take::Value(g::routes::Pick {
+                                                path: g::routes::Path {
                                                     call: None,
                                                     keys: &["conclusion"],
                                                 },
@@ -733,7 +712,7 @@ mod __ghx_workflow_run_view {
             ),
             max_page_size: None,
             examples: &[
-                ::ghx::__codegen::Example {
+                g::Example {
                     title: "Read a run",
                     input: "{\"owner\":\"acme\",\"name\":\"widgets\",\"runId\":1001}",
                 },
@@ -745,8 +724,8 @@ mod __ghx_workflow_run_view {
         ///
         /// Inputs, outputs, errors and an example: [`WorkflowRunView`](WorkflowRunView).
         pub fn view(
-            repo: impl Into<::ghx::__codegen::Repo>,
-            run_id: impl ::ghx::__codegen::IntoArg<u64>,
+            repo: impl ::ghx::value::IntoRepo,
+            run_id: impl ::ghx::value::IntoArg<u64>,
         ) -> WorkflowRunView {
             WorkflowRunView::new(repo, run_id)
         }

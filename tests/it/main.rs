@@ -22,3 +22,4 @@ mod plan;
 mod references;
 mod related;
 mod routing;
+mod signatures;

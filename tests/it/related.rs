@@ -2,7 +2,7 @@
 
 use ghx::__codegen::{Capability, Value, json};
 use ghx::NodeId;
-use ghx::value::{NumberRef, Related};
+use ghx::value::{Numbered, Related};
 
 use crate::fixture::{IssueParentSet, acme, issue, issue_of, node};
 
@@ -22,7 +22,7 @@ fn a_bare_number_is_in_the_repository_of_the_main_subject() {
 
 #[test]
 fn every_form_survives_the_way_through_json() {
-    let elsewhere: NumberRef<node::Issue> = "acme/gadgets#9".parse().unwrap();
+    let elsewhere: Numbered<node::Issue> = "acme/gadgets#9".parse().unwrap();
     for step in [
         issue::parent::set(issue_of(&acme(), 1), &elsewhere),
         issue::parent::set(issue_of(&acme(), 1), NodeId::<node::Issue>::new("I_2")),

@@ -65,7 +65,7 @@ pub async fn triage(gh: &Client, repo: &Repo, rules: &Rules) -> Result<Summary, 
 }
 
 /// All open issues with their labels: the list page by page, then all of them in one call.
-async fn open_issues(gh: &Client, repo: &Repo) -> Result<Vec<ghx::IssueViewOutput>, Error> {
+async fn open_issues(gh: &Client, repo: &Repo) -> Result<Vec<issue::IssueViewOutput>, Error> {
     let listed = issue::list(repo).first(100).all_items(gh).await?;
     let mut chain = Chain::dynamic();
     let steps: Vec<_> = listed.into_iter().map(|item| chain.push(issue::view(item.id))).collect();

@@ -40,18 +40,18 @@ pub(super) fn card(scope: &Scope<'_>, bound: &BoundCard) -> TokenStream {
     let (routing, routes) = (routing(bound), routes(scope, bound));
     let examples = card.examples.iter().map(|example| {
         let (title, input) = (&example.title.value, json_schema::text(&example.input));
-        quote!(::ghx::__codegen::Example { title: #title, input: #input })
+        quote!(g::Example { title: #title, input: #input })
     });
     let (input_schema, output_schema) = (json_schema::input(scope, bound), json_schema::output(bound));
     let doc = format!(" The card `{id}`.");
     quote! {
         #[doc = #doc]
-        static #ident: ::ghx::__codegen::Card = ::ghx::__codegen::Card {
+        static #ident: g::Card = g::Card {
             id: #id,
             version: #version,
             description: #description,
             aliases: &[#(#aliases),*],
-            effect: ::ghx::__codegen::Effect::#effect,
+            effect: g::Effect::#effect,
             idempotent: #idempotent,
             #cost
             subjects: &[#(#subjects),*],
@@ -73,7 +73,7 @@ fn cost(card: &Card) -> TokenStream {
     let weight = if heavy { quote!(Heavy) } else { quote!(Light) };
     let creates = card.creates.as_ref().is_some_and(|creates| creates.value);
     quote! {
-        weight: ::ghx::__codegen::Weight::#weight,
+        weight: g::Weight::#weight,
         creates: #creates,
     }
 }
@@ -86,7 +86,7 @@ fn routing(bound: &BoundCard) -> TokenStream {
         let (when, predicate, reason) = (&rule.when, &rule.predicate, &rule.reason);
         let (route, test) = (route(rule.route), super::route::predicate(&rule.test));
         quote! {
-            ::ghx::__codegen::Suitability {
+            g::Suitability {
                 route: #route,
                 when: #when,
                 predicate: #predicate,
@@ -124,9 +124,9 @@ fn routes(scope: &Scope<'_>, bound: &BoundCard) -> TokenStream {
 
 fn route(route: Route) -> TokenStream {
     match route {
-        Route::Graphql => quote!(::ghx::__codegen::RouteKind::Graphql),
-        Route::Rest => quote!(::ghx::__codegen::RouteKind::Rest),
-        Route::Cli => quote!(::ghx::__codegen::RouteKind::Cli),
+        Route::Graphql => quote!(g::RouteKind::Graphql),
+        Route::Rest => quote!(g::RouteKind::Rest),
+        Route::Cli => quote!(g::RouteKind::Cli),
     }
 }
 
@@ -134,7 +134,7 @@ fn already(already: &BoundAlready) -> TokenStream {
     let (messages, operation) = (&already.messages, operation(&already.plan.operation));
     let holds = already.holds.iter().map(|(output, variable)| quote!((&[#(#output),*], #variable)));
     quote! {
-        ::ghx::__codegen::Already {
+        g::Already {
             messages: &[#(#messages),*],
             operation: #operation,
             holds: &[#(#holds),*],
@@ -144,7 +144,7 @@ fn already(already: &BoundAlready) -> TokenStream {
 
 fn operation(name: &str) -> TokenStream {
     let document = document(name);
-    quote!(<#document as ::ghx::__codegen::Document>::OPERATION)
+    quote!(<#document as g::Document>::OPERATION)
 }
 
 fn input_property(scope: &Scope<'_>, property: &Property, rust: &Rust) -> TokenStream {
@@ -181,16 +181,16 @@ fn property(
     below: &Below<'_>,
 ) -> TokenStream {
     let (ty, description) = (ty(schema, rust, below), schema.description.as_ref().map_or("", |d| d.value.as_str()));
-    let mut tokens = quote!(::ghx::__codegen::spec::property(#name, #description, #ty));
+    let mut tokens = quote!(g::spec::property(#name, #description, #ty));
     if name.is_empty() && description.is_empty() {
-        tokens = quote!(::ghx::__codegen::spec::item(#ty));
+        tokens = quote!(g::spec::item(#ty));
     }
     if let Some(default) = default {
-        tokens = quote!(::ghx::__codegen::spec::defaulted(#tokens, #default));
+        tokens = quote!(g::spec::defaulted(#tokens, #default));
     } else if !required {
-        tokens = quote!(::ghx::__codegen::spec::optional(#tokens));
+        tokens = quote!(g::spec::optional(#tokens));
     }
-    if schema.nullable { quote!(::ghx::__codegen::spec::nullable(#tokens)) } else { tokens }
+    if schema.nullable { quote!(g::spec::nullable(#tokens)) } else { tokens }
 }
 
 fn ty(schema: &Schema, rust: &Rust, below: &Below<'_>) -> TokenStream {
@@ -209,7 +209,7 @@ fn ty(schema: &Schema, rust: &Rust, below: &Below<'_>) -> TokenStream {
             let (minimum, maximum) = (most(minimum.as_ref()), most(maximum.as_ref()));
             quote!(integer(#minimum, #maximum))
         }
-        (Type::Boolean, _) => return quote!(::ghx::__codegen::Type::Boolean),
+        (Type::Boolean, _) => return quote!(g::Type::Boolean),
         (Type::Array { items, min_items, max_items }, rust) => {
             let item = if let Rust::List(item) = rust { item } else { rust };
             let items = property("", true, None, items, item, below);
@@ -222,7 +222,7 @@ fn ty(schema: &Schema, rust: &Rust, below: &Below<'_>) -> TokenStream {
             quote!(object(&[#(#properties),*]))
         }
     };
-    quote!(::ghx::__codegen::spec::#tokens)
+    quote!(g::spec::#tokens)
 }
 
 /// A number, its digits in groups where it is long: `2_147_483_647`.

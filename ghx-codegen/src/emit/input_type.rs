@@ -63,7 +63,7 @@ impl Declared<'_> {
         let whole = !matches!(property.schema.ty, Type::Array { .. });
         if parent == self.owner && whole && presence(property) == Presence::Nullable {
             let name = names::ident(name);
-            self.pieces.push(quote!(::ghx::__codegen::nullable_arg!(#name);));
+            self.pieces.push(quote!(g::nullable_arg!(#name);));
         }
     }
 
@@ -106,7 +106,7 @@ fn closed_enum(name: &str, values: &[String], doc: &str) -> Result<TokenStream, 
             }
         }
 
-        ::ghx::__codegen::closed_enum!(#ident);
+        g::closed_enum!(#ident);
     })
 }
 
@@ -142,21 +142,21 @@ fn input_object(scope: &Scope<'_>, name: &str, object: &ObjectSchema, doc: &str)
         }
 
         #[automatically_derived]
-        impl ::ghx::__codegen::InputValue for #ident {
-            fn to_input(&self) -> ::ghx::__codegen::Value {
-                let mut writer = ::ghx::__codegen::ObjectWriter::new();
+        impl g::InputValue for #ident {
+            fn to_input(&self) -> g::Value {
+                let mut writer = g::ObjectWriter::new();
                 #(#written)*
                 writer.finish()
             }
 
-            fn from_input(value: &::ghx::__codegen::Value) -> Result<Self, ::ghx::__codegen::Error> {
-                let reader = ::ghx::__codegen::ObjectReader::new(value)?;
+            fn from_input(value: &g::Value) -> ::ghx::Result<Self> {
+                let reader = g::ObjectReader::new(value)?;
                 Ok(Self { #(#read,)* })
             }
         }
 
         #[automatically_derived]
-        impl ::ghx::__codegen::Plain for #ident {}
+        impl ::ghx::value::Plain for #ident {}
     }
 }
 
@@ -194,7 +194,7 @@ impl Member {
         let ty = match self.presence {
             Presence::Required => quote!(#ty),
             Presence::Optional => quote!(Option<#ty>),
-            Presence::Nullable => quote!(::ghx::__codegen::Nullable<#ty>),
+            Presence::Nullable => quote!(::ghx::value::Nullable<#ty>),
         };
         quote!(#[doc = #doc] pub #name: #ty)
     }
@@ -205,7 +205,7 @@ impl Member {
             Presence::Required if !self.converted => quote!(#name),
             Presence::Required => quote!(#name: #name.into()),
             Presence::Optional => quote!(#name: None),
-            Presence::Nullable => quote!(#name: ::ghx::__codegen::Nullable::Absent),
+            Presence::Nullable => quote!(#name: ::ghx::value::Nullable::Absent),
         }
     }
 
@@ -217,7 +217,7 @@ impl Member {
                 let (parameter, value) = self.parameter();
                 (parameter, quote!(Some(#value)))
             }
-            Presence::Nullable => (quote!(impl Into<::ghx::__codegen::Nullable<#ty>>), quote!(#name.into())),
+            Presence::Nullable => (quote!(impl Into<::ghx::value::Nullable<#ty>>), quote!(#name.into())),
         };
         Some(quote! {
             #[doc = #doc]

@@ -3,6 +3,7 @@
 use super::{
     client,
     error::EmitError,
+    import,
     literal::option,
     scope::{Scope, module_name},
 };
@@ -29,9 +30,10 @@ pub(super) fn types_module(scope: &Scope<'_>, operation: &Operation) -> Result<T
         let module = scope.types_from_operation();
         quote!(use #module::{#(#imported),*};)
     });
-    let (name, items) = (module_name(&operation.name), &types.items);
+    let (name, items, import) = (module_name(&operation.name), &types.items, import());
     Ok(quote! {
         pub mod #name {
+            #import
             #imports
             #(#items)*
         }
@@ -46,10 +48,10 @@ pub(super) fn document(operation: &Operation) -> TokenStream {
         pub struct #name;
 
         #[automatically_derived]
-        impl ::ghx::__codegen::Document for #name {
+        impl g::Document for #name {
             type Variables = #module::Variables;
             type Data = #module::ResponseData;
-            const OPERATION: &'static ::ghx::__codegen::Operation = &#descriptor;
+            const OPERATION: &'static g::Operation = &#descriptor;
         }
     }
 }
@@ -63,15 +65,14 @@ fn descriptor(operation: &Operation) -> TokenStream {
     };
     let variables = operation.variables.iter().map(|variable| {
         let (name, ty) = (&variable.name, variable.ty.to_string());
-        quote!(::ghx::__codegen::Variable { name: #name, ty: #ty })
+        quote!(g::Variable { name: #name, ty: #ty })
     });
     let roots = pieces.roots.iter().map(root);
-    let fragments =
-        pieces.fragments.iter().map(|(name, text)| quote!(::ghx::__codegen::Fragment { name: #name, text: #text }));
+    let fragments = pieces.fragments.iter().map(|(name, text)| quote!(g::Fragment { name: #name, text: #text }));
     quote! {
-        ::ghx::__codegen::Operation {
+        g::Operation {
             name: #name,
-            kind: ::ghx::__codegen::OperationKind::#kind,
+            kind: g::OperationKind::#kind,
             variables: &[#(#variables),*],
             roots: &[#(#roots),*],
             fragments: &[#(#fragments),*],
@@ -84,16 +85,13 @@ fn root(piece: &RootPiece) -> TokenStream {
     let (key, head, body, total) = (&piece.key, parts(&piece.head), parts(&piece.body), nodes(&piece.nodes));
     let children = piece.children.iter().map(|child| {
         let (key, parts, nodes) = (&child.key, parts(&child.parts), nodes(&child.nodes));
-        quote!(::ghx::__codegen::Child { key: #key, parts: #parts, nodes: #nodes })
+        quote!(g::Child { key: #key, parts: #parts, nodes: #nodes })
     });
     let repository = option(
-        piece
-            .repository
-            .as_ref()
-            .map(|(owner, name)| quote!(::ghx::__codegen::RepositoryArguments { owner: #owner, name: #name })),
+        piece.repository.as_ref().map(|(owner, name)| quote!(g::RepositoryArguments { owner: #owner, name: #name })),
     );
     quote! {
-        ::ghx::__codegen::Root {
+        g::Root {
             key: #key,
             head: #head,
             body: #body,
@@ -107,15 +105,15 @@ fn root(piece: &RootPiece) -> TokenStream {
 fn nodes(terms: &[NodeTerm]) -> TokenStream {
     let terms = terms.iter().map(|term| {
         let (factor, variables) = (Literal::u64_unsuffixed(term.factor), &term.variables);
-        quote!(::ghx::__codegen::Nodes { factor: #factor, variables: &[#(#variables),*] })
+        quote!(g::Nodes { factor: #factor, variables: &[#(#variables),*] })
     });
     quote!(&[#(#terms),*])
 }
 
 fn parts(parts: &[Part]) -> TokenStream {
     let parts = parts.iter().map(|part| match part {
-        Part::Text(text) => quote!(::ghx::__codegen::Part::Text(#text)),
-        Part::Var(name) => quote!(::ghx::__codegen::Part::Var(#name)),
+        Part::Text(text) => quote!(g::Part::Text(#text)),
+        Part::Var(name) => quote!(g::Part::Var(#name)),
     });
     quote!(&[#(#parts),*])
 }

@@ -102,14 +102,10 @@ impl Reader<'_> {
         let kind = main.and_then(|main| Some((main, step.found_kind(place, &main.node.value)?)));
         if let Some((main, kind)) = kind {
             let spec = spec_name(&main.name.value);
-            let function = if self.write { quote!(written_as) } else { quote!(found_as) };
-            return quote!(::ghx::__codegen::#function(#option, &super::subjects::#spec, #kind)?);
+            let function = if self.write { quote!(require_written_kind) } else { quote!(require_read_kind) };
+            return quote!(g::#function(#option, &super::subjects::#spec, #kind)?);
         }
-        if self.write {
-            quote!(::ghx::__codegen::written(#option, #at)?)
-        } else {
-            quote!(::ghx::__codegen::found(#option, #at)?)
-        }
+        if self.write { quote!(g::require_written(#option, #at)?) } else { quote!(g::require_read(#option, #at)?) }
     }
 }
 
@@ -201,7 +197,7 @@ impl Value<'_> {
             (_, true) => quote!(*self.#input.get()?),
             (Some(default), false) => match default.to_json() {
                 Json::Bool(default) => {
-                    quote!(::ghx::__codegen::given(self.#input.as_ref())?.copied().unwrap_or(#default))
+                    quote!(g::optional_value(self.#input.as_ref())?.copied().unwrap_or(#default))
                 }
                 _ => return Err(self.unsupported("`keep.when` without a boolean default")),
             },
@@ -224,7 +220,7 @@ impl Value<'_> {
         match &self.output.value {
             OutputValue::Count => {
                 let list = place.borrowed();
-                Ok(Expr::plain(quote!(::ghx::__codegen::count(#list))))
+                Ok(Expr::plain(quote!(g::list_length(#list))))
             }
             OutputValue::Equals(value) => {
                 let place = &place.tokens;
@@ -258,11 +254,11 @@ impl Value<'_> {
             Rust::Boolean | Rust::Signed => Expr::copied(place),
             Rust::Unsigned => {
                 let (value, at) = (place.copied(), &self.at);
-                Expr::fallible(quote!(::ghx::__codegen::unsigned(#value, #at)?))
+                Expr::fallible(quote!(g::to_unsigned(#value, #at)?))
             }
             Rust::Id(_) => {
                 let text = place.borrowed();
-                Expr::plain(quote!(::ghx::__codegen::NodeId::new(#text)))
+                Expr::plain(quote!(::ghx::NodeId::new(#text)))
             }
         }
     }

@@ -51,7 +51,7 @@ pub(super) fn spec(subject: &Subject) -> TokenStream {
         (option(&inputs.number), option(&inputs.id), option(&inputs.text), option(&subject.within));
     quote! {
         #[doc = #doc]
-        pub(super) static #ident: ::ghx::__codegen::SubjectSpec = ::ghx::__codegen::SubjectSpec {
+        pub(super) static #ident: g::SubjectSpec = g::SubjectSpec {
             name: #name,
             description: #description,
             kind: #kind,
@@ -113,19 +113,19 @@ fn reference(subject: &Subject) -> TokenStream {
     ];
     quote! {
         #[doc = #alias_doc]
-        pub type #alias = ::ghx::__codegen::NumberRef<#kind>;
+        pub type #alias = ::ghx::value::Numbered<#kind>;
 
         #[automatically_derived]
-        impl ::ghx::__codegen::Numbered for #kind {
+        impl ::ghx::value::NumberedKind for #kind {
             const URL_SEGMENT: &'static str = #url;
             const NOUN: &'static str = #noun;
         }
 
-        impl ::ghx::__codegen::Repo {
+        impl ::ghx::Repo {
             #[doc = #method_doc]
             #[doc = ""]
             #(#[doc = #example])*
-            pub fn #method(&self, number: impl ::ghx::__codegen::IntoArg<u64>) -> #alias {
+            pub fn #method(&self, number: impl ::ghx::value::IntoArg<u64>) -> #alias {
                 #alias::new(self, number)
             }
         }

@@ -35,18 +35,18 @@ pub(super) enum Rust {
 }
 
 impl Rust {
-    /// The type as code, in the module `capabilities`.
+    /// The type as code, in the module that holds the types.
     pub(super) fn tokens(&self, scope: &Scope<'_>) -> TokenStream {
         self.tokens_from(scope, &TokenStream::new())
     }
 
-    /// The type as code. `structs` leads to the module `capabilities`.
+    /// The type as code. `structs` is the path of the module that holds the types.
     pub(super) fn tokens_from(&self, scope: &Scope<'_>, structs: &TokenStream) -> TokenStream {
         match self {
             Rust::String => quote!(String),
             Rust::Id(kind) => {
                 let kind = node(kind);
-                quote!(::ghx::__codegen::NodeId<#kind>)
+                quote!(::ghx::NodeId<#kind>)
             }
             Rust::Unsigned => quote!(u64),
             Rust::Signed => quote!(i64),
@@ -151,6 +151,12 @@ fn integer(minimum: Option<i64>) -> Rust {
 /// `IssueLabelsAdd`.
 pub(super) fn struct_name(card: &BoundCard) -> String {
     names::struct_name(&card.card.id.value)
+}
+
+/// The first word of the id, whose module holds the types of the card: `issue`.
+pub(super) fn domain(card: &BoundCard) -> &str {
+    let id = &card.card.id.value;
+    id.split_once('.').map_or(id.as_str(), |(domain, _)| domain)
 }
 
 /// The name of a type declared for a property: `IssueListItem` for the elements of `items`.

@@ -61,7 +61,7 @@ impl Conversion<'_> {
         match (rust, ty.name()) {
             (Rust::Unsigned | Rust::Signed, "Int") => {
                 let (value, input) = (place.copied(), self.input);
-                Ok(Expr::fallible(quote!(::ghx::__codegen::int32(#value, #input)?)))
+                Ok(Expr::fallible(quote!(g::to_int32(#value, #input)?)))
             }
             (Rust::Boolean, "Boolean") => Ok(Expr::copied(place)),
             (Rust::Enum(name, values), graphql) if self.scope.is_enum(graphql) => {

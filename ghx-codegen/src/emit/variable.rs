@@ -128,7 +128,7 @@ impl Variables<'_> {
             SubjectValue::Name => Expr::plain(quote!(#repo.name().to_owned())),
             SubjectValue::Number => {
                 let input = main.subject.subject.inputs.number.as_ref().map_or("number", |n| n.value.as_str());
-                Expr::fallible(quote!(::ghx::__codegen::int32(*numbered.number.get()?, #input)?))
+                Expr::fallible(quote!(g::to_int32(*numbered.number.get()?, #input)?))
             }
             SubjectValue::Id => Expr::fallible(quote!(id.get()?.as_str().to_owned())),
             SubjectValue::Anchor | SubjectValue::Key | SubjectValue::App => {
@@ -192,7 +192,7 @@ impl Variables<'_> {
         let asked = |input: &TokenStream| match (many, rust) {
             (true, Rust::List(item)) => {
                 let one = ask(&quote!(key), item);
-                Ok(quote!(::ghx::__codegen::find_all(#input, |key| #one)?))
+                Ok(quote!(g::look_up_all(#input, |key| #one)?))
             }
             (false, rust) => {
                 let one = ask(input, rust);
@@ -226,8 +226,8 @@ pub(super) fn given(property: &Property) -> Option<Maybe> {
     let name = field_ident(property);
     match presence(property) {
         Presence::Required => None,
-        Presence::Optional => Some(Maybe::borrowed(quote!(::ghx::__codegen::given(self.#name.as_ref())?))),
-        Presence::Nullable => Some(Maybe::borrowed(quote!(::ghx::__codegen::given(self.#name.value())?))),
+        Presence::Optional => Some(Maybe::borrowed(quote!(g::optional_value(self.#name.as_ref())?))),
+        Presence::Nullable => Some(Maybe::borrowed(quote!(g::optional_value(self.#name.value())?))),
     }
 }
 

@@ -6,7 +6,7 @@ use crate::card::{Card, Effect, Property, RouteKind, Type, Weight};
 use crate::input::{InputReader, InputWriter};
 use crate::lookup::Lookups;
 use crate::operation::Request;
-use crate::value::{Arg, Ref};
+use crate::value::{Arg, StepOutput};
 
 #[derive(Clone, Debug)]
 struct Say(Arg<String>);
@@ -48,7 +48,7 @@ static CARD: Card = Card {
 
 impl Capability for Say {
     type Output = ();
-    type Refs = StepId;
+    type StepOutputs = StepId;
     const CARD: &'static Card = &CARD;
 
     fn write(&self, writer: &mut InputWriter) {
@@ -69,7 +69,7 @@ impl Capability for Say {
 }
 
 fn refer(step: StepId) -> Say {
-    Say(Arg::Ref(Ref::new(step, "text")))
+    Say(Arg::Output(StepOutput::new(step, "text")))
 }
 
 #[test]

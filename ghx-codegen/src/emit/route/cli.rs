@@ -8,10 +8,10 @@ use quote::quote;
 /// The whole route.
 pub(in crate::emit) fn route(route: &BoundCli) -> TokenStream {
     match route {
-        BoundCli::Api => quote!(&::ghx::__codegen::routes::CliRoute::Api),
+        BoundCli::Api => quote!(&g::routes::CliRoute::Api),
         BoundCli::Command(command) => {
             let command = self::command(command);
-            quote!(&::ghx::__codegen::routes::CliRoute::Command(#command))
+            quote!(&g::routes::CliRoute::Command(#command))
         }
     }
 }
@@ -27,21 +27,21 @@ fn command(command: &BoundCommand) -> TokenStream {
             FlagStyle::Switch => quote!(Switch),
         };
         quote! {
-            ::ghx::__codegen::routes::Flag {
+            g::routes::Flag {
                 name: #name,
                 value: #value,
-                style: ::ghx::__codegen::routes::FlagStyle::#style,
+                style: g::routes::FlagStyle::#style,
             }
         }
     });
     let page = option(command.page.as_ref().map(|page| {
         let (flag, size, cursor, key) = (&page.flag, &page.size, &page.cursor, keys(&page.key));
-        quote!(::ghx::__codegen::routes::CliPage { flag: #flag, size: #size, cursor: #cursor, key: #key })
+        quote!(g::routes::CliPage { flag: #flag, size: #size, cursor: #cursor, key: #key })
     }));
     let guards = guards(&command.guards);
     let (output, unsupported) = (take::fields(&command.output), unsupported(&command.unsupported));
     quote! {
-        ::ghx::__codegen::routes::CliCommand {
+        g::routes::CliCommand {
             command: #words,
             arguments: &[#(#arguments),*],
             flags: &[#(#flags),*],

@@ -31,7 +31,7 @@ fn literal(value: &Json) -> TokenStream {
             quote!(List(&[#(#items),*]))
         }
     };
-    quote!(::ghx::__codegen::routes::Literal::#literal)
+    quote!(g::routes::Literal::#literal)
 }
 
 fn keys(keys: &[String]) -> TokenStream {
@@ -39,16 +39,14 @@ fn keys(keys: &[String]) -> TokenStream {
 }
 
 fn unsupported(inputs: &[(String, String)]) -> TokenStream {
-    let inputs = inputs
-        .iter()
-        .map(|(input, reason)| quote!(::ghx::__codegen::routes::Unsupported { input: #input, reason: #reason }));
+    let inputs = inputs.iter().map(|(input, reason)| quote!(g::routes::Unsupported { input: #input, reason: #reason }));
     quote!(&[#(#inputs),*])
 }
 
 fn condition(condition: &BoundCondition) -> TokenStream {
     let when = option(condition.when.as_ref().map(|(input, value)| {
         let value = literal(value);
-        quote!(::ghx::__codegen::routes::When { input: #input, equals: #value })
+        quote!(g::routes::When { input: #input, equals: #value })
     }));
     let path = keys(&condition.path);
     let test = match &condition.test {
@@ -61,10 +59,10 @@ fn condition(condition: &BoundCondition) -> TokenStream {
         Test::Contains(text) => quote!(Contains(#text)),
     };
     quote! {
-        ::ghx::__codegen::routes::Condition {
+        g::routes::Condition {
             when: #when,
             path: #path,
-            test: ::ghx::__codegen::routes::Test::#test,
+            test: g::routes::Test::#test,
         }
     }
 }
@@ -78,9 +76,9 @@ fn guards(guards: &[BoundGuard]) -> TokenStream {
             _ => quote!(AdapterUnsupported),
         };
         quote! {
-            ::ghx::__codegen::routes::Guard {
+            g::routes::Guard {
                 condition: #condition,
-                otherwise: ::ghx::__codegen::ErrorCode::#code,
+                otherwise: ::ghx::ErrorCode::#code,
                 message: #message,
             }
         }

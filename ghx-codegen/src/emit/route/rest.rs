@@ -14,7 +14,7 @@ pub(in crate::emit) fn route(route: &BoundRest) -> TokenStream {
     let calls = route.calls.iter().map(call);
     let (output, unsupported) = (take::fields(&route.output), unsupported(&route.unsupported));
     quote! {
-        &::ghx::__codegen::routes::RestRoute {
+        &g::routes::RestRoute {
             calls: &[#(#calls),*],
             output: #output,
             unsupported: #unsupported,
@@ -37,16 +37,16 @@ fn call(call: &BoundCall) -> TokenStream {
     let page = option(call.page.as_ref().map(|page| {
         let list = keys(&page.list);
         let inputs = option(page.inputs.as_ref().map(|(size, cursor)| quote!((#size, #cursor))));
-        quote!(::ghx::__codegen::routes::RestPage { list: #list, inputs: #inputs })
+        quote!(g::routes::RestPage { list: #list, inputs: #inputs })
     }));
     let guards = guards(&call.guards);
     let optional = call.optional;
     let missing = option(call.missing.as_ref().map(|message| quote!(#message)));
     let successes = call.successes.iter().copied().map(success);
     quote! {
-        ::ghx::__codegen::routes::RestCall {
+        g::routes::RestCall {
             id: #id,
-            method: ::ghx::__codegen::routes::Method::#method,
+            method: g::routes::Method::#method,
             path: &[#(#path),*],
             query: #query,
             body: #body,
@@ -69,15 +69,15 @@ fn success(success: Success) -> TokenStream {
         SuccessBody::EmptyObject => quote!(EmptyObject),
         SuccessBody::Array => quote!(Array),
     };
-    quote!(::ghx::__codegen::routes::Success { status: #status, body: ::ghx::__codegen::routes::SuccessBody::#body })
+    quote!(g::routes::Success { status: #status, body: g::routes::SuccessBody::#body })
 }
 
 fn segment(segment: &Segment) -> TokenStream {
     match segment {
-        Segment::Text(text) => quote!(::ghx::__codegen::routes::Segment::Text(#text)),
+        Segment::Text(text) => quote!(g::routes::Segment::Text(#text)),
         Segment::Value(value) => {
             let source = sent::source(value);
-            quote!(::ghx::__codegen::routes::Segment::Value(#source))
+            quote!(g::routes::Segment::Value(#source))
         }
     }
 }

@@ -32,7 +32,7 @@ pub(super) fn source(sent: &Sent) -> TokenStream {
         }
         Sent::Repository => quote!(Repository),
     };
-    quote!(::ghx::__codegen::routes::Source::#source)
+    quote!(g::routes::Source::#source)
 }
 
 /// Names and their values.

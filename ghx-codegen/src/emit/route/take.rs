@@ -9,7 +9,7 @@ use quote::quote;
 pub(super) fn fields(fields: &[BoundField]) -> TokenStream {
     let fields = fields.iter().map(|field| {
         let (name, take) = (&field.name, take(&field.take));
-        quote!(::ghx::__codegen::routes::Field { name: #name, take: #take })
+        quote!(g::routes::Field { name: #name, take: #take })
     });
     quote!(&[#(#fields),*])
 }
@@ -36,13 +36,13 @@ fn take(take: &Take) -> TokenStream {
         Take::Text => quote!(Text),
         Take::PageInfo => quote!(PageInfo),
     };
-    quote!(::ghx::__codegen::routes::Take::#take)
+    quote!(g::routes::Take::#take)
 }
 
 fn place(place: &Place) -> TokenStream {
     let call = option(place.call.as_ref().map(|call| quote!(#call)));
     let keys = keys(&place.keys);
-    quote!(::ghx::__codegen::routes::Path { call: #call, keys: #keys })
+    quote!(g::routes::Path { call: #call, keys: #keys })
 }
 
 fn pick(pick: &Pick) -> TokenStream {
@@ -58,7 +58,7 @@ fn pick(pick: &Pick) -> TokenStream {
     let without = option(pick.without.as_ref().map(|text| quote!(#text)));
     let default = option(pick.default.as_ref().map(literal));
     quote! {
-        ::ghx::__codegen::routes::Pick {
+        g::routes::Pick {
             path: #path,
             map: &[#(#map),*],
             present: &[#(#present),*],

@@ -1,13 +1,8 @@
-//! The only names that generated code imports. Not part of the public API.
+//! The only module that generated code imports, as `ghx::__codegen`. Not part of the public API.
 
-pub use core::marker::PhantomData;
-pub use std::borrow::ToOwned;
-pub use std::boxed::Box;
-pub use std::format;
-pub use std::option::Option::{self, None, Some};
-pub use std::result::Result::{self, Err, Ok};
-pub use std::string::{String, ToString};
-pub use std::vec::Vec;
+mod enums;
+pub mod spec;
+mod support;
 
 pub use ghx_macros::capability_of;
 pub use serde;
@@ -18,10 +13,6 @@ pub use crate::answer::{Answer, OwnedAnswer};
 pub use crate::capability::{Capability, Entry, ErasedStep, find};
 pub use crate::card::{Already, Card, Effect, Example, Property, RouteKind, SubjectSpec, Suitability, Type, Weight};
 pub use crate::chain::Step;
-pub use crate::codegen_support::{
-    Beside, IntoNullable, beside, count, find_all, found, found_as, given, int32, line, match_names, no_subject,
-    no_such_form, numbered, one_of, other_kind, spec, unsigned, written, written_as,
-};
 pub use crate::error::{Error, ErrorCode, InputProblem, Phase};
 pub use crate::input::{InputReader, InputReference, InputValue, InputWriter, ObjectReader, ObjectWriter, check};
 pub use crate::lookup::{LookupKey, Lookups, not_found, not_found_among, suggest};
@@ -33,7 +24,13 @@ pub use crate::route::spec as routes;
 pub use crate::scalars;
 pub use crate::text;
 pub use crate::value::{
-    Arg, InText, IntoArg, IntoRelated, IntoSubject, IsA, Kind, NodeId, Nullable, NumberRef, Numbered, Plain, Ref,
-    Reference, Related, Repo, StepId, Subject, Text,
+    Arg, InText, IntoArg, IntoNullable, IntoRelated, IntoRepo, IntoSubject, IsA, Kind, NodeId, Nullable, Numbered,
+    NumberedKind, OutputRef, Plain, Related, Repo, StepId, StepOutput, Subject, Text,
 };
 pub use crate::{__closed_enum as closed_enum, __nullable_arg as nullable_arg, __open_enum as open_enum};
+pub use enums::parse_closed_enum;
+pub use support::{
+    RelatedSubject, id_not_accepted, invalid_subject, list_length, look_up_all, match_names, one_line, optional_value,
+    related_subject, require_numbered, require_read, require_read_kind, require_written, require_written_kind,
+    subject_not_found, to_int32, to_unsigned, wrong_kind,
+};
