@@ -48,6 +48,7 @@ pub enum Dynamic {}
 /// How a chain went.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "lowercase")]
+#[non_exhaustive]
 pub enum Status {
     /// Every step succeeded.
     Success,

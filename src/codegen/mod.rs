@@ -1,7 +1,6 @@
 //! The only module that generated code imports, as `ghx::__codegen`. Not part of the public API.
 
 mod enums;
-pub mod spec;
 mod support;
 
 pub use ghx_macros::capability_of;
@@ -20,7 +19,10 @@ pub use crate::operation::{
     Child, Document, Fragment, Nodes, Operation, OperationKind, Part, RepositoryArguments, Request, Root, Variable,
 };
 pub use crate::pages::Listing;
-pub use crate::route::spec as routes;
+pub use crate::route::spec::{
+    CliCommand, CliPage, CliRoute, Comparison, Condition, Field, Flag, FlagStyle, Guard, Literal, Method, Name, Path,
+    Pick, Predicate, RestCall, RestPage, RestRoute, Segment, Source, Success, SuccessBody, Take, Test, Unsupported,
+};
 pub use crate::scalars;
 pub use crate::text;
 pub use crate::value::{

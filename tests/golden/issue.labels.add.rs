@@ -15,59 +15,52 @@ mod __ghx_issue_labels_add {
         impl g::Document for IssueId {
             type Variables = issue_id::Variables;
             type Data = issue_id::ResponseData;
-            const OPERATION: &'static g::Operation = &g::Operation {
-                name: "IssueId",
-                kind: g::OperationKind::Query,
-                variables: &[
-                    g::Variable {
-                        name: "owner",
-                        ty: "String!",
-                    },
-                    g::Variable {
-                        name: "name",
-                        ty: "String!",
-                    },
-                    g::Variable {
-                        name: "number",
-                        ty: "Int!",
-                    },
-                ],
-                roots: &[
-                    g::Root {
-                        key: "repository",
-                        head: &[
-                            g::Part::Text("repository(owner: "),
-                            g::Part::Var("owner"),
-                            g::Part::Text(", name: "),
-                            g::Part::Var("name"),
-                            g::Part::Text(")"),
-                        ],
-                        body: &[
-                            g::Part::Text(" { issueOrPullRequest(number: "),
-                            g::Part::Var("number"),
-                            g::Part::Text(") { __typename ... on Issue { id } } }"),
-                        ],
-                        children: &[
-                            g::Child {
-                                key: "issueOrPullRequest",
-                                parts: &[
-                                    g::Part::Text("issueOrPullRequest(number: "),
-                                    g::Part::Var("number"),
-                                    g::Part::Text(") { __typename ... on Issue { id } }"),
+            const OPERATION: &'static g::Operation = &g::Operation::new(
+                    "IssueId",
+                    g::OperationKind::Query,
+                    "query IssueId($owner: String!, $name: String!, $number: Int!) { repository(owner: $owner, name: $name) { issueOrPullRequest(number: $number) { __typename ... on Issue { id } } } }\n",
+                )
+                .variables(
+                    &[
+                        g::Variable::new("owner", "String!"),
+                        g::Variable::new("name", "String!"),
+                        g::Variable::new("number", "Int!"),
+                    ],
+                )
+                .roots(
+                    &[
+                        g::Root::new(
+                                "repository",
+                                &[
+                                    g::Part::Text("repository(owner: "),
+                                    g::Part::Var("owner"),
+                                    g::Part::Text(", name: "),
+                                    g::Part::Var("name"),
+                                    g::Part::Text(")"),
                                 ],
-                                nodes: &[],
-                            },
-                        ],
-                        nodes: &[],
-                        repository: Some(g::RepositoryArguments {
-                            owner: "owner",
-                            name: "name",
-                        }),
-                    },
-                ],
-                fragments: &[],
-                document: "query IssueId($owner: String!, $name: String!, $number: Int!) { repository(owner: $owner, name: $name) { issueOrPullRequest(number: $number) { __typename ... on Issue { id } } } }\n",
-            };
+                            )
+                            .body(
+                                &[
+                                    g::Part::Text(" { issueOrPullRequest(number: "),
+                                    g::Part::Var("number"),
+                                    g::Part::Text(") { __typename ... on Issue { id } } }"),
+                                ],
+                            )
+                            .children(
+                                &[
+                                    g::Child::new(
+                                        "issueOrPullRequest",
+                                        &[
+                                            g::Part::Text("issueOrPullRequest(number: "),
+                                            g::Part::Var("number"),
+                                            g::Part::Text(") { __typename ... on Issue { id } }"),
+                                        ],
+                                    ),
+                                ],
+                            )
+                            .repository(g::RepositoryArguments::new("owner", "name")),
+                    ],
+                );
         }
         pub mod issue_id {
             use ::ghx::__codegen as g;
@@ -128,59 +121,52 @@ mod __ghx_issue_labels_add {
         impl g::Document for IssueLabelsAdd {
             type Variables = issue_labels_add::Variables;
             type Data = issue_labels_add::ResponseData;
-            const OPERATION: &'static g::Operation = &g::Operation {
-                name: "IssueLabelsAdd",
-                kind: g::OperationKind::Mutation,
-                variables: &[
-                    g::Variable {
-                        name: "issueId",
-                        ty: "ID!",
-                    },
-                    g::Variable {
-                        name: "labelIds",
-                        ty: "[ID!]!",
-                    },
-                ],
-                roots: &[
-                    g::Root {
-                        key: "addLabelsToLabelable",
-                        head: &[
-                            g::Part::Text("addLabelsToLabelable(input: {labelableId: "),
-                            g::Part::Var("issueId"),
-                            g::Part::Text(", labelIds: "),
-                            g::Part::Var("labelIds"),
-                            g::Part::Text("})"),
-                        ],
-                        body: &[g::Part::Text(" { labelable { ...IssueLabelsAdd } }")],
-                        children: &[
-                            g::Child {
-                                key: "labelable",
-                                parts: &[g::Part::Text("labelable { ...IssueLabelsAdd }")],
-                                nodes: &[
-                                    g::Nodes {
-                                        factor: 100,
-                                        variables: &[],
-                                    },
+            const OPERATION: &'static g::Operation = &g::Operation::new(
+                    "IssueLabelsAdd",
+                    g::OperationKind::Mutation,
+                    "mutation IssueLabelsAdd($issueId: ID!, $labelIds: [ID!]!) { addLabelsToLabelable(input: {labelableId: $issueId, labelIds: $labelIds}) { labelable { __typename ... on Issue { id number url labels(first: 100) { nodes { name } } } } } }\n",
+                )
+                .variables(
+                    &[
+                        g::Variable::new("issueId", "ID!"),
+                        g::Variable::new("labelIds", "[ID!]!"),
+                    ],
+                )
+                .roots(
+                    &[
+                        g::Root::new(
+                                "addLabelsToLabelable",
+                                &[
+                                    g::Part::Text("addLabelsToLabelable(input: {labelableId: "),
+                                    g::Part::Var("issueId"),
+                                    g::Part::Text(", labelIds: "),
+                                    g::Part::Var("labelIds"),
+                                    g::Part::Text("})"),
                                 ],
-                            },
-                        ],
-                        nodes: &[
-                            g::Nodes {
-                                factor: 100,
-                                variables: &[],
-                            },
-                        ],
-                        repository: None,
-                    },
-                ],
-                fragments: &[
-                    g::Fragment {
-                        name: "IssueLabelsAdd",
-                        text: "fragment IssueLabelsAdd on Labelable { __typename ... on Issue { id number url labels(first: 100) { nodes { name } } } }",
-                    },
-                ],
-                document: "mutation IssueLabelsAdd($issueId: ID!, $labelIds: [ID!]!) { addLabelsToLabelable(input: {labelableId: $issueId, labelIds: $labelIds}) { labelable { __typename ... on Issue { id number url labels(first: 100) { nodes { name } } } } } }\n",
-            };
+                            )
+                            .body(
+                                &[g::Part::Text(" { labelable { ...IssueLabelsAdd } }")],
+                            )
+                            .children(
+                                &[
+                                    g::Child::new(
+                                            "labelable",
+                                            &[g::Part::Text("labelable { ...IssueLabelsAdd }")],
+                                        )
+                                        .nodes(&[g::Nodes::new(100, &[])]),
+                                ],
+                            )
+                            .nodes(&[g::Nodes::new(100, &[])]),
+                    ],
+                )
+                .fragments(
+                    &[
+                        g::Fragment::new(
+                            "IssueLabelsAdd",
+                            "fragment IssueLabelsAdd on Labelable { __typename ... on Issue { id number url labels(first: 100) { nodes { name } } } }",
+                        ),
+                    ],
+                );
         }
         pub mod issue_labels_add {
             use ::ghx::__codegen as g;
@@ -263,49 +249,41 @@ mod __ghx_issue_labels_add {
         impl g::Document for LabelByIssue {
             type Variables = label_by_issue::Variables;
             type Data = label_by_issue::ResponseData;
-            const OPERATION: &'static g::Operation = &g::Operation {
-                name: "LabelByIssue",
-                kind: g::OperationKind::Query,
-                variables: &[
-                    g::Variable {
-                        name: "id",
-                        ty: "ID!",
-                    },
-                    g::Variable {
-                        name: "label",
-                        ty: "String!",
-                    },
-                ],
-                roots: &[
-                    g::Root {
-                        key: "node",
-                        head: &[
-                            g::Part::Text("node(id: "),
-                            g::Part::Var("id"),
-                            g::Part::Text(")"),
-                        ],
-                        body: &[
-                            g::Part::Text(
-                                " { __typename ... on Issue { repository { label(name: ",
-                            ),
-                            g::Part::Var("label"),
-                            g::Part::Text(
-                                ") { id } labels(first: 100) { nodes { name } } } } }",
-                            ),
-                        ],
-                        children: &[],
-                        nodes: &[
-                            g::Nodes {
-                                factor: 100,
-                                variables: &[],
-                            },
-                        ],
-                        repository: None,
-                    },
-                ],
-                fragments: &[],
-                document: "query LabelByIssue($id: ID!, $label: String!) { node(id: $id) { __typename ... on Issue { repository { label(name: $label) { id } labels(first: 100) { nodes { name } } } } } }\n",
-            };
+            const OPERATION: &'static g::Operation = &g::Operation::new(
+                    "LabelByIssue",
+                    g::OperationKind::Query,
+                    "query LabelByIssue($id: ID!, $label: String!) { node(id: $id) { __typename ... on Issue { repository { label(name: $label) { id } labels(first: 100) { nodes { name } } } } } }\n",
+                )
+                .variables(
+                    &[
+                        g::Variable::new("id", "ID!"),
+                        g::Variable::new("label", "String!"),
+                    ],
+                )
+                .roots(
+                    &[
+                        g::Root::new(
+                                "node",
+                                &[
+                                    g::Part::Text("node(id: "),
+                                    g::Part::Var("id"),
+                                    g::Part::Text(")"),
+                                ],
+                            )
+                            .body(
+                                &[
+                                    g::Part::Text(
+                                        " { __typename ... on Issue { repository { label(name: ",
+                                    ),
+                                    g::Part::Var("label"),
+                                    g::Part::Text(
+                                        ") { id } labels(first: 100) { nodes { name } } } } }",
+                                    ),
+                                ],
+                            )
+                            .nodes(&[g::Nodes::new(100, &[])]),
+                    ],
+                );
         }
         pub mod label_by_issue {
             use ::ghx::__codegen as g;
@@ -380,78 +358,60 @@ mod __ghx_issue_labels_add {
         impl g::Document for LabelByRepository {
             type Variables = label_by_repository::Variables;
             type Data = label_by_repository::ResponseData;
-            const OPERATION: &'static g::Operation = &g::Operation {
-                name: "LabelByRepository",
-                kind: g::OperationKind::Query,
-                variables: &[
-                    g::Variable {
-                        name: "owner",
-                        ty: "String!",
-                    },
-                    g::Variable {
-                        name: "name",
-                        ty: "String!",
-                    },
-                    g::Variable {
-                        name: "label",
-                        ty: "String!",
-                    },
-                ],
-                roots: &[
-                    g::Root {
-                        key: "repository",
-                        head: &[
-                            g::Part::Text("repository(owner: "),
-                            g::Part::Var("owner"),
-                            g::Part::Text(", name: "),
-                            g::Part::Var("name"),
-                            g::Part::Text(")"),
-                        ],
-                        body: &[
-                            g::Part::Text(" { label(name: "),
-                            g::Part::Var("label"),
-                            g::Part::Text(
-                                ") { id } labels(first: 100) { nodes { name } } }",
-                            ),
-                        ],
-                        children: &[
-                            g::Child {
-                                key: "label",
-                                parts: &[
-                                    g::Part::Text("label(name: "),
+            const OPERATION: &'static g::Operation = &g::Operation::new(
+                    "LabelByRepository",
+                    g::OperationKind::Query,
+                    "query LabelByRepository($owner: String!, $name: String!, $label: String!) { repository(owner: $owner, name: $name) { label(name: $label) { id } labels(first: 100) { nodes { name } } } }\n",
+                )
+                .variables(
+                    &[
+                        g::Variable::new("owner", "String!"),
+                        g::Variable::new("name", "String!"),
+                        g::Variable::new("label", "String!"),
+                    ],
+                )
+                .roots(
+                    &[
+                        g::Root::new(
+                                "repository",
+                                &[
+                                    g::Part::Text("repository(owner: "),
+                                    g::Part::Var("owner"),
+                                    g::Part::Text(", name: "),
+                                    g::Part::Var("name"),
+                                    g::Part::Text(")"),
+                                ],
+                            )
+                            .body(
+                                &[
+                                    g::Part::Text(" { label(name: "),
                                     g::Part::Var("label"),
-                                    g::Part::Text(") { id }"),
+                                    g::Part::Text(
+                                        ") { id } labels(first: 100) { nodes { name } } }",
+                                    ),
                                 ],
-                                nodes: &[],
-                            },
-                            g::Child {
-                                key: "labels",
-                                parts: &[
-                                    g::Part::Text("labels(first: 100) { nodes { name } }"),
+                            )
+                            .children(
+                                &[
+                                    g::Child::new(
+                                        "label",
+                                        &[
+                                            g::Part::Text("label(name: "),
+                                            g::Part::Var("label"),
+                                            g::Part::Text(") { id }"),
+                                        ],
+                                    ),
+                                    g::Child::new(
+                                            "labels",
+                                            &[g::Part::Text("labels(first: 100) { nodes { name } }")],
+                                        )
+                                        .nodes(&[g::Nodes::new(100, &[])]),
                                 ],
-                                nodes: &[
-                                    g::Nodes {
-                                        factor: 100,
-                                        variables: &[],
-                                    },
-                                ],
-                            },
-                        ],
-                        nodes: &[
-                            g::Nodes {
-                                factor: 100,
-                                variables: &[],
-                            },
-                        ],
-                        repository: Some(g::RepositoryArguments {
-                            owner: "owner",
-                            name: "name",
-                        }),
-                    },
-                ],
-                fragments: &[],
-                document: "query LabelByRepository($owner: String!, $name: String!, $label: String!) { repository(owner: $owner, name: $name) { label(name: $label) { id } labels(first: 100) { nodes { name } } } }\n",
-            };
+                            )
+                            .nodes(&[g::Nodes::new(100, &[])])
+                            .repository(g::RepositoryArguments::new("owner", "name")),
+                    ],
+                );
         }
         pub mod label_by_repository {
             use ::ghx::__codegen as g;
@@ -493,19 +453,16 @@ mod __ghx_issue_labels_add {
     mod subjects {
         use ::ghx::__codegen as g;
         /// How `issue` is addressed.
-        pub(super) static ISSUE: g::SubjectSpec = g::SubjectSpec {
-            name: "issue",
-            description: "An issue",
-            kind: "Issue",
-            noun: "issue",
-            url_segment: "issues",
-            owner: "owner",
-            repo_name: "name",
-            number: Some("issueNumber"),
-            id: Some("issueId"),
-            text: Some("issue"),
-            within: None,
-        };
+        pub(super) static ISSUE: g::SubjectSpec = g::SubjectSpec::new(
+                "issue",
+                "An issue",
+                "Issue",
+                "issue",
+            )
+            .url_segment("issues")
+            .number("issueNumber")
+            .id("issueId")
+            .text("issue");
         /// Answers `id` of the subject `issue`; `None` while there is no answer.
         pub(super) fn find_issue_id(
             subject: &::ghx::value::Subject<::ghx::node::Issue>,
@@ -913,241 +870,159 @@ mod __ghx_issue_labels_add {
             }
         }
         /// The card `issue.labels.add`.
-        static ISSUE_LABELS_ADD: g::Card = g::Card {
-            id: "issue.labels.add",
-            version: "1.0.0",
-            description: "Add labels to an issue, keeping those it has. Names are matched ignoring case; a name that the repository does not have is NOT_FOUND and nothing is added. A label that the issue already has stays as it is.",
-            aliases: &[],
-            effect: g::Effect::Write,
-            idempotent: true,
-            weight: g::Weight::Light,
-            creates: false,
-            subjects: &[&super::subjects::ISSUE],
-            inputs: &[
-                g::spec::property(
-                    "labels",
-                    "Names of the labels to add.",
-                    g::spec::list(
-                        &g::spec::item(g::spec::text(1, None, None)),
-                        1,
-                        Some(100),
+        static ISSUE_LABELS_ADD: g::Card = g::Card::new(
+                "issue.labels.add",
+                "1.0.0",
+                "Add labels to an issue, keeping those it has. Names are matched ignoring case; a name that the repository does not have is NOT_FOUND and nothing is added. A label that the issue already has stays as it is.",
+                g::Effect::Write,
+            )
+            .idempotent()
+            .subjects(&[&super::subjects::ISSUE])
+            .inputs(
+                &[
+                    g::Property::new(
+                        "labels",
+                        "Names of the labels to add.",
+                        g::Type::list(&g::Property::item(g::Type::text().at_least(1)))
+                            .at_least(1)
+                            .at_most(100),
                     ),
-                ),
-            ],
-            at_least_one: &[],
-            outputs: &[
-                g::spec::property("id", "Node id of the issue.", g::spec::id("Issue")),
-                g::spec::property(
-                    "number",
-                    "Number of the issue in its repository.",
-                    g::spec::integer(None, None),
-                ),
-                g::spec::property(
-                    "url",
-                    "Web address of the issue.",
-                    g::spec::text(0, None, Some("uri")),
-                ),
-                g::spec::property(
-                    "labels",
-                    "Names of all labels that the issue has now.",
-                    g::spec::list(&g::spec::item(g::spec::text(0, None, None)), 0, None),
-                ),
-            ],
-            preferred: g::RouteKind::Graphql,
-            fallbacks: &[g::RouteKind::Rest, g::RouteKind::Cli],
-            suitability: &[],
-            notes: &[],
-            operations: &[<super::operations::IssueLabelsAdd as g::Document>::OPERATION],
-            lookups: &[
-                <super::operations::IssueId as g::Document>::OPERATION,
-                <super::operations::LabelByRepository as g::Document>::OPERATION,
-                <super::operations::LabelByIssue as g::Document>::OPERATION,
-            ],
-            already: None,
-            rest: Some(
-                &g::routes::RestRoute {
-                    calls: &[
-                        g::routes::RestCall {
-                            id: "issue",
-                            method: g::routes::Method::Get,
-                            path: &[
-                                g::routes::Segment::Text("/repos/"),
-                                g::routes::Segment::Value(
-                                    g::routes::Source::Input("owner"),
-                                ),
-                                g::routes::Segment::Text("/"),
-                                g::routes::Segment::Value(g::routes::Source::Input("name")),
-                                g::routes::Segment::Text("/issues/"),
-                                g::routes::Segment::Value(
-                                    g::routes::Source::Input("issueNumber"),
-                                ),
-                            ],
-                            query: &[],
-                            body: &[],
-                            accept: "application/vnd.github+json",
-                            each: None,
-                            page: None,
-                            guards: &[
-                                g::routes::Guard {
-                                    condition: g::routes::Condition {
-                                        when: None,
-                                        path: &["pull_request"],
-                                        test: g::routes::Test::Absent,
-                                    },
-                                    otherwise: ::ghx::ErrorCode::NotFound,
-                                    message: "the number is that of a pull request, not of an issue",
-                                },
-                            ],
-                            optional: false,
-                            missing: None,
-                            successes: &[],
-                        },
-                        g::routes::RestCall {
-                            id: "label",
-                            method: g::routes::Method::Get,
-                            path: &[
-                                g::routes::Segment::Text("/repos/"),
-                                g::routes::Segment::Value(
-                                    g::routes::Source::Input("owner"),
-                                ),
-                                g::routes::Segment::Text("/"),
-                                g::routes::Segment::Value(g::routes::Source::Input("name")),
-                                g::routes::Segment::Text("/labels/"),
-                                g::routes::Segment::Value(g::routes::Source::Element),
-                            ],
-                            query: &[],
-                            body: &[],
-                            accept: "application/vnd.github+json",
-                            each: Some("labels"),
-                            page: None,
-                            guards: &[],
-                            optional: false,
-                            missing: Some("no label `{key}`"),
-                            successes: &[],
-                        },
-                        g::routes::RestCall {
-                            id: "main",
-                            method: g::routes::Method::Post,
-                            path: &[
-                                g::routes::Segment::Text("/repos/"),
-                                g::routes::Segment::Value(
-                                    g::routes::Source::Input("owner"),
-                                ),
-                                g::routes::Segment::Text("/"),
-                                g::routes::Segment::Value(g::routes::Source::Input("name")),
-                                g::routes::Segment::Text("/issues/"),
-                                g::routes::Segment::Value(
-                                    g::routes::Source::Input("issueNumber"),
-                                ),
-                                g::routes::Segment::Text("/labels"),
-                            ],
-                            query: &[],
-                            body: &[("labels", g::routes::Source::Input("labels"))],
-                            accept: "application/vnd.github+json",
-                            each: None,
-                            page: None,
-                            guards: &[],
-                            optional: false,
-                            missing: None,
-                            successes: &[
-                                g::routes::Success {
-                                    status: 200u16,
-                                    body: g::routes::SuccessBody::Array,
-                                },
-                            ],
-                        },
+                ],
+            )
+            .outputs(
+                &[
+                    g::Property::new(
+                        "id",
+                        "Node id of the issue.",
+                        g::Type::id("Issue"),
+                    ),
+                    g::Property::new(
+                        "number",
+                        "Number of the issue in its repository.",
+                        g::Type::integer(),
+                    ),
+                    g::Property::new(
+                        "url",
+                        "Web address of the issue.",
+                        g::Type::text().formatted("uri"),
+                    ),
+                    g::Property::new(
+                        "labels",
+                        "Names of all labels that the issue has now.",
+                        g::Type::list(&g::Property::item(g::Type::text())),
+                    ),
+                ],
+            )
+            .fallbacks(&[g::RouteKind::Rest, g::RouteKind::Cli])
+            .operations(&[<super::operations::IssueLabelsAdd as g::Document>::OPERATION])
+            .lookups(
+                &[
+                    <super::operations::IssueId as g::Document>::OPERATION,
+                    <super::operations::LabelByRepository as g::Document>::OPERATION,
+                    <super::operations::LabelByIssue as g::Document>::OPERATION,
+                ],
+            )
+            .rest(
+                &g::RestRoute::new(
+                    &[
+                        g::RestCall::new(
+                                "issue",
+                                g::Method::Get,
+                                &[
+                                    g::Segment::Text("/repos/"),
+                                    g::Segment::input("owner"),
+                                    g::Segment::Text("/"),
+                                    g::Segment::input("name"),
+                                    g::Segment::Text("/issues/"),
+                                    g::Segment::input("issueNumber"),
+                                ],
+                            )
+                            .guards(
+                                &[
+                                    g::Guard::new(
+                                        g::Condition::new(&["pull_request"], g::Test::Absent),
+                                        ::ghx::ErrorCode::NotFound,
+                                        "the number is that of a pull request, not of an issue",
+                                    ),
+                                ],
+                            ),
+                        g::RestCall::new(
+                                "label",
+                                g::Method::Get,
+                                &[
+                                    g::Segment::Text("/repos/"),
+                                    g::Segment::input("owner"),
+                                    g::Segment::Text("/"),
+                                    g::Segment::input("name"),
+                                    g::Segment::Text("/labels/"),
+                                    g::Segment::Value(g::Source::Element),
+                                ],
+                            )
+                            .each("labels")
+                            .missing("no label `{key}`"),
+                        g::RestCall::new(
+                                "main",
+                                g::Method::Post,
+                                &[
+                                    g::Segment::Text("/repos/"),
+                                    g::Segment::input("owner"),
+                                    g::Segment::Text("/"),
+                                    g::Segment::input("name"),
+                                    g::Segment::Text("/issues/"),
+                                    g::Segment::input("issueNumber"),
+                                    g::Segment::Text("/labels"),
+                                ],
+                            )
+                            .body(&[("labels", g::Source::Input("labels"))])
+                            .successes(&[g::Success::new(200u16, g::SuccessBody::Array)]),
                     ],
-                    output: &[
-                        g::routes::Field {
-                            name: "id",
-                            take: g::routes::Take::Value(g::routes::Pick {
-                                path: g::routes::Path {
-                                    call: Some("issue"),
-                                    keys: &["node_id"],
-                                },
-                                map: &[],
-                                present: &[],
-                                without: None,
-                                nulls: &[],
-                                default: None,
-                                nullable: false,
-                            }),
-                        },
-                        g::routes::Field {
-                            name: "number",
-                            take: g::routes::Take::Value(g::routes::Pick {
-                                path: g::routes::Path {
-                                    call: Some("issue"),
-                                    keys: &["number"],
-                                },
-                                map: &[],
-                                present: &[],
-                                without: None,
-                                nulls: &[],
-                                default: None,
-                                nullable: false,
-                            }),
-                        },
-                        g::routes::Field {
-                            name: "url",
-                            take: g::routes::Take::Value(g::routes::Pick {
-                                path: g::routes::Path {
-                                    call: Some("issue"),
-                                    keys: &["html_url"],
-                                },
-                                map: &[],
-                                present: &[],
-                                without: None,
-                                nulls: &[],
-                                default: None,
-                                nullable: false,
-                            }),
-                        },
-                        g::routes::Field {
-                            name: "labels",
-                            take: g::routes::Take::List {
-                                at: g::routes::Path {
-                                    call: None,
-                                    keys: &[],
-                                },
-                                keep: &[],
-                                item: &g::routes::Take::Value(g::routes::Pick {
-                                    path: g::routes::Path {
-                                        call: None,
-                                        keys: &["name"],
-                                    },
-                                    map: &[],
-                                    present: &[],
-                                    without: None,
-                                    nulls: &[],
-                                    default: None,
-                                    nullable: false,
-                                }),
-                            },
-                        },
+                    &[
+                        g::Field::value(
+                            "id",
+                            g::Pick::at(g::Path::of("issue", &["node_id"])),
+                        ),
+                        g::Field::value(
+                            "number",
+                            g::Pick::at(g::Path::of("issue", &["number"])),
+                        ),
+                        g::Field::value(
+                            "url",
+                            g::Pick::at(g::Path::of("issue", &["html_url"])),
+                        ),
+                        g::Field::new(
+                            "labels",
+                            g::Take::list(
+                                g::Path::new(&[]),
+                                &[],
+                                &g::Take::Value(g::Pick::new(&["name"])),
+                            ),
+                        ),
                     ],
-                    unsupported: &[],
-                },
-            ),
-            cli: Some(&g::routes::CliRoute::Api),
-            max_page_size: None,
-            examples: &[
-                g::Example {
-                    title: "Mark an issue as a bug",
-                    input: "{\"owner\":\"acme\",\"name\":\"widgets\",\"issueNumber\":42,\"labels\":[\"bug\"]}",
-                },
-                g::Example {
-                    title: "Two labels, the issue as one string",
-                    input: "{\"issue\":\"acme/widgets#42\",\"labels\":[\"bug\",\"help wanted\"]}",
-                },
-                g::Example {
-                    title: "An issue of which the node id is known",
-                    input: "{\"issueId\":\"I_kwDOAcme0042\",\"labels\":[\"triage\"]}",
-                },
-            ],
-            input_schema: "{\"$schema\":\"https://json-schema.org/draft/2020-12/schema\",\"type\":\"object\",\"properties\":{\"owner\":{\"type\":\"string\",\"description\":\"Owner of the repository.\",\"minLength\":1},\"name\":{\"type\":\"string\",\"description\":\"Name of the repository, without the owner.\",\"minLength\":1},\"issueNumber\":{\"type\":\"integer\",\"description\":\"Number of the issue in its repository.\",\"minimum\":1,\"maximum\":2147483647},\"issueId\":{\"type\":\"string\",\"description\":\"Node id of the issue.\",\"minLength\":1},\"issue\":{\"type\":\"string\",\"description\":\"The issue as one string: `acme/widgets#42` or `https://github.com/acme/widgets/issues/42`.\",\"minLength\":1},\"labels\":{\"type\":\"array\",\"description\":\"Names of the labels to add.\",\"items\":{\"type\":\"string\",\"minLength\":1},\"minItems\":1,\"maxItems\":100}},\"required\":[\"labels\"],\"additionalProperties\":false,\"oneOf\":[{\"required\":[\"owner\",\"name\",\"issueNumber\"]},{\"required\":[\"issueId\"]},{\"required\":[\"issue\"]}],\"dependentRequired\":{\"owner\":[\"name\",\"issueNumber\"],\"name\":[\"owner\",\"issueNumber\"],\"issueNumber\":[\"owner\",\"name\"]}}",
-            output_schema: "{\"$schema\":\"https://json-schema.org/draft/2020-12/schema\",\"type\":\"object\",\"properties\":{\"id\":{\"type\":\"string\",\"description\":\"Node id of the issue.\"},\"number\":{\"type\":\"integer\",\"description\":\"Number of the issue in its repository.\"},\"url\":{\"type\":\"string\",\"description\":\"Web address of the issue.\",\"format\":\"uri\"},\"labels\":{\"type\":\"array\",\"description\":\"Names of all labels that the issue has now.\",\"items\":{\"type\":\"string\"}}},\"required\":[\"id\",\"number\",\"url\",\"labels\"],\"additionalProperties\":false}",
-        };
+                ),
+            )
+            .cli(&g::CliRoute::Api)
+            .examples(
+                &[
+                    g::Example::new(
+                        "Mark an issue as a bug",
+                        "{\"owner\":\"acme\",\"name\":\"widgets\",\"issueNumber\":42,\"labels\":[\"bug\"]}",
+                    ),
+                    g::Example::new(
+                        "Two labels, the issue as one string",
+                        "{\"issue\":\"acme/widgets#42\",\"labels\":[\"bug\",\"help wanted\"]}",
+                    ),
+                    g::Example::new(
+                        "An issue of which the node id is known",
+                        "{\"issueId\":\"I_kwDOAcme0042\",\"labels\":[\"triage\"]}",
+                    ),
+                ],
+            )
+            .input_schema(
+                "{\"$schema\":\"https://json-schema.org/draft/2020-12/schema\",\"type\":\"object\",\"properties\":{\"owner\":{\"type\":\"string\",\"description\":\"Owner of the repository.\",\"minLength\":1},\"name\":{\"type\":\"string\",\"description\":\"Name of the repository, without the owner.\",\"minLength\":1},\"issueNumber\":{\"type\":\"integer\",\"description\":\"Number of the issue in its repository.\",\"minimum\":1,\"maximum\":2147483647},\"issueId\":{\"type\":\"string\",\"description\":\"Node id of the issue.\",\"minLength\":1},\"issue\":{\"type\":\"string\",\"description\":\"The issue as one string: `acme/widgets#42` or `https://github.com/acme/widgets/issues/42`.\",\"minLength\":1},\"labels\":{\"type\":\"array\",\"description\":\"Names of the labels to add.\",\"items\":{\"type\":\"string\",\"minLength\":1},\"minItems\":1,\"maxItems\":100}},\"required\":[\"labels\"],\"additionalProperties\":false,\"oneOf\":[{\"required\":[\"owner\",\"name\",\"issueNumber\"]},{\"required\":[\"issueId\"]},{\"required\":[\"issue\"]}],\"dependentRequired\":{\"owner\":[\"name\",\"issueNumber\"],\"name\":[\"owner\",\"issueNumber\"],\"issueNumber\":[\"owner\",\"name\"]}}",
+            )
+            .output_schema(
+                "{\"$schema\":\"https://json-schema.org/draft/2020-12/schema\",\"type\":\"object\",\"properties\":{\"id\":{\"type\":\"string\",\"description\":\"Node id of the issue.\"},\"number\":{\"type\":\"integer\",\"description\":\"Number of the issue in its repository.\"},\"url\":{\"type\":\"string\",\"description\":\"Web address of the issue.\",\"format\":\"uri\"},\"labels\":{\"type\":\"array\",\"description\":\"Names of all labels that the issue has now.\",\"items\":{\"type\":\"string\"}}},\"required\":[\"id\",\"number\",\"url\",\"labels\"],\"additionalProperties\":false}",
+            );
         /// Add labels to an issue, keeping those it has.
         ///
         /// Inputs, outputs, errors and an example: [`IssueLabelsAdd`](IssueLabelsAdd).

@@ -49,63 +49,36 @@ mod __ghx_issue_list {
         impl g::Document for IssueList {
             type Variables = issue_list::Variables;
             type Data = issue_list::ResponseData;
-            const OPERATION: &'static g::Operation = &g::Operation {
-                name: "IssueList",
-                kind: g::OperationKind::Query,
-                variables: &[
-                    g::Variable {
-                        name: "owner",
-                        ty: "String!",
-                    },
-                    g::Variable {
-                        name: "name",
-                        ty: "String!",
-                    },
-                    g::Variable {
-                        name: "states",
-                        ty: "[IssueState!]!",
-                    },
-                    g::Variable {
-                        name: "labels",
-                        ty: "[String!]",
-                    },
-                    g::Variable {
-                        name: "first",
-                        ty: "Int!",
-                    },
-                    g::Variable {
-                        name: "after",
-                        ty: "String",
-                    },
-                ],
-                roots: &[
-                    g::Root {
-                        key: "repository",
-                        head: &[
-                            g::Part::Text("repository(owner: "),
-                            g::Part::Var("owner"),
-                            g::Part::Text(", name: "),
-                            g::Part::Var("name"),
-                            g::Part::Text(")"),
-                        ],
-                        body: &[
-                            g::Part::Text(" { issues(states: "),
-                            g::Part::Var("states"),
-                            g::Part::Text(", labels: "),
-                            g::Part::Var("labels"),
-                            g::Part::Text(", first: "),
-                            g::Part::Var("first"),
-                            g::Part::Text(", after: "),
-                            g::Part::Var("after"),
-                            g::Part::Text(
-                                ", orderBy: {field: CREATED_AT, direction: DESC}) { ...IssueList } }",
-                            ),
-                        ],
-                        children: &[
-                            g::Child {
-                                key: "issues",
-                                parts: &[
-                                    g::Part::Text("issues(states: "),
+            const OPERATION: &'static g::Operation = &g::Operation::new(
+                    "IssueList",
+                    g::OperationKind::Query,
+                    "query IssueList($owner: String!, $name: String!, $states: [IssueState!]!, $labels: [String!], $first: Int!, $after: String) { repository(owner: $owner, name: $name) { issues(states: $states, labels: $labels, first: $first, after: $after, orderBy: {field: CREATED_AT, direction: DESC}) { nodes { id number url title state } pageInfo { hasNextPage endCursor } } } }\n",
+                )
+                .variables(
+                    &[
+                        g::Variable::new("owner", "String!"),
+                        g::Variable::new("name", "String!"),
+                        g::Variable::new("states", "[IssueState!]!"),
+                        g::Variable::new("labels", "[String!]"),
+                        g::Variable::new("first", "Int!"),
+                        g::Variable::new("after", "String"),
+                    ],
+                )
+                .roots(
+                    &[
+                        g::Root::new(
+                                "repository",
+                                &[
+                                    g::Part::Text("repository(owner: "),
+                                    g::Part::Var("owner"),
+                                    g::Part::Text(", name: "),
+                                    g::Part::Var("name"),
+                                    g::Part::Text(")"),
+                                ],
+                            )
+                            .body(
+                                &[
+                                    g::Part::Text(" { issues(states: "),
                                     g::Part::Var("states"),
                                     g::Part::Text(", labels: "),
                                     g::Part::Var("labels"),
@@ -114,37 +87,43 @@ mod __ghx_issue_list {
                                     g::Part::Text(", after: "),
                                     g::Part::Var("after"),
                                     g::Part::Text(
-                                        ", orderBy: {field: CREATED_AT, direction: DESC}) { ...IssueList }",
+                                        ", orderBy: {field: CREATED_AT, direction: DESC}) { ...IssueList } }",
                                     ),
                                 ],
-                                nodes: &[
-                                    g::Nodes {
-                                        factor: 1,
-                                        variables: &["first"],
-                                    },
+                            )
+                            .children(
+                                &[
+                                    g::Child::new(
+                                            "issues",
+                                            &[
+                                                g::Part::Text("issues(states: "),
+                                                g::Part::Var("states"),
+                                                g::Part::Text(", labels: "),
+                                                g::Part::Var("labels"),
+                                                g::Part::Text(", first: "),
+                                                g::Part::Var("first"),
+                                                g::Part::Text(", after: "),
+                                                g::Part::Var("after"),
+                                                g::Part::Text(
+                                                    ", orderBy: {field: CREATED_AT, direction: DESC}) { ...IssueList }",
+                                                ),
+                                            ],
+                                        )
+                                        .nodes(&[g::Nodes::new(1, &["first"])]),
                                 ],
-                            },
-                        ],
-                        nodes: &[
-                            g::Nodes {
-                                factor: 1,
-                                variables: &["first"],
-                            },
-                        ],
-                        repository: Some(g::RepositoryArguments {
-                            owner: "owner",
-                            name: "name",
-                        }),
-                    },
-                ],
-                fragments: &[
-                    g::Fragment {
-                        name: "IssueList",
-                        text: "fragment IssueList on IssueConnection { nodes { id number url title state } pageInfo { hasNextPage endCursor } }",
-                    },
-                ],
-                document: "query IssueList($owner: String!, $name: String!, $states: [IssueState!]!, $labels: [String!], $first: Int!, $after: String) { repository(owner: $owner, name: $name) { issues(states: $states, labels: $labels, first: $first, after: $after, orderBy: {field: CREATED_AT, direction: DESC}) { nodes { id number url title state } pageInfo { hasNextPage endCursor } } } }\n",
-            };
+                            )
+                            .nodes(&[g::Nodes::new(1, &["first"])])
+                            .repository(g::RepositoryArguments::new("owner", "name")),
+                    ],
+                )
+                .fragments(
+                    &[
+                        g::Fragment::new(
+                            "IssueList",
+                            "fragment IssueList on IssueConnection { nodes { id number url title state } pageInfo { hasNextPage endCursor } }",
+                        ),
+                    ],
+                );
         }
         pub mod issue_list {
             use ::ghx::__codegen as g;
@@ -200,19 +179,13 @@ mod __ghx_issue_list {
     mod subjects {
         use ::ghx::__codegen as g;
         /// How `repo` is addressed.
-        pub(super) static REPO: g::SubjectSpec = g::SubjectSpec {
-            name: "repo",
-            description: "A repository",
-            kind: "Repository",
-            noun: "repository",
-            url_segment: "",
-            owner: "owner",
-            repo_name: "name",
-            number: None,
-            id: None,
-            text: Some("repo"),
-            within: None,
-        };
+        pub(super) static REPO: g::SubjectSpec = g::SubjectSpec::new(
+                "repo",
+                "A repository",
+                "Repository",
+                "repository",
+            )
+            .text("repo");
     }
     pub mod capabilities {
         use ::ghx::__codegen as g;
@@ -566,445 +539,242 @@ mod __ghx_issue_list {
             }
         }
         /// The card `issue.list`.
-        static ISSUE_LIST: g::Card = g::Card {
-            id: "issue.list",
-            version: "1.0.0",
-            description: "List the issues of a repository, newest first, one page at a time. Pull requests are not among them. To go on, pass pageInfo.endCursor as after while pageInfo.hasNextPage is true.",
-            aliases: &[],
-            effect: g::Effect::Read,
-            idempotent: true,
-            weight: g::Weight::Light,
-            creates: false,
-            subjects: &[&super::subjects::REPO],
-            inputs: &[
-                g::spec::defaulted(
-                    g::spec::property(
-                        "state",
-                        "Which issues to list.",
-                        g::spec::words(&["open", "closed", "all"]),
-                    ),
-                    "\"open\"",
-                ),
-                g::spec::optional(
-                    g::spec::property(
-                        "labels",
-                        "Only issues that have one of these labels.",
-                        g::spec::list(
-                            &g::spec::item(g::spec::text(1, None, None)),
-                            0,
-                            None,
-                        ),
-                    ),
-                ),
-                g::spec::defaulted(
-                    g::spec::property(
-                        "first",
-                        "How many issues to return at most.",
-                        g::spec::integer(Some(1), Some(100)),
-                    ),
-                    "30",
-                ),
-                g::spec::nullable(
-                    g::spec::optional(
-                        g::spec::property(
+        static ISSUE_LIST: g::Card = g::Card::new(
+                "issue.list",
+                "1.0.0",
+                "List the issues of a repository, newest first, one page at a time. Pull requests are not among them. To go on, pass pageInfo.endCursor as after while pageInfo.hasNextPage is true.",
+                g::Effect::Read,
+            )
+            .subjects(&[&super::subjects::REPO])
+            .inputs(
+                &[
+                    g::Property::new(
+                            "state",
+                            "Which issues to list.",
+                            g::Type::Enum(&["open", "closed", "all"]),
+                        )
+                        .or("\"open\""),
+                    g::Property::new(
+                            "labels",
+                            "Only issues that have one of these labels.",
+                            g::Type::list(
+                                &g::Property::item(g::Type::text().at_least(1)),
+                            ),
+                        )
+                        .optional(),
+                    g::Property::new(
+                            "first",
+                            "How many issues to return at most.",
+                            g::Type::integer().at_least(1).at_most(100),
+                        )
+                        .or("30"),
+                    g::Property::new(
                             "after",
                             "Where to go on: endCursor of the page before. Null or absent: the first page.",
-                            g::spec::text(0, None, None),
+                            g::Type::text(),
+                        )
+                        .optional()
+                        .nullable(),
+                ],
+            )
+            .outputs(
+                &[
+                    g::Property::new(
+                        "items",
+                        "The issues of this page.",
+                        g::Type::list(
+                            &g::Property::item(
+                                g::Type::object(
+                                    &[
+                                        g::Property::new(
+                                            "id",
+                                            "Node id of the issue.",
+                                            g::Type::id("Issue"),
+                                        ),
+                                        g::Property::new(
+                                            "number",
+                                            "Number of the issue in its repository.",
+                                            g::Type::integer(),
+                                        ),
+                                        g::Property::new(
+                                            "url",
+                                            "Web address of the issue.",
+                                            g::Type::text().formatted("uri"),
+                                        ),
+                                        g::Property::new(
+                                            "title",
+                                            "Title of the issue.",
+                                            g::Type::text(),
+                                        ),
+                                        g::Property::new(
+                                            "state",
+                                            "Whether the issue is open or closed.",
+                                            g::Type::Enum(&["OPEN", "CLOSED"]),
+                                        ),
+                                    ],
+                                ),
+                            ),
                         ),
                     ),
-                ),
-            ],
-            at_least_one: &[],
-            outputs: &[
-                g::spec::property(
-                    "items",
-                    "The issues of this page.",
-                    g::spec::list(
-                        &g::spec::item(
-                            g::spec::object(
+                    g::Property::new(
+                        "pageInfo",
+                        "Whether there is more, and where it starts.",
+                        g::Type::object(
+                            &[
+                                g::Property::new(
+                                    "hasNextPage",
+                                    "Whether there are issues after this page.",
+                                    g::Type::Boolean,
+                                ),
+                                g::Property::new(
+                                        "endCursor",
+                                        "Pass it as after to get the next page; null on an empty page.",
+                                        g::Type::text(),
+                                    )
+                                    .nullable(),
+                            ],
+                        ),
+                    ),
+                ],
+            )
+            .fallbacks(&[g::RouteKind::Cli, g::RouteKind::Rest])
+            .suitability(
+                &[
+                    g::Suitability::new(
+                        g::RouteKind::Rest,
+                        "params",
+                        "params.labels.count > 1",
+                        g::Predicate::Compares(
+                            g::Name::Input("labels"),
+                            g::Comparison::More,
+                            1,
+                        ),
+                        "REST lists issues that have all of the labels.",
+                    ),
+                ],
+            )
+            .operations(&[<super::operations::IssueList as g::Document>::OPERATION])
+            .rest(
+                &g::RestRoute::new(
+                    &[
+                        g::RestCall::new(
+                                "main",
+                                g::Method::Get,
                                 &[
-                                    g::spec::property(
-                                        "id",
-                                        "Node id of the issue.",
-                                        g::spec::id("Issue"),
-                                    ),
-                                    g::spec::property(
-                                        "number",
-                                        "Number of the issue in its repository.",
-                                        g::spec::integer(None, None),
-                                    ),
-                                    g::spec::property(
-                                        "url",
-                                        "Web address of the issue.",
-                                        g::spec::text(0, None, Some("uri")),
-                                    ),
-                                    g::spec::property(
-                                        "title",
-                                        "Title of the issue.",
-                                        g::spec::text(0, None, None),
-                                    ),
-                                    g::spec::property(
-                                        "state",
-                                        "Whether the issue is open or closed.",
-                                        g::spec::words(&["OPEN", "CLOSED"]),
-                                    ),
+                                    g::Segment::Text("/repos/"),
+                                    g::Segment::input("owner"),
+                                    g::Segment::Text("/"),
+                                    g::Segment::input("name"),
+                                    g::Segment::Text("/issues"),
                                 ],
+                            )
+                            .query(
+                                &[
+                                    ("state", g::Source::Input("state")),
+                                    ("labels", g::Source::joined("labels", ",")),
+                                    ("sort", g::Source::Literal(g::Literal::Text("created"))),
+                                    ("direction", g::Source::Literal(g::Literal::Text("desc"))),
+                                ],
+                            )
+                            .page(g::RestPage::by(&[], "first", "after")),
+                    ],
+                    &[
+                        g::Field::new(
+                            "items",
+                            g::Take::list(
+                                g::Path::new(&[]),
+                                &[g::Condition::new(&["pull_request"], g::Test::Absent)],
+                                &g::Take::object(
+                                    g::Path::new(&[]),
+                                    &[
+                                        g::Field::value("id", g::Pick::new(&["node_id"])),
+                                        g::Field::value("number", g::Pick::new(&["number"])),
+                                        g::Field::value("url", g::Pick::new(&["html_url"])),
+                                        g::Field::value("title", g::Pick::new(&["title"])),
+                                        g::Field::value(
+                                            "state",
+                                            g::Pick::new(&["state"])
+                                                .map(
+                                                    &[
+                                                        ("open", g::Literal::Text("OPEN")),
+                                                        ("closed", g::Literal::Text("CLOSED")),
+                                                    ],
+                                                ),
+                                        ),
+                                    ],
+                                ),
                             ),
                         ),
-                        0,
-                        None,
-                    ),
+                        g::Field::new("pageInfo", g::Take::PageInfo),
+                    ],
                 ),
-                g::spec::property(
-                    "pageInfo",
-                    "Whether there is more, and where it starts.",
-                    g::spec::object(
-                        &[
-                            g::spec::property(
-                                "hasNextPage",
-                                "Whether there are issues after this page.",
-                                g::Type::Boolean,
-                            ),
-                            g::spec::nullable(
-                                g::spec::property(
-                                    "endCursor",
-                                    "Pass it as after to get the next page; null on an empty page.",
-                                    g::spec::text(0, None, None),
-                                ),
-                            ),
-                        ],
-                    ),
-                ),
-            ],
-            preferred: g::RouteKind::Graphql,
-            fallbacks: &[g::RouteKind::Cli, g::RouteKind::Rest],
-            suitability: &[
-                g::Suitability {
-                    route: g::RouteKind::Rest,
-                    when: "params",
-                    predicate: "params.labels.count > 1",
-                    test: g::routes::Predicate::Compares(
-                        g::routes::Name::Input("labels"),
-                        g::routes::Comparison::More,
-                        1,
-                    ),
-                    reason: "REST lists issues that have all of the labels.",
-                },
-            ],
-            notes: &[],
-            operations: &[<super::operations::IssueList as g::Document>::OPERATION],
-            lookups: &[],
-            already: None,
-            rest: Some(
-                &g::routes::RestRoute {
-                    calls: &[
-                        g::routes::RestCall {
-                            id: "main",
-                            method: g::routes::Method::Get,
-                            path: &[
-                                g::routes::Segment::Text("/repos/"),
-                                g::routes::Segment::Value(
-                                    g::routes::Source::Input("owner"),
-                                ),
-                                g::routes::Segment::Text("/"),
-                                g::routes::Segment::Value(g::routes::Source::Input("name")),
-                                g::routes::Segment::Text("/issues"),
-                            ],
-                            query: &[
-                                ("state", g::routes::Source::Input("state")),
-                                (
-                                    "labels",
-                                    g::routes::Source::Joined {
-                                        input: "labels",
-                                        separator: ",",
-                                    },
-                                ),
-                                (
-                                    "sort",
-                                    g::routes::Source::Literal(
-                                        g::routes::Literal::Text("created"),
+            )
+            .cli(
+                &g::CliRoute::Command(
+                    g::CliCommand::new(
+                            &["issue", "list"],
+                            &[
+                                g::Field::new(
+                                    "items",
+                                    g::Take::list(
+                                        g::Path::new(&[]),
+                                        &[],
+                                        &g::Take::object(
+                                            g::Path::new(&[]),
+                                            &[
+                                                g::Field::value("id", g::Pick::new(&["id"])),
+                                                g::Field::value("number", g::Pick::new(&["number"])),
+                                                g::Field::value("url", g::Pick::new(&["url"])),
+                                                g::Field::value("title", g::Pick::new(&["title"])),
+                                                g::Field::value("state", g::Pick::new(&["state"])),
+                                            ],
+                                        ),
                                     ),
                                 ),
-                                (
-                                    "direction",
-                                    g::routes::Source::Literal(g::routes::Literal::Text("desc")),
+                                g::Field::new("pageInfo", g::Take::PageInfo),
+                            ],
+                        )
+                        .flags(
+                            &[
+                                g::Flag::new("repo", g::Source::Repository),
+                                g::Flag::new("state", g::Source::Input("state")),
+                            ],
+                        )
+                        .json(&["id", "number", "url", "title", "state"])
+                        .page(g::CliPage::new("limit", "first", "after", &["id"]))
+                        .unsupported(
+                            &[
+                                g::Unsupported::new(
+                                    "labels",
+                                    "gh searches for labels, and the search lags behind",
                                 ),
                             ],
-                            body: &[],
-                            accept: "application/vnd.github+json",
-                            each: None,
-                            page: Some(g::routes::RestPage {
-                                list: &[],
-                                inputs: Some(("first", "after")),
-                            }),
-                            guards: &[],
-                            optional: false,
-                            missing: None,
-                            successes: &[],
-                        },
-                    ],
-                    output: &[
-                        g::routes::Field {
-                            name: "items",
-                            take: g::routes::Take::List {
-                                at: g::routes::Path {
-                                    call: None,
-                                    keys: &[],
-                                },
-                                keep: &[
-                                    g::routes::Condition {
-                                        when: None,
-                                        path: &["pull_request"],
-                                        test: g::routes::Test::Absent,
-                                    },
-                                ],
-                                item: &g::routes::Take::Object {
-                                    at: g::routes::Path {
-                                        call: None,
-                                        keys: &[],
-                                    },
-                                    nullable: false,
-                                    fields: &[
-                                        g::routes::Field {
-                                            name: "id",
-                                            take: g::routes::Take::Value(g::routes::Pick {
-                                                path: g::routes::Path {
-                                                    call: None,
-                                                    keys: &["node_id"],
-                                                },
-                                                map: &[],
-                                                present: &[],
-                                                without: None,
-                                                nulls: &[],
-                                                default: None,
-                                                nullable: false,
-                                            }),
-                                        },
-                                        g::routes::Field {
-                                            name: "number",
-                                            take: g::routes::Take::Value(g::routes::Pick {
-                                                path: g::routes::Path {
-                                                    call: None,
-                                                    keys: &["number"],
-                                                },
-                                                map: &[],
-                                                present: &[],
-                                                without: None,
-                                                nulls: &[],
-                                                default: None,
-                                                nullable: false,
-                                            }),
-                                        },
-                                        g::routes::Field {
-                                            name: "url",
-                                            take: g::routes::Take::Value(g::routes::Pick {
-                                                path: g::routes::Path {
-                                                    call: None,
-                                                    keys: &["html_url"],
-                                                },
-                                                map: &[],
-                                                present: &[],
-                                                without: None,
-                                                nulls: &[],
-                                                default: None,
-                                                nullable: false,
-                                            }),
-                                        },
-                                        g::routes::Field {
-                                            name: "title",
-                                            take: g::routes::Take::Value(g::routes::Pick {
-                                                path: g::routes::Path {
-                                                    call: None,
-                                                    keys: &["title"],
-                                                },
-                                                map: &[],
-                                                present: &[],
-                                                without: None,
-                                                nulls: &[],
-                                                default: None,
-                                                nullable: false,
-                                            }),
-                                        },
-                                        g::routes::Field {
-                                            name: "state",
-                                            take: g::routes::Take::Value(g::routes::Pick {
-                                                path: g::routes::Path {
-                                                    call: None,
-                                                    keys: &["state"],
-                                                },
-                                                map: &[
-                                                    ("open", g::routes::Literal::Text("OPEN")),
-                                                    ("closed", g::routes::Literal::Text("CLOSED")),
-                                                ],
-                                                present: &[],
-                                                without: None,
-                                                nulls: &[],
-                                                default: None,
-                                                nullable: false,
-                                            }),
-                                        },
-                                    ],
-                                },
-                            },
-                        },
-                        g::routes::Field {
-                            name: "pageInfo",
-                            take: g::routes::Take::PageInfo,
-                        },
-                    ],
-                    unsupported: &[],
-                },
-            ),
-            cli: Some(
-                &g::routes::CliRoute::Command(g::routes::CliCommand {
-                    command: &["issue", "list"],
-                    arguments: &[],
-                    flags: &[
-                        g::routes::Flag {
-                            name: "repo",
-                            value: g::routes::Source::Repository,
-                            style: g::routes::FlagStyle::Value,
-                        },
-                        g::routes::Flag {
-                            name: "state",
-                            value: g::routes::Source::Input("state"),
-                            style: g::routes::FlagStyle::Value,
-                        },
-                    ],
-                    json: &["id", "number", "url", "title", "state"],
-                    page: Some(g::routes::CliPage {
-                        flag: "limit",
-                        size: "first",
-                        cursor: "after",
-                        key: &["id"],
-                    }),
-                    guards: &[],
-                    output: &[
-                        g::routes::Field {
-                            name: "items",
-                            take: g::routes::Take::List {
-                                at: g::routes::Path {
-                                    call: None,
-                                    keys: &[],
-                                },
-                                keep: &[],
-                                item: &g::routes::Take::Object {
-                                    at: g::routes::Path {
-                                        call: None,
-                                        keys: &[],
-                                    },
-                                    nullable: false,
-                                    fields: &[
-                                        g::routes::Field {
-                                            name: "id",
-                                            take: g::routes::Take::Value(g::routes::Pick {
-                                                path: g::routes::Path {
-                                                    call: None,
-                                                    keys: &["id"],
-                                                },
-                                                map: &[],
-                                                present: &[],
-                                                without: None,
-                                                nulls: &[],
-                                                default: None,
-                                                nullable: false,
-                                            }),
-                                        },
-                                        g::routes::Field {
-                                            name: "number",
-                                            take: g::routes::Take::Value(g::routes::Pick {
-                                                path: g::routes::Path {
-                                                    call: None,
-                                                    keys: &["number"],
-                                                },
-                                                map: &[],
-                                                present: &[],
-                                                without: None,
-                                                nulls: &[],
-                                                default: None,
-                                                nullable: false,
-                                            }),
-                                        },
-                                        g::routes::Field {
-                                            name: "url",
-                                            take: g::routes::Take::Value(g::routes::Pick {
-                                                path: g::routes::Path {
-                                                    call: None,
-                                                    keys: &["url"],
-                                                },
-                                                map: &[],
-                                                present: &[],
-                                                without: None,
-                                                nulls: &[],
-                                                default: None,
-                                                nullable: false,
-                                            }),
-                                        },
-                                        g::routes::Field {
-                                            name: "title",
-                                            take: g::routes::Take::Value(g::routes::Pick {
-                                                path: g::routes::Path {
-                                                    call: None,
-                                                    keys: &["title"],
-                                                },
-                                                map: &[],
-                                                present: &[],
-                                                without: None,
-                                                nulls: &[],
-                                                default: None,
-                                                nullable: false,
-                                            }),
-                                        },
-                                        g::routes::Field {
-                                            name: "state",
-                                            take: g::routes::Take::Value(g::routes::Pick {
-                                                path: g::routes::Path {
-                                                    call: None,
-                                                    keys: &["state"],
-                                                },
-                                                map: &[],
-                                                present: &[],
-                                                without: None,
-                                                nulls: &[],
-                                                default: None,
-                                                nullable: false,
-                                            }),
-                                        },
-                                    ],
-                                },
-                            },
-                        },
-                        g::routes::Field {
-                            name: "pageInfo",
-                            take: g::routes::Take::PageInfo,
-                        },
-                    ],
-                    unsupported: &[
-                        g::routes::Unsupported {
-                            input: "labels",
-                            reason: "gh searches for labels, and the search lags behind",
-                        },
-                    ],
-                }),
-            ),
-            max_page_size: Some(100),
-            examples: &[
-                g::Example {
-                    title: "The newest open issues",
-                    input: "{\"owner\":\"acme\",\"name\":\"widgets\"}",
-                },
-                g::Example {
-                    title: "Open bugs, a hundred at a time",
-                    input: "{\"repo\":\"acme/widgets\",\"labels\":[\"bug\"],\"first\":100}",
-                },
-                g::Example {
-                    title: "The second page of all issues",
-                    input: "{\"repo\":\"acme/widgets\",\"state\":\"all\",\"after\":\"Y3Vyc29yOnYyOpHOAAAAKg==\"}",
-                },
-            ],
-            input_schema: "{\"$schema\":\"https://json-schema.org/draft/2020-12/schema\",\"type\":\"object\",\"properties\":{\"owner\":{\"type\":\"string\",\"description\":\"Owner of the repository.\",\"minLength\":1},\"name\":{\"type\":\"string\",\"description\":\"Name of the repository, without the owner.\",\"minLength\":1},\"repo\":{\"type\":\"string\",\"description\":\"The repository as one string: `acme/widgets` or `https://github.com/acme/widgets`.\",\"minLength\":1},\"state\":{\"type\":\"string\",\"description\":\"Which issues to list.\",\"enum\":[\"open\",\"closed\",\"all\"],\"default\":\"open\"},\"labels\":{\"type\":\"array\",\"description\":\"Only issues that have one of these labels.\",\"items\":{\"type\":\"string\",\"minLength\":1}},\"first\":{\"type\":\"integer\",\"description\":\"How many issues to return at most.\",\"minimum\":1,\"maximum\":100,\"default\":30},\"after\":{\"type\":[\"string\",\"null\"],\"description\":\"Where to go on: endCursor of the page before. Null or absent: the first page.\"}},\"additionalProperties\":false,\"oneOf\":[{\"required\":[\"owner\",\"name\"]},{\"required\":[\"repo\"]}],\"dependentRequired\":{\"owner\":[\"name\"],\"name\":[\"owner\"]}}",
-            output_schema: "{\"$schema\":\"https://json-schema.org/draft/2020-12/schema\",\"type\":\"object\",\"properties\":{\"items\":{\"type\":\"array\",\"description\":\"The issues of this page.\",\"items\":{\"type\":\"object\",\"properties\":{\"id\":{\"type\":\"string\",\"description\":\"Node id of the issue.\"},\"number\":{\"type\":\"integer\",\"description\":\"Number of the issue in its repository.\"},\"url\":{\"type\":\"string\",\"description\":\"Web address of the issue.\",\"format\":\"uri\"},\"title\":{\"type\":\"string\",\"description\":\"Title of the issue.\"},\"state\":{\"type\":\"string\",\"description\":\"Whether the issue is open or closed.\",\"enum\":[\"OPEN\",\"CLOSED\"]}},\"required\":[\"id\",\"number\",\"url\",\"title\",\"state\"],\"additionalProperties\":false}},\"pageInfo\":{\"type\":\"object\",\"description\":\"Whether there is more, and where it starts.\",\"properties\":{\"hasNextPage\":{\"type\":\"boolean\",\"description\":\"Whether there are issues after this page.\"},\"endCursor\":{\"type\":[\"string\",\"null\"],\"description\":\"Pass it as after to get the next page; null on an empty page.\"}},\"required\":[\"hasNextPage\",\"endCursor\"],\"additionalProperties\":false}},\"required\":[\"items\",\"pageInfo\"],\"additionalProperties\":false}",
-        };
+                        ),
+                ),
+            )
+            .max_page_size(100)
+            .examples(
+                &[
+                    g::Example::new(
+                        "The newest open issues",
+                        "{\"owner\":\"acme\",\"name\":\"widgets\"}",
+                    ),
+                    g::Example::new(
+                        "Open bugs, a hundred at a time",
+                        "{\"repo\":\"acme/widgets\",\"labels\":[\"bug\"],\"first\":100}",
+                    ),
+                    g::Example::new(
+                        "The second page of all issues",
+                        "{\"repo\":\"acme/widgets\",\"state\":\"all\",\"after\":\"Y3Vyc29yOnYyOpHOAAAAKg==\"}",
+                    ),
+                ],
+            )
+            .input_schema(
+                "{\"$schema\":\"https://json-schema.org/draft/2020-12/schema\",\"type\":\"object\",\"properties\":{\"owner\":{\"type\":\"string\",\"description\":\"Owner of the repository.\",\"minLength\":1},\"name\":{\"type\":\"string\",\"description\":\"Name of the repository, without the owner.\",\"minLength\":1},\"repo\":{\"type\":\"string\",\"description\":\"The repository as one string: `acme/widgets` or `https://github.com/acme/widgets`.\",\"minLength\":1},\"state\":{\"type\":\"string\",\"description\":\"Which issues to list.\",\"enum\":[\"open\",\"closed\",\"all\"],\"default\":\"open\"},\"labels\":{\"type\":\"array\",\"description\":\"Only issues that have one of these labels.\",\"items\":{\"type\":\"string\",\"minLength\":1}},\"first\":{\"type\":\"integer\",\"description\":\"How many issues to return at most.\",\"minimum\":1,\"maximum\":100,\"default\":30},\"after\":{\"type\":[\"string\",\"null\"],\"description\":\"Where to go on: endCursor of the page before. Null or absent: the first page.\"}},\"additionalProperties\":false,\"oneOf\":[{\"required\":[\"owner\",\"name\"]},{\"required\":[\"repo\"]}],\"dependentRequired\":{\"owner\":[\"name\"],\"name\":[\"owner\"]}}",
+            )
+            .output_schema(
+                "{\"$schema\":\"https://json-schema.org/draft/2020-12/schema\",\"type\":\"object\",\"properties\":{\"items\":{\"type\":\"array\",\"description\":\"The issues of this page.\",\"items\":{\"type\":\"object\",\"properties\":{\"id\":{\"type\":\"string\",\"description\":\"Node id of the issue.\"},\"number\":{\"type\":\"integer\",\"description\":\"Number of the issue in its repository.\"},\"url\":{\"type\":\"string\",\"description\":\"Web address of the issue.\",\"format\":\"uri\"},\"title\":{\"type\":\"string\",\"description\":\"Title of the issue.\"},\"state\":{\"type\":\"string\",\"description\":\"Whether the issue is open or closed.\",\"enum\":[\"OPEN\",\"CLOSED\"]}},\"required\":[\"id\",\"number\",\"url\",\"title\",\"state\"],\"additionalProperties\":false}},\"pageInfo\":{\"type\":\"object\",\"description\":\"Whether there is more, and where it starts.\",\"properties\":{\"hasNextPage\":{\"type\":\"boolean\",\"description\":\"Whether there are issues after this page.\"},\"endCursor\":{\"type\":[\"string\",\"null\"],\"description\":\"Pass it as after to get the next page; null on an empty page.\"}},\"required\":[\"hasNextPage\",\"endCursor\"],\"additionalProperties\":false}},\"required\":[\"items\",\"pageInfo\"],\"additionalProperties\":false}",
+            );
         /// List the issues of a repository, newest first, one page at a time.
         ///
         /// Inputs, outputs, errors and an example: [`IssueList`](IssueList).

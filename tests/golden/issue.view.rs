@@ -49,74 +49,62 @@ mod __ghx_issue_view {
         impl g::Document for IssueView {
             type Variables = issue_view::Variables;
             type Data = issue_view::ResponseData;
-            const OPERATION: &'static g::Operation = &g::Operation {
-                name: "IssueView",
-                kind: g::OperationKind::Query,
-                variables: &[
-                    g::Variable {
-                        name: "owner",
-                        ty: "String!",
-                    },
-                    g::Variable {
-                        name: "name",
-                        ty: "String!",
-                    },
-                    g::Variable {
-                        name: "issueNumber",
-                        ty: "Int!",
-                    },
-                ],
-                roots: &[
-                    g::Root {
-                        key: "repository",
-                        head: &[
-                            g::Part::Text("repository(owner: "),
-                            g::Part::Var("owner"),
-                            g::Part::Text(", name: "),
-                            g::Part::Var("name"),
-                            g::Part::Text(")"),
-                        ],
-                        body: &[
-                            g::Part::Text(" { issueOrPullRequest(number: "),
-                            g::Part::Var("issueNumber"),
-                            g::Part::Text(") { ...IssueView } }"),
-                        ],
-                        children: &[
-                            g::Child {
-                                key: "issueOrPullRequest",
-                                parts: &[
-                                    g::Part::Text("issueOrPullRequest(number: "),
+            const OPERATION: &'static g::Operation = &g::Operation::new(
+                    "IssueView",
+                    g::OperationKind::Query,
+                    "query IssueView($owner: String!, $name: String!, $issueNumber: Int!) { repository(owner: $owner, name: $name) { issueOrPullRequest(number: $issueNumber) { __typename ... on Issue { id number url title state body author { login } labels(first: 100) { nodes { name } } assignees(first: 100) { nodes { login } } milestone { number title } createdAt updatedAt } } } }\n",
+                )
+                .variables(
+                    &[
+                        g::Variable::new("owner", "String!"),
+                        g::Variable::new("name", "String!"),
+                        g::Variable::new("issueNumber", "Int!"),
+                    ],
+                )
+                .roots(
+                    &[
+                        g::Root::new(
+                                "repository",
+                                &[
+                                    g::Part::Text("repository(owner: "),
+                                    g::Part::Var("owner"),
+                                    g::Part::Text(", name: "),
+                                    g::Part::Var("name"),
+                                    g::Part::Text(")"),
+                                ],
+                            )
+                            .body(
+                                &[
+                                    g::Part::Text(" { issueOrPullRequest(number: "),
                                     g::Part::Var("issueNumber"),
-                                    g::Part::Text(") { ...IssueView }"),
+                                    g::Part::Text(") { ...IssueView } }"),
                                 ],
-                                nodes: &[
-                                    g::Nodes {
-                                        factor: 200,
-                                        variables: &[],
-                                    },
+                            )
+                            .children(
+                                &[
+                                    g::Child::new(
+                                            "issueOrPullRequest",
+                                            &[
+                                                g::Part::Text("issueOrPullRequest(number: "),
+                                                g::Part::Var("issueNumber"),
+                                                g::Part::Text(") { ...IssueView }"),
+                                            ],
+                                        )
+                                        .nodes(&[g::Nodes::new(200, &[])]),
                                 ],
-                            },
-                        ],
-                        nodes: &[
-                            g::Nodes {
-                                factor: 200,
-                                variables: &[],
-                            },
-                        ],
-                        repository: Some(g::RepositoryArguments {
-                            owner: "owner",
-                            name: "name",
-                        }),
-                    },
-                ],
-                fragments: &[
-                    g::Fragment {
-                        name: "IssueView",
-                        text: "fragment IssueView on IssueOrPullRequest { __typename ... on Issue { id number url title state body author { login } labels(first: 100) { nodes { name } } assignees(first: 100) { nodes { login } } milestone { number title } createdAt updatedAt } }",
-                    },
-                ],
-                document: "query IssueView($owner: String!, $name: String!, $issueNumber: Int!) { repository(owner: $owner, name: $name) { issueOrPullRequest(number: $issueNumber) { __typename ... on Issue { id number url title state body author { login } labels(first: 100) { nodes { name } } assignees(first: 100) { nodes { login } } milestone { number title } createdAt updatedAt } } } }\n",
-            };
+                            )
+                            .nodes(&[g::Nodes::new(200, &[])])
+                            .repository(g::RepositoryArguments::new("owner", "name")),
+                    ],
+                )
+                .fragments(
+                    &[
+                        g::Fragment::new(
+                            "IssueView",
+                            "fragment IssueView on IssueOrPullRequest { __typename ... on Issue { id number url title state body author { login } labels(first: 100) { nodes { name } } assignees(first: 100) { nodes { login } } milestone { number title } createdAt updatedAt } }",
+                        ),
+                    ],
+                );
         }
         pub mod issue_view {
             use ::ghx::__codegen as g;
@@ -233,42 +221,34 @@ mod __ghx_issue_view {
         impl g::Document for IssueViewById {
             type Variables = issue_view_by_id::Variables;
             type Data = issue_view_by_id::ResponseData;
-            const OPERATION: &'static g::Operation = &g::Operation {
-                name: "IssueViewById",
-                kind: g::OperationKind::Query,
-                variables: &[
-                    g::Variable {
-                        name: "issueId",
-                        ty: "ID!",
-                    },
-                ],
-                roots: &[
-                    g::Root {
-                        key: "node",
-                        head: &[
-                            g::Part::Text("node(id: "),
-                            g::Part::Var("issueId"),
-                            g::Part::Text(")"),
-                        ],
-                        body: &[g::Part::Text(" { ...IssueViewById }")],
-                        children: &[],
-                        nodes: &[
-                            g::Nodes {
-                                factor: 200,
-                                variables: &[],
-                            },
-                        ],
-                        repository: None,
-                    },
-                ],
-                fragments: &[
-                    g::Fragment {
-                        name: "IssueViewById",
-                        text: "fragment IssueViewById on Node { __typename ... on Issue { id number url title state body author { login } labels(first: 100) { nodes { name } } assignees(first: 100) { nodes { login } } milestone { number title } createdAt updatedAt } }",
-                    },
-                ],
-                document: "query IssueViewById($issueId: ID!) { node(id: $issueId) { __typename ... on Issue { id number url title state body author { login } labels(first: 100) { nodes { name } } assignees(first: 100) { nodes { login } } milestone { number title } createdAt updatedAt } } }\n",
-            };
+            const OPERATION: &'static g::Operation = &g::Operation::new(
+                    "IssueViewById",
+                    g::OperationKind::Query,
+                    "query IssueViewById($issueId: ID!) { node(id: $issueId) { __typename ... on Issue { id number url title state body author { login } labels(first: 100) { nodes { name } } assignees(first: 100) { nodes { login } } milestone { number title } createdAt updatedAt } } }\n",
+                )
+                .variables(&[g::Variable::new("issueId", "ID!")])
+                .roots(
+                    &[
+                        g::Root::new(
+                                "node",
+                                &[
+                                    g::Part::Text("node(id: "),
+                                    g::Part::Var("issueId"),
+                                    g::Part::Text(")"),
+                                ],
+                            )
+                            .body(&[g::Part::Text(" { ...IssueViewById }")])
+                            .nodes(&[g::Nodes::new(200, &[])]),
+                    ],
+                )
+                .fragments(
+                    &[
+                        g::Fragment::new(
+                            "IssueViewById",
+                            "fragment IssueViewById on Node { __typename ... on Issue { id number url title state body author { login } labels(first: 100) { nodes { name } } assignees(first: 100) { nodes { login } } milestone { number title } createdAt updatedAt } }",
+                        ),
+                    ],
+                );
         }
         pub mod issue_view_by_id {
             use ::ghx::__codegen as g;
@@ -364,19 +344,16 @@ mod __ghx_issue_view {
     mod subjects {
         use ::ghx::__codegen as g;
         /// How `issue` is addressed.
-        pub(super) static ISSUE: g::SubjectSpec = g::SubjectSpec {
-            name: "issue",
-            description: "An issue",
-            kind: "Issue",
-            noun: "issue",
-            url_segment: "issues",
-            owner: "owner",
-            repo_name: "name",
-            number: Some("issueNumber"),
-            id: Some("issueId"),
-            text: Some("issue"),
-            within: None,
-        };
+        pub(super) static ISSUE: g::SubjectSpec = g::SubjectSpec::new(
+                "issue",
+                "An issue",
+                "Issue",
+                "issue",
+            )
+            .url_segment("issues")
+            .number("issueNumber")
+            .id("issueId")
+            .text("issue");
     }
     pub mod capabilities {
         use ::ghx::__codegen as g;
@@ -821,652 +798,276 @@ mod __ghx_issue_view {
             }
         }
         /// The card `issue.view`.
-        static ISSUE_VIEW: g::Card = g::Card {
-            id: "issue.view",
-            version: "1.0.0",
-            description: "Read one issue with its text, labels, assignees and milestone. The number of a pull request is NOT_FOUND here: use pr.view for it.",
-            aliases: &[],
-            effect: g::Effect::Read,
-            idempotent: true,
-            weight: g::Weight::Light,
-            creates: false,
-            subjects: &[&super::subjects::ISSUE],
-            inputs: &[],
-            at_least_one: &[],
-            outputs: &[
-                g::spec::property("id", "Node id of the issue.", g::spec::id("Issue")),
-                g::spec::property(
-                    "number",
-                    "Number of the issue in its repository.",
-                    g::spec::integer(None, None),
-                ),
-                g::spec::property(
-                    "url",
-                    "Web address of the issue.",
-                    g::spec::text(0, None, Some("uri")),
-                ),
-                g::spec::property(
-                    "title",
-                    "Title of the issue.",
-                    g::spec::text(0, None, None),
-                ),
-                g::spec::property(
-                    "state",
-                    "Whether the issue is open or closed.",
-                    g::spec::words(&["OPEN", "CLOSED"]),
-                ),
-                g::spec::property(
-                    "body",
-                    "Text of the issue in Markdown; empty if it has none.",
-                    g::spec::text(0, None, None),
-                ),
-                g::spec::nullable(
-                    g::spec::property(
-                        "author",
-                        "Login of who opened the issue; null if the account was deleted.",
-                        g::spec::text(0, None, None),
+        static ISSUE_VIEW: g::Card = g::Card::new(
+                "issue.view",
+                "1.0.0",
+                "Read one issue with its text, labels, assignees and milestone. The number of a pull request is NOT_FOUND here: use pr.view for it.",
+                g::Effect::Read,
+            )
+            .subjects(&[&super::subjects::ISSUE])
+            .outputs(
+                &[
+                    g::Property::new(
+                        "id",
+                        "Node id of the issue.",
+                        g::Type::id("Issue"),
                     ),
-                ),
-                g::spec::property(
-                    "labels",
-                    "Names of the labels.",
-                    g::spec::list(&g::spec::item(g::spec::text(0, None, None)), 0, None),
-                ),
-                g::spec::property(
-                    "assignees",
-                    "Logins of the users assigned.",
-                    g::spec::list(&g::spec::item(g::spec::text(0, None, None)), 0, None),
-                ),
-                g::spec::nullable(
-                    g::spec::property(
-                        "milestone",
-                        "The milestone, or null if the issue is in none.",
-                        g::spec::object(
-                            &[
-                                g::spec::property(
-                                    "number",
-                                    "Number of the milestone in the repository.",
-                                    g::spec::integer(None, None),
+                    g::Property::new(
+                        "number",
+                        "Number of the issue in its repository.",
+                        g::Type::integer(),
+                    ),
+                    g::Property::new(
+                        "url",
+                        "Web address of the issue.",
+                        g::Type::text().formatted("uri"),
+                    ),
+                    g::Property::new("title", "Title of the issue.", g::Type::text()),
+                    g::Property::new(
+                        "state",
+                        "Whether the issue is open or closed.",
+                        g::Type::Enum(&["OPEN", "CLOSED"]),
+                    ),
+                    g::Property::new(
+                        "body",
+                        "Text of the issue in Markdown; empty if it has none.",
+                        g::Type::text(),
+                    ),
+                    g::Property::new(
+                            "author",
+                            "Login of who opened the issue; null if the account was deleted.",
+                            g::Type::text(),
+                        )
+                        .nullable(),
+                    g::Property::new(
+                        "labels",
+                        "Names of the labels.",
+                        g::Type::list(&g::Property::item(g::Type::text())),
+                    ),
+                    g::Property::new(
+                        "assignees",
+                        "Logins of the users assigned.",
+                        g::Type::list(&g::Property::item(g::Type::text())),
+                    ),
+                    g::Property::new(
+                            "milestone",
+                            "The milestone, or null if the issue is in none.",
+                            g::Type::object(
+                                &[
+                                    g::Property::new(
+                                        "number",
+                                        "Number of the milestone in the repository.",
+                                        g::Type::integer(),
+                                    ),
+                                    g::Property::new(
+                                        "title",
+                                        "Title of the milestone.",
+                                        g::Type::text(),
+                                    ),
+                                ],
+                            ),
+                        )
+                        .nullable(),
+                    g::Property::new(
+                        "createdAt",
+                        "When the issue was opened.",
+                        g::Type::text().formatted("date-time"),
+                    ),
+                    g::Property::new(
+                        "updatedAt",
+                        "When the issue was last changed.",
+                        g::Type::text().formatted("date-time"),
+                    ),
+                ],
+            )
+            .fallbacks(&[g::RouteKind::Cli, g::RouteKind::Rest])
+            .operations(
+                &[
+                    <super::operations::IssueView as g::Document>::OPERATION,
+                    <super::operations::IssueViewById as g::Document>::OPERATION,
+                ],
+            )
+            .rest(
+                &g::RestRoute::new(
+                    &[
+                        g::RestCall::new(
+                                "main",
+                                g::Method::Get,
+                                &[
+                                    g::Segment::Text("/repos/"),
+                                    g::Segment::input("owner"),
+                                    g::Segment::Text("/"),
+                                    g::Segment::input("name"),
+                                    g::Segment::Text("/issues/"),
+                                    g::Segment::input("issueNumber"),
+                                ],
+                            )
+                            .guards(
+                                &[
+                                    g::Guard::new(
+                                        g::Condition::new(&["pull_request"], g::Test::Absent),
+                                        ::ghx::ErrorCode::NotFound,
+                                        "this number is a pull request: use pr.view",
+                                    ),
+                                ],
+                            ),
+                    ],
+                    &[
+                        g::Field::value("id", g::Pick::new(&["node_id"])),
+                        g::Field::value("number", g::Pick::new(&["number"])),
+                        g::Field::value("url", g::Pick::new(&["html_url"])),
+                        g::Field::value("title", g::Pick::new(&["title"])),
+                        g::Field::value(
+                            "state",
+                            g::Pick::new(&["state"])
+                                .map(
+                                    &[
+                                        ("open", g::Literal::Text("OPEN")),
+                                        ("closed", g::Literal::Text("CLOSED")),
+                                    ],
                                 ),
-                                g::spec::property(
-                                    "title",
-                                    "Title of the milestone.",
-                                    g::spec::text(0, None, None),
+                        ),
+                        g::Field::value(
+                            "body",
+                            g::Pick::new(&["body"]).default(g::Literal::Text("")),
+                        ),
+                        g::Field::value(
+                            "author",
+                            g::Pick::new(&["user", "login"])
+                                .without("[bot]")
+                                .nulls(&["ghost"])
+                                .nullable(),
+                        ),
+                        g::Field::new(
+                            "labels",
+                            g::Take::list(
+                                g::Path::new(&["labels"]),
+                                &[],
+                                &g::Take::Value(g::Pick::new(&["name"])),
+                            ),
+                        ),
+                        g::Field::new(
+                            "assignees",
+                            g::Take::list(
+                                g::Path::new(&["assignees"]),
+                                &[],
+                                &g::Take::Value(g::Pick::new(&["login"])),
+                            ),
+                        ),
+                        g::Field::new(
+                            "milestone",
+                            g::Take::nullable_object(
+                                g::Path::new(&["milestone"]),
+                                &[
+                                    g::Field::value("number", g::Pick::new(&["number"])),
+                                    g::Field::value("title", g::Pick::new(&["title"])),
+                                ],
+                            ),
+                        ),
+                        g::Field::value("createdAt", g::Pick::new(&["created_at"])),
+                        g::Field::value("updatedAt", g::Pick::new(&["updated_at"])),
+                    ],
+                ),
+            )
+            .cli(
+                &g::CliRoute::Command(
+                    g::CliCommand::new(
+                            &["issue", "view"],
+                            &[
+                                g::Field::value("id", g::Pick::new(&["id"])),
+                                g::Field::value("number", g::Pick::new(&["number"])),
+                                g::Field::value("url", g::Pick::new(&["url"])),
+                                g::Field::value("title", g::Pick::new(&["title"])),
+                                g::Field::value("state", g::Pick::new(&["state"])),
+                                g::Field::value("body", g::Pick::new(&["body"])),
+                                g::Field::value(
+                                    "author",
+                                    g::Pick::new(&["author", "login"])
+                                        .without("app/")
+                                        .nulls(&[""])
+                                        .nullable(),
+                                ),
+                                g::Field::new(
+                                    "labels",
+                                    g::Take::list(
+                                        g::Path::new(&["labels"]),
+                                        &[],
+                                        &g::Take::Value(g::Pick::new(&["name"])),
+                                    ),
+                                ),
+                                g::Field::new(
+                                    "assignees",
+                                    g::Take::list(
+                                        g::Path::new(&["assignees"]),
+                                        &[],
+                                        &g::Take::Value(g::Pick::new(&["login"])),
+                                    ),
+                                ),
+                                g::Field::new(
+                                    "milestone",
+                                    g::Take::nullable_object(
+                                        g::Path::new(&["milestone"]),
+                                        &[
+                                            g::Field::value("number", g::Pick::new(&["number"])),
+                                            g::Field::value("title", g::Pick::new(&["title"])),
+                                        ],
+                                    ),
+                                ),
+                                g::Field::value("createdAt", g::Pick::new(&["createdAt"])),
+                                g::Field::value("updatedAt", g::Pick::new(&["updatedAt"])),
+                            ],
+                        )
+                        .arguments(&[g::Source::Input("issueNumber")])
+                        .flags(&[g::Flag::new("repo", g::Source::Repository)])
+                        .json(
+                            &[
+                                "id",
+                                "number",
+                                "url",
+                                "title",
+                                "state",
+                                "body",
+                                "author",
+                                "labels",
+                                "assignees",
+                                "milestone",
+                                "createdAt",
+                                "updatedAt",
+                            ],
+                        )
+                        .guards(
+                            &[
+                                g::Guard::new(
+                                    g::Condition::new(&["url"], g::Test::Contains("/issues/")),
+                                    ::ghx::ErrorCode::NotFound,
+                                    "this number is a pull request: use pr.view",
                                 ),
                             ],
                         ),
+                ),
+            )
+            .examples(
+                &[
+                    g::Example::new(
+                        "Read an issue by number",
+                        "{\"owner\":\"acme\",\"name\":\"widgets\",\"issueNumber\":42}",
                     ),
-                ),
-                g::spec::property(
-                    "createdAt",
-                    "When the issue was opened.",
-                    g::spec::text(0, None, Some("date-time")),
-                ),
-                g::spec::property(
-                    "updatedAt",
-                    "When the issue was last changed.",
-                    g::spec::text(0, None, Some("date-time")),
-                ),
-            ],
-            preferred: g::RouteKind::Graphql,
-            fallbacks: &[g::RouteKind::Cli, g::RouteKind::Rest],
-            suitability: &[],
-            notes: &[],
-            operations: &[
-                <super::operations::IssueView as g::Document>::OPERATION,
-                <super::operations::IssueViewById as g::Document>::OPERATION,
-            ],
-            lookups: &[],
-            already: None,
-            rest: Some(
-                &g::routes::RestRoute {
-                    calls: &[
-                        g::routes::RestCall {
-                            id: "main",
-                            method: g::routes::Method::Get,
-                            path: &[
-                                g::routes::Segment::Text("/repos/"),
-                                g::routes::Segment::Value(
-                                    g::routes::Source::Input("owner"),
-                                ),
-                                g::routes::Segment::Text("/"),
-                                g::routes::Segment::Value(g::routes::Source::Input("name")),
-                                g::routes::Segment::Text("/issues/"),
-                                g::routes::Segment::Value(
-                                    g::routes::Source::Input("issueNumber"),
-                                ),
-                            ],
-                            query: &[],
-                            body: &[],
-                            accept: "application/vnd.github+json",
-                            each: None,
-                            page: None,
-                            guards: &[
-                                g::routes::Guard {
-                                    condition: g::routes::Condition {
-                                        when: None,
-                                        path: &["pull_request"],
-                                        test: g::routes::Test::Absent,
-                                    },
-                                    otherwise: ::ghx::ErrorCode::NotFound,
-                                    message: "this number is a pull request: use pr.view",
-                                },
-                            ],
-                            optional: false,
-                            missing: None,
-                            successes: &[],
-                        },
-                    ],
-                    output: &[
-                        g::routes::Field {
-                            name: "id",
-                            take: g::routes::Take::Value(g::routes::Pick {
-                                path: g::routes::Path {
-                                    call: None,
-                                    keys: &["node_id"],
-                                },
-                                map: &[],
-                                present: &[],
-                                without: None,
-                                nulls: &[],
-                                default: None,
-                                nullable: false,
-                            }),
-                        },
-                        g::routes::Field {
-                            name: "number",
-                            take: g::routes::Take::Value(g::routes::Pick {
-                                path: g::routes::Path {
-                                    call: None,
-                                    keys: &["number"],
-                                },
-                                map: &[],
-                                present: &[],
-                                without: None,
-                                nulls: &[],
-                                default: None,
-                                nullable: false,
-                            }),
-                        },
-                        g::routes::Field {
-                            name: "url",
-                            take: g::routes::Take::Value(g::routes::Pick {
-                                path: g::routes::Path {
-                                    call: None,
-                                    keys: &["html_url"],
-                                },
-                                map: &[],
-                                present: &[],
-                                without: None,
-                                nulls: &[],
-                                default: None,
-                                nullable: false,
-                            }),
-                        },
-                        g::routes::Field {
-                            name: "title",
-                            take: g::routes::Take::Value(g::routes::Pick {
-                                path: g::routes::Path {
-                                    call: None,
-                                    keys: &["title"],
-                                },
-                                map: &[],
-                                present: &[],
-                                without: None,
-                                nulls: &[],
-                                default: None,
-                                nullable: false,
-                            }),
-                        },
-                        g::routes::Field {
-                            name: "state",
-                            take: g::routes::Take::Value(g::routes::Pick {
-                                path: g::routes::Path {
-                                    call: None,
-                                    keys: &["state"],
-                                },
-                                map: &[
-                                    ("open", g::routes::Literal::Text("OPEN")),
-                                    ("closed", g::routes::Literal::Text("CLOSED")),
-                                ],
-                                present: &[],
-                                without: None,
-                                nulls: &[],
-                                default: None,
-                                nullable: false,
-                            }),
-                        },
-                        g::routes::Field {
-                            name: "body",
-                            take: g::routes::Take::Value(g::routes::Pick {
-                                path: g::routes::Path {
-                                    call: None,
-                                    keys: &["body"],
-                                },
-                                map: &[],
-                                present: &[],
-                                without: None,
-                                nulls: &[],
-                                default: Some(g::routes::Literal::Text("")),
-                                nullable: false,
-                            }),
-                        },
-                        g::routes::Field {
-                            name: "author",
-                            take: g::routes::Take::Value(g::routes::Pick {
-                                path: g::routes::Path {
-                                    call: None,
-                                    keys: &["user", "login"],
-                                },
-                                map: &[],
-                                present: &[],
-                                without: Some("[bot]"),
-                                nulls: &["ghost"],
-                                default: None,
-                                nullable: true,
-                            }),
-                        },
-                        g::routes::Field {
-                            name: "labels",
-                            take: g::routes::Take::List {
-                                at: g::routes::Path {
-                                    call: None,
-                                    keys: &["labels"],
-                                },
-                                keep: &[],
-                                item: &g::routes::Take::Value(g::routes::Pick {
-                                    path: g::routes::Path {
-                                        call: None,
-                                        keys: &["name"],
-                                    },
-                                    map: &[],
-                                    present: &[],
-                                    without: None,
-                                    nulls: &[],
-                                    default: None,
-                                    nullable: false,
-                                }),
-                            },
-                        },
-                        g::routes::Field {
-                            name: "assignees",
-                            take: g::routes::Take::List {
-                                at: g::routes::Path {
-                                    call: None,
-                                    keys: &["assignees"],
-                                },
-                                keep: &[],
-                                item: &g::routes::Take::Value(g::routes::Pick {
-                                    path: g::routes::Path {
-                                        call: None,
-                                        keys: &["login"],
-                                    },
-                                    map: &[],
-                                    present: &[],
-                                    without: None,
-                                    nulls: &[],
-                                    default: None,
-                                    nullable: false,
-                                }),
-                            },
-                        },
-                        g::routes::Field {
-                            name: "milestone",
-                            take: g::routes::Take::Object {
-                                at: g::routes::Path {
-                                    call: None,
-                                    keys: &["milestone"],
-                                },
-                                nullable: true,
-                                fields: &[
-                                    g::routes::Field {
-                                        name: "number",
-                                        take: g::routes::Take::Value(g::routes::Pick {
-                                            path: g::routes::Path {
-                                                call: None,
-                                                keys: &["number"],
-                                            },
-                                            map: &[],
-                                            present: &[],
-                                            without: None,
-                                            nulls: &[],
-                                            default: None,
-                                            nullable: false,
-                                        }),
-                                    },
-                                    g::routes::Field {
-                                        name: "title",
-                                        take: g::routes::Take::Value(g::routes::Pick {
-                                            path: g::routes::Path {
-                                                call: None,
-                                                keys: &["title"],
-                                            },
-                                            map: &[],
-                                            present: &[],
-                                            without: None,
-                                            nulls: &[],
-                                            default: None,
-                                            nullable: false,
-                                        }),
-                                    },
-                                ],
-                            },
-                        },
-                        g::routes::Field {
-                            name: "createdAt",
-                            take: g::routes::Take::Value(g::routes::Pick {
-                                path: g::routes::Path {
-                                    call: None,
-                                    keys: &["created_at"],
-                                },
-                                map: &[],
-                                present: &[],
-                                without: None,
-                                nulls: &[],
-                                default: None,
-                                nullable: false,
-                            }),
-                        },
-                        g::routes::Field {
-                            name: "updatedAt",
-                            take: g::routes::Take::Value(g::routes::Pick {
-                                path: g::routes::Path {
-                                    call: None,
-                                    keys: &["updated_at"],
-                                },
-                                map: &[],
-                                present: &[],
-                                without: None,
-                                nulls: &[],
-                                default: None,
-                                nullable: false,
-                            }),
-                        },
-                    ],
-                    unsupported: &[],
-                },
-            ),
-            cli: Some(
-                &g::routes::CliRoute::Command(g::routes::CliCommand {
-                    command: &["issue", "view"],
-                    arguments: &[g::routes::Source::Input("issueNumber")],
-                    flags: &[
-                        g::routes::Flag {
-                            name: "repo",
-                            value: g::routes::Source::Repository,
-                            style: g::routes::FlagStyle::Value,
-                        },
-                    ],
-                    json: &[
-                        "id",
-                        "number",
-                        "url",
-                        "title",
-                        "state",
-                        "body",
-                        "author",
-                        "labels",
-                        "assignees",
-                        "milestone",
-                        "createdAt",
-                        "updatedAt",
-                    ],
-                    page: None,
-                    guards: &[
-                        g::routes::Guard {
-                            condition: g::routes::Condition {
-                                when: None,
-                                path: &["url"],
-                                test: g::routes::Test::Contains("/issues/"),
-                            },
-                            otherwise: ::ghx::ErrorCode::NotFound,
-                            message: "this number is a pull request: use pr.view",
-                        },
-                    ],
-                    output: &[
-                        g::routes::Field {
-                            name: "id",
-                            take: g::routes::Take::Value(g::routes::Pick {
-                                path: g::routes::Path {
-                                    call: None,
-                                    keys: &["id"],
-                                },
-                                map: &[],
-                                present: &[],
-                                without: None,
-                                nulls: &[],
-                                default: None,
-                                nullable: false,
-                            }),
-                        },
-                        g::routes::Field {
-                            name: "number",
-                            take: g::routes::Take::Value(g::routes::Pick {
-                                path: g::routes::Path {
-                                    call: None,
-                                    keys: &["number"],
-                                },
-                                map: &[],
-                                present: &[],
-                                without: None,
-                                nulls: &[],
-                                default: None,
-                                nullable: false,
-                            }),
-                        },
-                        g::routes::Field {
-                            name: "url",
-                            take: g::routes::Take::Value(g::routes::Pick {
-                                path: g::routes::Path {
-                                    call: None,
-                                    keys: &["url"],
-                                },
-                                map: &[],
-                                present: &[],
-                                without: None,
-                                nulls: &[],
-                                default: None,
-                                nullable: false,
-                            }),
-                        },
-                        g::routes::Field {
-                            name: "title",
-                            take: g::routes::Take::Value(g::routes::Pick {
-                                path: g::routes::Path {
-                                    call: None,
-                                    keys: &["title"],
-                                },
-                                map: &[],
-                                present: &[],
-                                without: None,
-                                nulls: &[],
-                                default: None,
-                                nullable: false,
-                            }),
-                        },
-                        g::routes::Field {
-                            name: "state",
-                            take: g::routes::Take::Value(g::routes::Pick {
-                                path: g::routes::Path {
-                                    call: None,
-                                    keys: &["state"],
-                                },
-                                map: &[],
-                                present: &[],
-                                without: None,
-                                nulls: &[],
-                                default: None,
-                                nullable: false,
-                            }),
-                        },
-                        g::routes::Field {
-                            name: "body",
-                            take: g::routes::Take::Value(g::routes::Pick {
-                                path: g::routes::Path {
-                                    call: None,
-                                    keys: &["body"],
-                                },
-                                map: &[],
-                                present: &[],
-                                without: None,
-                                nulls: &[],
-                                default: None,
-                                nullable: false,
-                            }),
-                        },
-                        g::routes::Field {
-                            name: "author",
-                            take: g::routes::Take::Value(g::routes::Pick {
-                                path: g::routes::Path {
-                                    call: None,
-                                    keys: &["author", "login"],
-                                },
-                                map: &[],
-                                present: &[],
-                                without: Some("app/"),
-                                nulls: &[""],
-                                default: None,
-                                nullable: true,
-                            }),
-                        },
-                        g::routes::Field {
-                            name: "labels",
-                            take: g::routes::Take::List {
-                                at: g::routes::Path {
-                                    call: None,
-                                    keys: &["labels"],
-                                },
-                                keep: &[],
-                                item: &g::routes::Take::Value(g::routes::Pick {
-                                    path: g::routes::Path {
-                                        call: None,
-                                        keys: &["name"],
-                                    },
-                                    map: &[],
-                                    present: &[],
-                                    without: None,
-                                    nulls: &[],
-                                    default: None,
-                                    nullable: false,
-                                }),
-                            },
-                        },
-                        g::routes::Field {
-                            name: "assignees",
-                            take: g::routes::Take::List {
-                                at: g::routes::Path {
-                                    call: None,
-                                    keys: &["assignees"],
-                                },
-                                keep: &[],
-                                item: &g::routes::Take::Value(g::routes::Pick {
-                                    path: g::routes::Path {
-                                        call: None,
-                                        keys: &["login"],
-                                    },
-                                    map: &[],
-                                    present: &[],
-                                    without: None,
-                                    nulls: &[],
-                                    default: None,
-                                    nullable: false,
-                                }),
-                            },
-                        },
-                        g::routes::Field {
-                            name: "milestone",
-                            take: g::routes::Take::Object {
-                                at: g::routes::Path {
-                                    call: None,
-                                    keys: &["milestone"],
-                                },
-                                nullable: true,
-                                fields: &[
-                                    g::routes::Field {
-                                        name: "number",
-                                        take: g::routes::Take::Value(g::routes::Pick {
-                                            path: g::routes::Path {
-                                                call: None,
-                                                keys: &["number"],
-                                            },
-                                            map: &[],
-                                            present: &[],
-                                            without: None,
-                                            nulls: &[],
-                                            default: None,
-                                            nullable: false,
-                                        }),
-                                    },
-                                    g::routes::Field {
-                                        name: "title",
-                                        take: g::routes::Take::Value(g::routes::Pick {
-                                            path: g::routes::Path {
-                                                call: None,
-                                                keys: &["title"],
-                                            },
-                                            map: &[],
-                                            present: &[],
-                                            without: None,
-                                            nulls: &[],
-                                            default: None,
-                                            nullable: false,
-                                        }),
-                                    },
-                                ],
-                            },
-                        },
-                        g::routes::Field {
-                            name: "createdAt",
-                            take: g::routes::Take::Value(g::routes::Pick {
-                                path: g::routes::Path {
-                                    call: None,
-                                    keys: &["createdAt"],
-                                },
-                                map: &[],
-                                present: &[],
-                                without: None,
-                                nulls: &[],
-                                default: None,
-                                nullable: false,
-                            }),
-                        },
-                        g::routes::Field {
-                            name: "updatedAt",
-                            take: g::routes::Take::Value(g::routes::Pick {
-                                path: g::routes::Path {
-                                    call: None,
-                                    keys: &["updatedAt"],
-                                },
-                                map: &[],
-                                present: &[],
-                                without: None,
-                                nulls: &[],
-                                default: None,
-                                nullable: false,
-                            }),
-                        },
-                    ],
-                    unsupported: &[],
-                }),
-            ),
-            max_page_size: None,
-            examples: &[
-                g::Example {
-                    title: "Read an issue by number",
-                    input: "{\"owner\":\"acme\",\"name\":\"widgets\",\"issueNumber\":42}",
-                },
-                g::Example {
-                    title: "Read an issue by its address",
-                    input: "{\"issue\":\"https://github.com/acme/widgets/issues/42\"}",
-                },
-                g::Example {
-                    title: "Read an issue by node id",
-                    input: "{\"issueId\":\"I_kwDOAcme0042\"}",
-                },
-            ],
-            input_schema: "{\"$schema\":\"https://json-schema.org/draft/2020-12/schema\",\"type\":\"object\",\"properties\":{\"owner\":{\"type\":\"string\",\"description\":\"Owner of the repository.\",\"minLength\":1},\"name\":{\"type\":\"string\",\"description\":\"Name of the repository, without the owner.\",\"minLength\":1},\"issueNumber\":{\"type\":\"integer\",\"description\":\"Number of the issue in its repository.\",\"minimum\":1,\"maximum\":2147483647},\"issueId\":{\"type\":\"string\",\"description\":\"Node id of the issue.\",\"minLength\":1},\"issue\":{\"type\":\"string\",\"description\":\"The issue as one string: `acme/widgets#42` or `https://github.com/acme/widgets/issues/42`.\",\"minLength\":1}},\"additionalProperties\":false,\"oneOf\":[{\"required\":[\"owner\",\"name\",\"issueNumber\"]},{\"required\":[\"issueId\"]},{\"required\":[\"issue\"]}],\"dependentRequired\":{\"owner\":[\"name\",\"issueNumber\"],\"name\":[\"owner\",\"issueNumber\"],\"issueNumber\":[\"owner\",\"name\"]}}",
-            output_schema: "{\"$schema\":\"https://json-schema.org/draft/2020-12/schema\",\"type\":\"object\",\"properties\":{\"id\":{\"type\":\"string\",\"description\":\"Node id of the issue.\"},\"number\":{\"type\":\"integer\",\"description\":\"Number of the issue in its repository.\"},\"url\":{\"type\":\"string\",\"description\":\"Web address of the issue.\",\"format\":\"uri\"},\"title\":{\"type\":\"string\",\"description\":\"Title of the issue.\"},\"state\":{\"type\":\"string\",\"description\":\"Whether the issue is open or closed.\",\"enum\":[\"OPEN\",\"CLOSED\"]},\"body\":{\"type\":\"string\",\"description\":\"Text of the issue in Markdown; empty if it has none.\"},\"author\":{\"type\":[\"string\",\"null\"],\"description\":\"Login of who opened the issue; null if the account was deleted.\"},\"labels\":{\"type\":\"array\",\"description\":\"Names of the labels.\",\"items\":{\"type\":\"string\"}},\"assignees\":{\"type\":\"array\",\"description\":\"Logins of the users assigned.\",\"items\":{\"type\":\"string\"}},\"milestone\":{\"type\":[\"object\",\"null\"],\"description\":\"The milestone, or null if the issue is in none.\",\"properties\":{\"number\":{\"type\":\"integer\",\"description\":\"Number of the milestone in the repository.\"},\"title\":{\"type\":\"string\",\"description\":\"Title of the milestone.\"}},\"required\":[\"number\",\"title\"],\"additionalProperties\":false},\"createdAt\":{\"type\":\"string\",\"description\":\"When the issue was opened.\",\"format\":\"date-time\"},\"updatedAt\":{\"type\":\"string\",\"description\":\"When the issue was last changed.\",\"format\":\"date-time\"}},\"required\":[\"id\",\"number\",\"url\",\"title\",\"state\",\"body\",\"author\",\"labels\",\"assignees\",\"milestone\",\"createdAt\",\"updatedAt\"],\"additionalProperties\":false}",
-        };
+                    g::Example::new(
+                        "Read an issue by its address",
+                        "{\"issue\":\"https://github.com/acme/widgets/issues/42\"}",
+                    ),
+                    g::Example::new(
+                        "Read an issue by node id",
+                        "{\"issueId\":\"I_kwDOAcme0042\"}",
+                    ),
+                ],
+            )
+            .input_schema(
+                "{\"$schema\":\"https://json-schema.org/draft/2020-12/schema\",\"type\":\"object\",\"properties\":{\"owner\":{\"type\":\"string\",\"description\":\"Owner of the repository.\",\"minLength\":1},\"name\":{\"type\":\"string\",\"description\":\"Name of the repository, without the owner.\",\"minLength\":1},\"issueNumber\":{\"type\":\"integer\",\"description\":\"Number of the issue in its repository.\",\"minimum\":1,\"maximum\":2147483647},\"issueId\":{\"type\":\"string\",\"description\":\"Node id of the issue.\",\"minLength\":1},\"issue\":{\"type\":\"string\",\"description\":\"The issue as one string: `acme/widgets#42` or `https://github.com/acme/widgets/issues/42`.\",\"minLength\":1}},\"additionalProperties\":false,\"oneOf\":[{\"required\":[\"owner\",\"name\",\"issueNumber\"]},{\"required\":[\"issueId\"]},{\"required\":[\"issue\"]}],\"dependentRequired\":{\"owner\":[\"name\",\"issueNumber\"],\"name\":[\"owner\",\"issueNumber\"],\"issueNumber\":[\"owner\",\"name\"]}}",
+            )
+            .output_schema(
+                "{\"$schema\":\"https://json-schema.org/draft/2020-12/schema\",\"type\":\"object\",\"properties\":{\"id\":{\"type\":\"string\",\"description\":\"Node id of the issue.\"},\"number\":{\"type\":\"integer\",\"description\":\"Number of the issue in its repository.\"},\"url\":{\"type\":\"string\",\"description\":\"Web address of the issue.\",\"format\":\"uri\"},\"title\":{\"type\":\"string\",\"description\":\"Title of the issue.\"},\"state\":{\"type\":\"string\",\"description\":\"Whether the issue is open or closed.\",\"enum\":[\"OPEN\",\"CLOSED\"]},\"body\":{\"type\":\"string\",\"description\":\"Text of the issue in Markdown; empty if it has none.\"},\"author\":{\"type\":[\"string\",\"null\"],\"description\":\"Login of who opened the issue; null if the account was deleted.\"},\"labels\":{\"type\":\"array\",\"description\":\"Names of the labels.\",\"items\":{\"type\":\"string\"}},\"assignees\":{\"type\":\"array\",\"description\":\"Logins of the users assigned.\",\"items\":{\"type\":\"string\"}},\"milestone\":{\"type\":[\"object\",\"null\"],\"description\":\"The milestone, or null if the issue is in none.\",\"properties\":{\"number\":{\"type\":\"integer\",\"description\":\"Number of the milestone in the repository.\"},\"title\":{\"type\":\"string\",\"description\":\"Title of the milestone.\"}},\"required\":[\"number\",\"title\"],\"additionalProperties\":false},\"createdAt\":{\"type\":\"string\",\"description\":\"When the issue was opened.\",\"format\":\"date-time\"},\"updatedAt\":{\"type\":\"string\",\"description\":\"When the issue was last changed.\",\"format\":\"date-time\"}},\"required\":[\"id\",\"number\",\"url\",\"title\",\"state\",\"body\",\"author\",\"labels\",\"assignees\",\"milestone\",\"createdAt\",\"updatedAt\"],\"additionalProperties\":false}",
+            );
         /// Read one issue with its text, labels, assignees and milestone.
         ///
         /// Inputs, outputs, errors and an example: [`IssueView`](IssueView).

@@ -133,62 +133,50 @@ mod __ghx_pr_reviews_submit {
         impl g::Document for PrReviewsSubmit {
             type Variables = pr_reviews_submit::Variables;
             type Data = pr_reviews_submit::ResponseData;
-            const OPERATION: &'static g::Operation = &g::Operation {
-                name: "PrReviewsSubmit",
-                kind: g::OperationKind::Mutation,
-                variables: &[
-                    g::Variable {
-                        name: "pullRequestId",
-                        ty: "ID!",
-                    },
-                    g::Variable {
-                        name: "event",
-                        ty: "PullRequestReviewEvent!",
-                    },
-                    g::Variable {
-                        name: "body",
-                        ty: "String",
-                    },
-                    g::Variable {
-                        name: "threads",
-                        ty: "[DraftPullRequestReviewThread!]",
-                    },
-                ],
-                roots: &[
-                    g::Root {
-                        key: "addPullRequestReview",
-                        head: &[
-                            g::Part::Text(
-                                "addPullRequestReview(input: {pullRequestId: ",
-                            ),
-                            g::Part::Var("pullRequestId"),
-                            g::Part::Text(", event: "),
-                            g::Part::Var("event"),
-                            g::Part::Text(", body: "),
-                            g::Part::Var("body"),
-                            g::Part::Text(", threads: "),
-                            g::Part::Var("threads"),
-                            g::Part::Text("})"),
-                        ],
-                        body: &[
-                            g::Part::Text(" { pullRequestReview { id url state } }"),
-                        ],
-                        children: &[
-                            g::Child {
-                                key: "pullRequestReview",
-                                parts: &[
-                                    g::Part::Text("pullRequestReview { id url state }"),
+            const OPERATION: &'static g::Operation = &g::Operation::new(
+                    "PrReviewsSubmit",
+                    g::OperationKind::Mutation,
+                    "mutation PrReviewsSubmit($pullRequestId: ID!, $event: PullRequestReviewEvent!, $body: String, $threads: [DraftPullRequestReviewThread!]) { addPullRequestReview(input: {pullRequestId: $pullRequestId, event: $event, body: $body, threads: $threads}) { pullRequestReview { id url state } } }\n",
+                )
+                .variables(
+                    &[
+                        g::Variable::new("pullRequestId", "ID!"),
+                        g::Variable::new("event", "PullRequestReviewEvent!"),
+                        g::Variable::new("body", "String"),
+                        g::Variable::new("threads", "[DraftPullRequestReviewThread!]"),
+                    ],
+                )
+                .roots(
+                    &[
+                        g::Root::new(
+                                "addPullRequestReview",
+                                &[
+                                    g::Part::Text(
+                                        "addPullRequestReview(input: {pullRequestId: ",
+                                    ),
+                                    g::Part::Var("pullRequestId"),
+                                    g::Part::Text(", event: "),
+                                    g::Part::Var("event"),
+                                    g::Part::Text(", body: "),
+                                    g::Part::Var("body"),
+                                    g::Part::Text(", threads: "),
+                                    g::Part::Var("threads"),
+                                    g::Part::Text("})"),
                                 ],
-                                nodes: &[],
-                            },
-                        ],
-                        nodes: &[],
-                        repository: None,
-                    },
-                ],
-                fragments: &[],
-                document: "mutation PrReviewsSubmit($pullRequestId: ID!, $event: PullRequestReviewEvent!, $body: String, $threads: [DraftPullRequestReviewThread!]) { addPullRequestReview(input: {pullRequestId: $pullRequestId, event: $event, body: $body, threads: $threads}) { pullRequestReview { id url state } } }\n",
-            };
+                            )
+                            .body(
+                                &[g::Part::Text(" { pullRequestReview { id url state } }")],
+                            )
+                            .children(
+                                &[
+                                    g::Child::new(
+                                        "pullRequestReview",
+                                        &[g::Part::Text("pullRequestReview { id url state }")],
+                                    ),
+                                ],
+                            ),
+                    ],
+                );
         }
         pub mod pr_reviews_submit {
             use ::ghx::__codegen as g;
@@ -248,59 +236,54 @@ mod __ghx_pr_reviews_submit {
         impl g::Document for PullRequestId {
             type Variables = pull_request_id::Variables;
             type Data = pull_request_id::ResponseData;
-            const OPERATION: &'static g::Operation = &g::Operation {
-                name: "PullRequestId",
-                kind: g::OperationKind::Query,
-                variables: &[
-                    g::Variable {
-                        name: "owner",
-                        ty: "String!",
-                    },
-                    g::Variable {
-                        name: "name",
-                        ty: "String!",
-                    },
-                    g::Variable {
-                        name: "number",
-                        ty: "Int!",
-                    },
-                ],
-                roots: &[
-                    g::Root {
-                        key: "repository",
-                        head: &[
-                            g::Part::Text("repository(owner: "),
-                            g::Part::Var("owner"),
-                            g::Part::Text(", name: "),
-                            g::Part::Var("name"),
-                            g::Part::Text(")"),
-                        ],
-                        body: &[
-                            g::Part::Text(" { issueOrPullRequest(number: "),
-                            g::Part::Var("number"),
-                            g::Part::Text(") { __typename ... on PullRequest { id } } }"),
-                        ],
-                        children: &[
-                            g::Child {
-                                key: "issueOrPullRequest",
-                                parts: &[
-                                    g::Part::Text("issueOrPullRequest(number: "),
-                                    g::Part::Var("number"),
-                                    g::Part::Text(") { __typename ... on PullRequest { id } }"),
+            const OPERATION: &'static g::Operation = &g::Operation::new(
+                    "PullRequestId",
+                    g::OperationKind::Query,
+                    "query PullRequestId($owner: String!, $name: String!, $number: Int!) { repository(owner: $owner, name: $name) { issueOrPullRequest(number: $number) { __typename ... on PullRequest { id } } } }\n",
+                )
+                .variables(
+                    &[
+                        g::Variable::new("owner", "String!"),
+                        g::Variable::new("name", "String!"),
+                        g::Variable::new("number", "Int!"),
+                    ],
+                )
+                .roots(
+                    &[
+                        g::Root::new(
+                                "repository",
+                                &[
+                                    g::Part::Text("repository(owner: "),
+                                    g::Part::Var("owner"),
+                                    g::Part::Text(", name: "),
+                                    g::Part::Var("name"),
+                                    g::Part::Text(")"),
                                 ],
-                                nodes: &[],
-                            },
-                        ],
-                        nodes: &[],
-                        repository: Some(g::RepositoryArguments {
-                            owner: "owner",
-                            name: "name",
-                        }),
-                    },
-                ],
-                fragments: &[],
-                document: "query PullRequestId($owner: String!, $name: String!, $number: Int!) { repository(owner: $owner, name: $name) { issueOrPullRequest(number: $number) { __typename ... on PullRequest { id } } } }\n",
-            };
+                            )
+                            .body(
+                                &[
+                                    g::Part::Text(" { issueOrPullRequest(number: "),
+                                    g::Part::Var("number"),
+                                    g::Part::Text(
+                                        ") { __typename ... on PullRequest { id } } }",
+                                    ),
+                                ],
+                            )
+                            .children(
+                                &[
+                                    g::Child::new(
+                                        "issueOrPullRequest",
+                                        &[
+                                            g::Part::Text("issueOrPullRequest(number: "),
+                                            g::Part::Var("number"),
+                                            g::Part::Text(") { __typename ... on PullRequest { id } }"),
+                                        ],
+                                    ),
+                                ],
+                            )
+                            .repository(g::RepositoryArguments::new("owner", "name")),
+                    ],
+                );
         }
         pub mod pull_request_id {
             use ::ghx::__codegen as g;
@@ -362,19 +345,16 @@ mod __ghx_pr_reviews_submit {
     mod subjects {
         use ::ghx::__codegen as g;
         /// How `pr` is addressed.
-        pub(super) static PR: g::SubjectSpec = g::SubjectSpec {
-            name: "pr",
-            description: "A pull request",
-            kind: "PullRequest",
-            noun: "pull request",
-            url_segment: "pull",
-            owner: "owner",
-            repo_name: "name",
-            number: Some("prNumber"),
-            id: Some("pullRequestId"),
-            text: Some("pr"),
-            within: None,
-        };
+        pub(super) static PR: g::SubjectSpec = g::SubjectSpec::new(
+                "pr",
+                "A pull request",
+                "PullRequest",
+                "pull request",
+            )
+            .url_segment("pull")
+            .number("prNumber")
+            .id("pullRequestId")
+            .text("pr");
         /// Answers `id` of the subject `pr`; `None` while there is no answer.
         pub(super) fn find_pr_id(
             subject: &::ghx::value::Subject<::ghx::node::PullRequest>,
@@ -849,133 +829,125 @@ mod __ghx_pr_reviews_submit {
             }
         }
         /// The card `pr.reviews.submit`.
-        static PR_REVIEWS_SUBMIT: g::Card = g::Card {
-            id: "pr.reviews.submit",
-            version: "1.0.0",
-            description: "Review a pull request: approve it, ask for changes or comment, with comments on lines of the diff in the same mutation. REQUEST_CHANGES needs a body; COMMENT needs a body or comments. GitHub refuses to let you approve or ask for changes on your own pull request. Sending it twice submits two reviews.",
-            aliases: &["pr.review.submit"],
-            effect: g::Effect::Write,
-            idempotent: false,
-            weight: g::Weight::Light,
-            creates: true,
-            subjects: &[&super::subjects::PR],
-            inputs: &[
-                g::spec::property(
-                    "event",
-                    "What the review says.",
-                    g::spec::words(&["APPROVE", "COMMENT", "REQUEST_CHANGES"]),
-                ),
-                g::spec::optional(
-                    g::spec::property(
-                        "body",
-                        "Text of the review in Markdown.",
-                        g::spec::text(0, None, None),
+        static PR_REVIEWS_SUBMIT: g::Card = g::Card::new(
+                "pr.reviews.submit",
+                "1.0.0",
+                "Review a pull request: approve it, ask for changes or comment, with comments on lines of the diff in the same mutation. REQUEST_CHANGES needs a body; COMMENT needs a body or comments. GitHub refuses to let you approve or ask for changes on your own pull request. Sending it twice submits two reviews.",
+                g::Effect::Write,
+            )
+            .aliases(&["pr.review.submit"])
+            .creates()
+            .subjects(&[&super::subjects::PR])
+            .inputs(
+                &[
+                    g::Property::new(
+                        "event",
+                        "What the review says.",
+                        g::Type::Enum(&["APPROVE", "COMMENT", "REQUEST_CHANGES"]),
                     ),
-                ),
-                g::spec::optional(
-                    g::spec::property(
-                        "comments",
-                        "Comments on lines of the diff; each starts a thread.",
-                        g::spec::list(
-                            &g::spec::item(
-                                g::spec::object(
-                                    &[
-                                        g::spec::property(
-                                            "path",
-                                            "Path of the file in the repository.",
-                                            g::spec::text(1, None, None),
-                                        ),
-                                        g::spec::property(
-                                            "line",
-                                            "Line of the file; the last one of a range.",
-                                            g::spec::integer(Some(1), Some(2_147_483_647)),
-                                        ),
-                                        g::spec::property(
-                                            "body",
-                                            "Text of the comment in Markdown.",
-                                            g::spec::text(1, None, None),
-                                        ),
-                                        g::spec::optional(
-                                            g::spec::property(
-                                                "side",
-                                                "LEFT for the file before the change, RIGHT for after. Absent: RIGHT.",
-                                                g::spec::words(&["LEFT", "RIGHT"]),
+                    g::Property::new(
+                            "body",
+                            "Text of the review in Markdown.",
+                            g::Type::text(),
+                        )
+                        .optional(),
+                    g::Property::new(
+                            "comments",
+                            "Comments on lines of the diff; each starts a thread.",
+                            g::Type::list(
+                                &g::Property::item(
+                                    g::Type::object(
+                                        &[
+                                            g::Property::new(
+                                                "path",
+                                                "Path of the file in the repository.",
+                                                g::Type::text().at_least(1),
                                             ),
-                                        ),
-                                        g::spec::optional(
-                                            g::spec::property(
-                                                "startLine",
-                                                "First line of a range; absent for a single line.",
-                                                g::spec::integer(Some(1), Some(2_147_483_647)),
+                                            g::Property::new(
+                                                "line",
+                                                "Line of the file; the last one of a range.",
+                                                g::Type::integer().at_least(1).at_most(2_147_483_647),
                                             ),
-                                        ),
-                                        g::spec::optional(
-                                            g::spec::property(
-                                                "startSide",
-                                                "Side that startLine is on. Absent: RIGHT.",
-                                                g::spec::words(&["LEFT", "RIGHT"]),
+                                            g::Property::new(
+                                                "body",
+                                                "Text of the comment in Markdown.",
+                                                g::Type::text().at_least(1),
                                             ),
-                                        ),
-                                    ],
+                                            g::Property::new(
+                                                    "side",
+                                                    "LEFT for the file before the change, RIGHT for after. Absent: RIGHT.",
+                                                    g::Type::Enum(&["LEFT", "RIGHT"]),
+                                                )
+                                                .optional(),
+                                            g::Property::new(
+                                                    "startLine",
+                                                    "First line of a range; absent for a single line.",
+                                                    g::Type::integer().at_least(1).at_most(2_147_483_647),
+                                                )
+                                                .optional(),
+                                            g::Property::new(
+                                                    "startSide",
+                                                    "Side that startLine is on. Absent: RIGHT.",
+                                                    g::Type::Enum(&["LEFT", "RIGHT"]),
+                                                )
+                                                .optional(),
+                                        ],
+                                    ),
                                 ),
                             ),
-                            0,
-                            None,
+                        )
+                        .optional(),
+                ],
+            )
+            .outputs(
+                &[
+                    g::Property::new(
+                        "id",
+                        "Node id of the review.",
+                        g::Type::id("PullRequestReview"),
+                    ),
+                    g::Property::new(
+                        "url",
+                        "Web address of the review.",
+                        g::Type::text().formatted("uri"),
+                    ),
+                    g::Property::new(
+                        "state",
+                        "What the review counts as now.",
+                        g::Type::Enum(
+                            &[
+                                "APPROVED",
+                                "CHANGES_REQUESTED",
+                                "COMMENTED",
+                                "DISMISSED",
+                                "PENDING",
+                            ],
                         ),
                     ),
-                ),
-            ],
-            at_least_one: &[],
-            outputs: &[
-                g::spec::property(
-                    "id",
-                    "Node id of the review.",
-                    g::spec::id("PullRequestReview"),
-                ),
-                g::spec::property(
-                    "url",
-                    "Web address of the review.",
-                    g::spec::text(0, None, Some("uri")),
-                ),
-                g::spec::property(
-                    "state",
-                    "What the review counts as now.",
-                    g::spec::words(
-                        &[
-                            "APPROVED",
-                            "CHANGES_REQUESTED",
-                            "COMMENTED",
-                            "DISMISSED",
-                            "PENDING",
-                        ],
+                ],
+            )
+            .operations(
+                &[<super::operations::PrReviewsSubmit as g::Document>::OPERATION],
+            )
+            .lookups(&[<super::operations::PullRequestId as g::Document>::OPERATION])
+            .examples(
+                &[
+                    g::Example::new(
+                        "Approve",
+                        "{\"owner\":\"acme\",\"name\":\"widgets\",\"prNumber\":7,\"event\":\"APPROVE\"}",
                     ),
-                ),
-            ],
-            preferred: g::RouteKind::Graphql,
-            fallbacks: &[],
-            suitability: &[],
-            notes: &[],
-            operations: &[
-                <super::operations::PrReviewsSubmit as g::Document>::OPERATION,
-            ],
-            lookups: &[<super::operations::PullRequestId as g::Document>::OPERATION],
-            already: None,
-            rest: None,
-            cli: None,
-            max_page_size: None,
-            examples: &[
-                g::Example {
-                    title: "Approve",
-                    input: "{\"owner\":\"acme\",\"name\":\"widgets\",\"prNumber\":7,\"event\":\"APPROVE\"}",
-                },
-                g::Example {
-                    title: "Ask for changes on two places",
-                    input: "{\"pr\":\"acme/widgets#7\",\"event\":\"REQUEST_CHANGES\",\"body\":\"Two things before this can go in.\",\"comments\":[{\"path\":\"src/lib.rs\",\"line\":12,\"body\":\"This can overflow.\"},{\"path\":\"src/main.rs\",\"startLine\":3,\"line\":9,\"side\":\"RIGHT\",\"startSide\":\"RIGHT\",\"body\":\"Please keep the old order.\"}]}",
-                },
-            ],
-            input_schema: "{\"$schema\":\"https://json-schema.org/draft/2020-12/schema\",\"type\":\"object\",\"properties\":{\"owner\":{\"type\":\"string\",\"description\":\"Owner of the repository.\",\"minLength\":1},\"name\":{\"type\":\"string\",\"description\":\"Name of the repository, without the owner.\",\"minLength\":1},\"prNumber\":{\"type\":\"integer\",\"description\":\"Number of the pull request in its repository.\",\"minimum\":1,\"maximum\":2147483647},\"pullRequestId\":{\"type\":\"string\",\"description\":\"Node id of the pull request.\",\"minLength\":1},\"pr\":{\"type\":\"string\",\"description\":\"The pull request as one string: `acme/widgets#42` or `https://github.com/acme/widgets/pull/42`.\",\"minLength\":1},\"event\":{\"type\":\"string\",\"description\":\"What the review says.\",\"enum\":[\"APPROVE\",\"COMMENT\",\"REQUEST_CHANGES\"]},\"body\":{\"type\":\"string\",\"description\":\"Text of the review in Markdown.\"},\"comments\":{\"type\":\"array\",\"description\":\"Comments on lines of the diff; each starts a thread.\",\"items\":{\"type\":\"object\",\"properties\":{\"path\":{\"type\":\"string\",\"description\":\"Path of the file in the repository.\",\"minLength\":1},\"line\":{\"type\":\"integer\",\"description\":\"Line of the file; the last one of a range.\",\"minimum\":1,\"maximum\":2147483647},\"body\":{\"type\":\"string\",\"description\":\"Text of the comment in Markdown.\",\"minLength\":1},\"side\":{\"type\":\"string\",\"description\":\"LEFT for the file before the change, RIGHT for after. Absent: RIGHT.\",\"enum\":[\"LEFT\",\"RIGHT\"]},\"startLine\":{\"type\":\"integer\",\"description\":\"First line of a range; absent for a single line.\",\"minimum\":1,\"maximum\":2147483647},\"startSide\":{\"type\":\"string\",\"description\":\"Side that startLine is on. Absent: RIGHT.\",\"enum\":[\"LEFT\",\"RIGHT\"]}},\"required\":[\"path\",\"line\",\"body\"],\"additionalProperties\":false}}},\"required\":[\"event\"],\"additionalProperties\":false,\"oneOf\":[{\"required\":[\"owner\",\"name\",\"prNumber\"]},{\"required\":[\"pullRequestId\"]},{\"required\":[\"pr\"]}],\"dependentRequired\":{\"owner\":[\"name\",\"prNumber\"],\"name\":[\"owner\",\"prNumber\"],\"prNumber\":[\"owner\",\"name\"]}}",
-            output_schema: "{\"$schema\":\"https://json-schema.org/draft/2020-12/schema\",\"type\":\"object\",\"properties\":{\"id\":{\"type\":\"string\",\"description\":\"Node id of the review.\"},\"url\":{\"type\":\"string\",\"description\":\"Web address of the review.\",\"format\":\"uri\"},\"state\":{\"type\":\"string\",\"description\":\"What the review counts as now.\",\"enum\":[\"APPROVED\",\"CHANGES_REQUESTED\",\"COMMENTED\",\"DISMISSED\",\"PENDING\"]}},\"required\":[\"id\",\"url\",\"state\"],\"additionalProperties\":false}",
-        };
+                    g::Example::new(
+                        "Ask for changes on two places",
+                        "{\"pr\":\"acme/widgets#7\",\"event\":\"REQUEST_CHANGES\",\"body\":\"Two things before this can go in.\",\"comments\":[{\"path\":\"src/lib.rs\",\"line\":12,\"body\":\"This can overflow.\"},{\"path\":\"src/main.rs\",\"startLine\":3,\"line\":9,\"side\":\"RIGHT\",\"startSide\":\"RIGHT\",\"body\":\"Please keep the old order.\"}]}",
+                    ),
+                ],
+            )
+            .input_schema(
+                "{\"$schema\":\"https://json-schema.org/draft/2020-12/schema\",\"type\":\"object\",\"properties\":{\"owner\":{\"type\":\"string\",\"description\":\"Owner of the repository.\",\"minLength\":1},\"name\":{\"type\":\"string\",\"description\":\"Name of the repository, without the owner.\",\"minLength\":1},\"prNumber\":{\"type\":\"integer\",\"description\":\"Number of the pull request in its repository.\",\"minimum\":1,\"maximum\":2147483647},\"pullRequestId\":{\"type\":\"string\",\"description\":\"Node id of the pull request.\",\"minLength\":1},\"pr\":{\"type\":\"string\",\"description\":\"The pull request as one string: `acme/widgets#42` or `https://github.com/acme/widgets/pull/42`.\",\"minLength\":1},\"event\":{\"type\":\"string\",\"description\":\"What the review says.\",\"enum\":[\"APPROVE\",\"COMMENT\",\"REQUEST_CHANGES\"]},\"body\":{\"type\":\"string\",\"description\":\"Text of the review in Markdown.\"},\"comments\":{\"type\":\"array\",\"description\":\"Comments on lines of the diff; each starts a thread.\",\"items\":{\"type\":\"object\",\"properties\":{\"path\":{\"type\":\"string\",\"description\":\"Path of the file in the repository.\",\"minLength\":1},\"line\":{\"type\":\"integer\",\"description\":\"Line of the file; the last one of a range.\",\"minimum\":1,\"maximum\":2147483647},\"body\":{\"type\":\"string\",\"description\":\"Text of the comment in Markdown.\",\"minLength\":1},\"side\":{\"type\":\"string\",\"description\":\"LEFT for the file before the change, RIGHT for after. Absent: RIGHT.\",\"enum\":[\"LEFT\",\"RIGHT\"]},\"startLine\":{\"type\":\"integer\",\"description\":\"First line of a range; absent for a single line.\",\"minimum\":1,\"maximum\":2147483647},\"startSide\":{\"type\":\"string\",\"description\":\"Side that startLine is on. Absent: RIGHT.\",\"enum\":[\"LEFT\",\"RIGHT\"]}},\"required\":[\"path\",\"line\",\"body\"],\"additionalProperties\":false}}},\"required\":[\"event\"],\"additionalProperties\":false,\"oneOf\":[{\"required\":[\"owner\",\"name\",\"prNumber\"]},{\"required\":[\"pullRequestId\"]},{\"required\":[\"pr\"]}],\"dependentRequired\":{\"owner\":[\"name\",\"prNumber\"],\"name\":[\"owner\",\"prNumber\"],\"prNumber\":[\"owner\",\"name\"]}}",
+            )
+            .output_schema(
+                "{\"$schema\":\"https://json-schema.org/draft/2020-12/schema\",\"type\":\"object\",\"properties\":{\"id\":{\"type\":\"string\",\"description\":\"Node id of the review.\"},\"url\":{\"type\":\"string\",\"description\":\"Web address of the review.\",\"format\":\"uri\"},\"state\":{\"type\":\"string\",\"description\":\"What the review counts as now.\",\"enum\":[\"APPROVED\",\"CHANGES_REQUESTED\",\"COMMENTED\",\"DISMISSED\",\"PENDING\"]}},\"required\":[\"id\",\"url\",\"state\"],\"additionalProperties\":false}",
+            );
         /// Review a pull request: approve it, ask for changes or comment, with comments on lines of the diff in the same mutation.
         ///
         /// Inputs, outputs, errors and an example: [`PrReviewsSubmit`](PrReviewsSubmit).

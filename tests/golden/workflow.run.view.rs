@@ -12,19 +12,13 @@ mod __ghx_workflow_run_view {
     mod subjects {
         use ::ghx::__codegen as g;
         /// How `repo` is addressed.
-        pub(super) static REPO: g::SubjectSpec = g::SubjectSpec {
-            name: "repo",
-            description: "A repository",
-            kind: "Repository",
-            noun: "repository",
-            url_segment: "",
-            owner: "owner",
-            repo_name: "name",
-            number: None,
-            id: None,
-            text: Some("repo"),
-            within: None,
-        };
+        pub(super) static REPO: g::SubjectSpec = g::SubjectSpec::new(
+                "repo",
+                "A repository",
+                "Repository",
+                "repository",
+            )
+            .text("repo");
     }
     pub mod capabilities {
         use ::ghx::__codegen as g;
@@ -225,501 +219,216 @@ mod __ghx_workflow_run_view {
             }
         }
         /// The card `workflow.run.view`.
-        static WORKFLOW_RUN_VIEW: g::Card = g::Card {
-            id: "workflow.run.view",
-            version: "1.0.0",
-            description: "Read one workflow run with its jobs. Of a run that was tried several times it is the last attempt.",
-            aliases: &[],
-            effect: g::Effect::Read,
-            idempotent: true,
-            weight: g::Weight::Light,
-            creates: false,
-            subjects: &[&super::subjects::REPO],
-            inputs: &[
-                g::spec::property(
-                    "runId",
-                    "Number of the run, as in its address.",
-                    g::spec::integer(Some(1), None),
-                ),
-            ],
-            at_least_one: &[],
-            outputs: &[
-                g::spec::property(
-                    "id",
-                    "Number of the run.",
-                    g::spec::integer(None, None),
-                ),
-                g::spec::property(
-                    "name",
-                    "Name of the workflow.",
-                    g::spec::text(0, None, None),
-                ),
-                g::spec::property(
-                    "status",
-                    "How far the run is: queued, in_progress, completed and others.",
-                    g::spec::text(0, None, None),
-                ),
-                g::spec::nullable(
-                    g::spec::property(
-                        "conclusion",
-                        "What the run came to: success, failure and others; null until it is completed.",
-                        g::spec::text(0, None, None),
+        static WORKFLOW_RUN_VIEW: g::Card = g::Card::new(
+                "workflow.run.view",
+                "1.0.0",
+                "Read one workflow run with its jobs. Of a run that was tried several times it is the last attempt.",
+                g::Effect::Read,
+            )
+            .subjects(&[&super::subjects::REPO])
+            .inputs(
+                &[
+                    g::Property::new(
+                        "runId",
+                        "Number of the run, as in its address.",
+                        g::Type::integer().at_least(1),
                     ),
-                ),
-                g::spec::property(
-                    "url",
-                    "Web address of the run.",
-                    g::spec::text(0, None, Some("uri")),
-                ),
-                g::spec::property(
-                    "jobs",
-                    "The jobs of the run.",
-                    g::spec::list(
-                        &g::spec::item(
-                            g::spec::object(
-                                &[
-                                    g::spec::property(
-                                        "id",
-                                        "Number of the job.",
-                                        g::spec::integer(None, None),
-                                    ),
-                                    g::spec::property(
-                                        "name",
-                                        "Name of the job.",
-                                        g::spec::text(0, None, None),
-                                    ),
-                                    g::spec::property(
-                                        "status",
-                                        "How far the job is: queued, in_progress, completed and others.",
-                                        g::spec::text(0, None, None),
-                                    ),
-                                    g::spec::nullable(
-                                        g::spec::property(
-                                            "conclusion",
-                                            "What the job came to: success, failure and others; null until it is completed.",
-                                            g::spec::text(0, None, None),
+                ],
+            )
+            .outputs(
+                &[
+                    g::Property::new("id", "Number of the run.", g::Type::integer()),
+                    g::Property::new("name", "Name of the workflow.", g::Type::text()),
+                    g::Property::new(
+                        "status",
+                        "How far the run is: queued, in_progress, completed and others.",
+                        g::Type::text(),
+                    ),
+                    g::Property::new(
+                            "conclusion",
+                            "What the run came to: success, failure and others; null until it is completed.",
+                            g::Type::text(),
+                        )
+                        .nullable(),
+                    g::Property::new(
+                        "url",
+                        "Web address of the run.",
+                        g::Type::text().formatted("uri"),
+                    ),
+                    g::Property::new(
+                        "jobs",
+                        "The jobs of the run.",
+                        g::Type::list(
+                            &g::Property::item(
+                                g::Type::object(
+                                    &[
+                                        g::Property::new(
+                                            "id",
+                                            "Number of the job.",
+                                            g::Type::integer(),
                                         ),
-                                    ),
-                                ],
+                                        g::Property::new(
+                                            "name",
+                                            "Name of the job.",
+                                            g::Type::text(),
+                                        ),
+                                        g::Property::new(
+                                            "status",
+                                            "How far the job is: queued, in_progress, completed and others.",
+                                            g::Type::text(),
+                                        ),
+                                        g::Property::new(
+                                                "conclusion",
+                                                "What the job came to: success, failure and others; null until it is completed.",
+                                                g::Type::text(),
+                                            )
+                                            .nullable(),
+                                    ],
+                                ),
                             ),
                         ),
-                        0,
-                        None,
                     ),
+                ],
+            )
+            .preferred(g::RouteKind::Rest)
+            .fallbacks(&[g::RouteKind::Cli])
+            .rest(
+                &g::RestRoute::new(
+                    &[
+                        g::RestCall::new(
+                            "run",
+                            g::Method::Get,
+                            &[
+                                g::Segment::Text("/repos/"),
+                                g::Segment::input("owner"),
+                                g::Segment::Text("/"),
+                                g::Segment::input("name"),
+                                g::Segment::Text("/actions/runs/"),
+                                g::Segment::input("runId"),
+                            ],
+                        ),
+                        g::RestCall::new(
+                                "jobs",
+                                g::Method::Get,
+                                &[
+                                    g::Segment::Text("/repos/"),
+                                    g::Segment::input("owner"),
+                                    g::Segment::Text("/"),
+                                    g::Segment::input("name"),
+                                    g::Segment::Text("/actions/runs/"),
+                                    g::Segment::input("runId"),
+                                    g::Segment::Text("/jobs"),
+                                ],
+                            )
+                            .query(
+                                &[
+                                    ("filter", g::Source::Literal(g::Literal::Text("latest"))),
+                                ],
+                            )
+                            .page(g::RestPage::all(&["jobs"])),
+                    ],
+                    &[
+                        g::Field::value("id", g::Pick::at(g::Path::of("run", &["id"]))),
+                        g::Field::value(
+                            "name",
+                            g::Pick::at(g::Path::of("run", &["name"])),
+                        ),
+                        g::Field::value(
+                            "status",
+                            g::Pick::at(g::Path::of("run", &["status"])),
+                        ),
+                        g::Field::value(
+                            "conclusion",
+                            g::Pick::at(g::Path::of("run", &["conclusion"])).nullable(),
+                        ),
+                        g::Field::value(
+                            "url",
+                            g::Pick::at(g::Path::of("run", &["html_url"])),
+                        ),
+                        g::Field::new(
+                            "jobs",
+                            g::Take::list(
+                                g::Path::new(&["jobs"]),
+                                &[],
+                                &g::Take::object(
+                                    g::Path::new(&[]),
+                                    &[
+                                        g::Field::value("id", g::Pick::new(&["id"])),
+                                        g::Field::value("name", g::Pick::new(&["name"])),
+                                        g::Field::value("status", g::Pick::new(&["status"])),
+                                        g::Field::value(
+                                            "conclusion",
+                                            g::Pick::new(&["conclusion"]).nullable(),
+                                        ),
+                                    ],
+                                ),
+                            ),
+                        ),
+                    ],
                 ),
-            ],
-            preferred: g::RouteKind::Rest,
-            fallbacks: &[g::RouteKind::Cli],
-            suitability: &[],
-            notes: &[],
-            operations: &[],
-            lookups: &[],
-            already: None,
-            rest: Some(
-                &g::routes::RestRoute {
-                    calls: &[
-                        g::routes::RestCall {
-                            id: "run",
-                            method: g::routes::Method::Get,
-                            path: &[
-                                g::routes::Segment::Text("/repos/"),
-                                g::routes::Segment::Value(
-                                    g::routes::Source::Input("owner"),
+            )
+            .cli(
+                &g::CliRoute::Command(
+                    g::CliCommand::new(
+                            &["run", "view"],
+                            &[
+                                g::Field::value("id", g::Pick::new(&["databaseId"])),
+                                g::Field::value("name", g::Pick::new(&["name"])),
+                                g::Field::value("status", g::Pick::new(&["status"])),
+                                g::Field::value(
+                                    "conclusion",
+                                    g::Pick::new(&["conclusion"]).nulls(&[""]).nullable(),
                                 ),
-                                g::routes::Segment::Text("/"),
-                                g::routes::Segment::Value(g::routes::Source::Input("name")),
-                                g::routes::Segment::Text("/actions/runs/"),
-                                g::routes::Segment::Value(g::routes::Source::Input("runId")),
-                            ],
-                            query: &[],
-                            body: &[],
-                            accept: "application/vnd.github+json",
-                            each: None,
-                            page: None,
-                            guards: &[],
-                            optional: false,
-                            missing: None,
-                            successes: &[],
-                        },
-                        g::routes::RestCall {
-                            id: "jobs",
-                            method: g::routes::Method::Get,
-                            path: &[
-                                g::routes::Segment::Text("/repos/"),
-                                g::routes::Segment::Value(
-                                    g::routes::Source::Input("owner"),
-                                ),
-                                g::routes::Segment::Text("/"),
-                                g::routes::Segment::Value(g::routes::Source::Input("name")),
-                                g::routes::Segment::Text("/actions/runs/"),
-                                g::routes::Segment::Value(
-                                    g::routes::Source::Input("runId"),
-                                ),
-                                g::routes::Segment::Text("/jobs"),
-                            ],
-                            query: &[
-                                (
-                                    "filter",
-                                    g::routes::Source::Literal(
-                                        g::routes::Literal::Text("latest"),
+                                g::Field::value("url", g::Pick::new(&["url"])),
+                                g::Field::new(
+                                    "jobs",
+                                    g::Take::list(
+                                        g::Path::new(&["jobs"]),
+                                        &[],
+                                        &g::Take::object(
+                                            g::Path::new(&[]),
+                                            &[
+                                                g::Field::value("id", g::Pick::new(&["databaseId"])),
+                                                g::Field::value("name", g::Pick::new(&["name"])),
+                                                g::Field::value("status", g::Pick::new(&["status"])),
+                                                g::Field::value(
+                                                    "conclusion",
+                                                    g::Pick::new(&["conclusion"]).nulls(&[""]).nullable(),
+                                                ),
+                                            ],
+                                        ),
                                     ),
                                 ),
                             ],
-                            body: &[],
-                            accept: "application/vnd.github+json",
-                            each: None,
-                            page: Some(g::routes::RestPage {
-                                list: &["jobs"],
-                                inputs: None,
-                            }),
-                            guards: &[],
-                            optional: false,
-                            missing: None,
-                            successes: &[],
-                        },
-                    ],
-                    output: &[
-                        g::routes::Field {
-                            name: "id",
-                            take: g::routes::Take::Value(g::routes::Pick {
-                                path: g::routes::Path {
-                                    call: Some("run"),
-                                    keys: &["id"],
-                                },
-                                map: &[],
-                                present: &[],
-                                without: None,
-                                nulls: &[],
-                                default: None,
-                                nullable: false,
-                            }),
-                        },
-                        g::routes::Field {
-                            name: "name",
-                            take: g::routes::Take::Value(g::routes::Pick {
-                                path: g::routes::Path {
-                                    call: Some("run"),
-                                    keys: &["name"],
-                                },
-                                map: &[],
-                                present: &[],
-                                without: None,
-                                nulls: &[],
-                                default: None,
-                                nullable: false,
-                            }),
-                        },
-                        g::routes::Field {
-                            name: "status",
-                            take: g::routes::Take::Value(g::routes::Pick {
-                                path: g::routes::Path {
-                                    call: Some("run"),
-                                    keys: &["status"],
-                                },
-                                map: &[],
-                                present: &[],
-                                without: None,
-                                nulls: &[],
-                                default: None,
-                                nullable: false,
-                            }),
-                        },
-                        g::routes::Field {
-                            name: "conclusion",
-                            take: g::routes::Take::Value(g::routes::Pick {
-                                path: g::routes::Path {
-                                    call: Some("run"),
-                                    keys: &["conclusion"],
-                                },
-                                map: &[],
-                                present: &[],
-                                without: None,
-                                nulls: &[],
-                                default: None,
-                                nullable: true,
-                            }),
-                        },
-                        g::routes::Field {
-                            name: "url",
-                            take: g::routes::Take::Value(g::routes::Pick {
-                                path: g::routes::Path {
-                                    call: Some("run"),
-                                    keys: &["html_url"],
-                                },
-                                map: &[],
-                                present: &[],
-                                without: None,
-                                nulls: &[],
-                                default: None,
-                                nullable: false,
-                            }),
-                        },
-                        g::routes::Field {
-                            name: "jobs",
-                            take: g::routes::Take::List {
-                                at: g::routes::Path {
-                                    call: None,
-                                    keys: &["jobs"],
-                                },
-                                keep: &[],
-                                item: &g::routes::Take::Object {
-                                    at: g::routes::Path {
-                                        call: None,
-                                        keys: &[],
-                                    },
-                                    nullable: false,
-                                    fields: &[
-                                        g::routes::Field {
-                                            name: "id",
-                                            take: g::routes::Take::Value(g::routes::Pick {
-                                                path: g::routes::Path {
-                                                    call: None,
-                                                    keys: &["id"],
-                                                },
-                                                map: &[],
-                                                present: &[],
-                                                without: None,
-                                                nulls: &[],
-                                                default: None,
-                                                nullable: false,
-                                            }),
-                                        },
-                                        g::routes::Field {
-                                            name: "name",
-                                            take: g::routes::Take::Value(g::routes::Pick {
-                                                path: g::routes::Path {
-                                                    call: None,
-                                                    keys: &["name"],
-                                                },
-                                                map: &[],
-                                                present: &[],
-                                                without: None,
-                                                nulls: &[],
-                                                default: None,
-                                                nullable: false,
-                                            }),
-                                        },
-                                        g::routes::Field {
-                                            name: "status",
-                                            take: g::routes::Take::Value(g::routes::Pick {
-                                                path: g::routes::Path {
-                                                    call: None,
-                                                    keys: &["status"],
-                                                },
-                                                map: &[],
-                                                present: &[],
-                                                without: None,
-                                                nulls: &[],
-                                                default: None,
-                                                nullable: false,
-                                            }),
-                                        },
-                                        g::routes::Field {
-                                            name: "conclusion",
-                                            take: g::routes::Take::Value(g::routes::Pick {
-                                                path: g::routes::Path {
-                                                    call: None,
-                                                    keys: &["conclusion"],
-                                                },
-                                                map: &[],
-                                                present: &[],
-                                                without: None,
-                                                nulls: &[],
-                                                default: None,
-                                                nullable: true,
-                                            }),
-                                        },
-                                    ],
-                                },
-                            },
-                        },
-                    ],
-                    unsupported: &[],
-                },
-            ),
-            cli: Some(
-                &g::routes::CliRoute::Command(g::routes::CliCommand {
-                    command: &["run", "view"],
-                    arguments: &[g::routes::Source::Input("runId")],
-                    flags: &[
-                        g::routes::Flag {
-                            name: "repo",
-                            value: g::routes::Source::Repository,
-                            style: g::routes::FlagStyle::Value,
-                        },
-                    ],
-                    json: &["databaseId", "name", "status", "conclusion", "url", "jobs"],
-                    page: None,
-                    guards: &[],
-                    output: &[
-                        g::routes::Field {
-                            name: "id",
-                            take: g::routes::Take::Value(g::routes::Pick {
-                                path: g::routes::Path {
-                                    call: None,
-                                    keys: &["databaseId"],
-                                },
-                                map: &[],
-                                present: &[],
-                                without: None,
-                                nulls: &[],
-                                default: None,
-                                nullable: false,
-                            }),
-                        },
-                        g::routes::Field {
-                            name: "name",
-                            take: g::routes::Take::Value(g::routes::Pick {
-                                path: g::routes::Path {
-                                    call: None,
-                                    keys: &["name"],
-                                },
-                                map: &[],
-                                present: &[],
-                                without: None,
-                                nulls: &[],
-                                default: None,
-                                nullable: false,
-                            }),
-                        },
-                        g::routes::Field {
-                            name: "status",
-                            take: g::routes::Take::Value(g::routes::Pick {
-                                path: g::routes::Path {
-                                    call: None,
-                                    keys: &["status"],
-                                },
-                                map: &[],
-                                present: &[],
-                                without: None,
-                                nulls: &[],
-                                default: None,
-                                nullable: false,
-                            }),
-                        },
-                        g::routes::Field {
-                            name: "conclusion",
-                            take: g::routes::Take::Value(g::routes::Pick {
-                                path: g::routes::Path {
-                                    call: None,
-                                    keys: &["conclusion"],
-                                },
-                                map: &[],
-                                present: &[],
-                                without: None,
-                                nulls: &[""],
-                                default: None,
-                                nullable: true,
-                            }),
-                        },
-                        g::routes::Field {
-                            name: "url",
-                            take: g::routes::Take::Value(g::routes::Pick {
-                                path: g::routes::Path {
-                                    call: None,
-                                    keys: &["url"],
-                                },
-                                map: &[],
-                                present: &[],
-                                without: None,
-                                nulls: &[],
-                                default: None,
-                                nullable: false,
-                            }),
-                        },
-                        g::routes::Field {
-                            name: "jobs",
-                            take: g::routes::Take::List {
-                                at: g::routes::Path {
-                                    call: None,
-                                    keys: &["jobs"],
-                                },
-                                keep: &[],
-                                item: &g::routes::Take::Object {
-                                    at: g::routes::Path {
-                                        call: None,
-                                        keys: &[],
-                                    },
-                                    nullable: false,
-                                    fields: &[
-                                        g::routes::Field {
-                                            name: "id",
-                                            take: g::routes::Take::Value(g::routes::Pick {
-                                                path: g::routes::Path {
-                                                    call: None,
-                                                    keys: &["databaseId"],
-                                                },
-                                                map: &[],
-                                                present: &[],
-                                                without: None,
-                                                nulls: &[],
-                                                default: None,
-                                                nullable: false,
-                                            }),
-                                        },
-                                        g::routes::Field {
-                                            name: "name",
-                                            take: g::routes::Take::Value(g::routes::Pick {
-                                                path: g::routes::Path {
-                                                    call: None,
-                                                    keys: &["name"],
-                                                },
-                                                map: &[],
-                                                present: &[],
-                                                without: None,
-                                                nulls: &[],
-                                                default: None,
-                                                nullable: false,
-                                            }),
-                                        },
-                                        g::routes::Field {
-                                            name: "status",
-                                            take: g::routes::Take::Value(g::routes::Pick {
-                                                path: g::routes::Path {
-                                                    call: None,
-                                                    keys: &["status"],
-                                                },
-                                                map: &[],
-                                                present: &[],
-                                                without: None,
-                                                nulls: &[],
-                                                default: None,
-                                                nullable: false,
-                                            }),
-                                        },
-                                        g::routes::Field {
-                                            name: "conclusion",
-                                            take: g::routes::Take::Value(g::routes::Pick {
-                                                path: g::routes::Path {
-                                                    call: None,
-                                                    keys: &["conclusion"],
-                                                },
-                                                map: &[],
-                                                present: &[],
-                                                without: None,
-                                                nulls: &[""],
-                                                default: None,
-                                                nullable: true,
-                                            }),
-                                        },
-                                    ],
-                                },
-                            },
-                        },
-                    ],
-                    unsupported: &[],
-                }),
-            ),
-            max_page_size: None,
-            examples: &[
-                g::Example {
-                    title: "Read a run",
-                    input: "{\"owner\":\"acme\",\"name\":\"widgets\",\"runId\":1001}",
-                },
-            ],
-            input_schema: "{\"$schema\":\"https://json-schema.org/draft/2020-12/schema\",\"type\":\"object\",\"properties\":{\"owner\":{\"type\":\"string\",\"description\":\"Owner of the repository.\",\"minLength\":1},\"name\":{\"type\":\"string\",\"description\":\"Name of the repository, without the owner.\",\"minLength\":1},\"repo\":{\"type\":\"string\",\"description\":\"The repository as one string: `acme/widgets` or `https://github.com/acme/widgets`.\",\"minLength\":1},\"runId\":{\"type\":\"integer\",\"description\":\"Number of the run, as in its address.\",\"minimum\":1}},\"required\":[\"runId\"],\"additionalProperties\":false,\"oneOf\":[{\"required\":[\"owner\",\"name\"]},{\"required\":[\"repo\"]}],\"dependentRequired\":{\"owner\":[\"name\"],\"name\":[\"owner\"]}}",
-            output_schema: "{\"$schema\":\"https://json-schema.org/draft/2020-12/schema\",\"type\":\"object\",\"properties\":{\"id\":{\"type\":\"integer\",\"description\":\"Number of the run.\"},\"name\":{\"type\":\"string\",\"description\":\"Name of the workflow.\"},\"status\":{\"type\":\"string\",\"description\":\"How far the run is: queued, in_progress, completed and others.\"},\"conclusion\":{\"type\":[\"string\",\"null\"],\"description\":\"What the run came to: success, failure and others; null until it is completed.\"},\"url\":{\"type\":\"string\",\"description\":\"Web address of the run.\",\"format\":\"uri\"},\"jobs\":{\"type\":\"array\",\"description\":\"The jobs of the run.\",\"items\":{\"type\":\"object\",\"properties\":{\"id\":{\"type\":\"integer\",\"description\":\"Number of the job.\"},\"name\":{\"type\":\"string\",\"description\":\"Name of the job.\"},\"status\":{\"type\":\"string\",\"description\":\"How far the job is: queued, in_progress, completed and others.\"},\"conclusion\":{\"type\":[\"string\",\"null\"],\"description\":\"What the job came to: success, failure and others; null until it is completed.\"}},\"required\":[\"id\",\"name\",\"status\",\"conclusion\"],\"additionalProperties\":false}}},\"required\":[\"id\",\"name\",\"status\",\"conclusion\",\"url\",\"jobs\"],\"additionalProperties\":false}",
-        };
+                        )
+                        .arguments(&[g::Source::Input("runId")])
+                        .flags(&[g::Flag::new("repo", g::Source::Repository)])
+                        .json(
+                            &[
+                                "databaseId",
+                                "name",
+                                "status",
+                                "conclusion",
+                                "url",
+                                "jobs",
+                            ],
+                        ),
+                ),
+            )
+            .examples(
+                &[
+                    g::Example::new(
+                        "Read a run",
+                        "{\"owner\":\"acme\",\"name\":\"widgets\",\"runId\":1001}",
+                    ),
+                ],
+            )
+            .input_schema(
+                "{\"$schema\":\"https://json-schema.org/draft/2020-12/schema\",\"type\":\"object\",\"properties\":{\"owner\":{\"type\":\"string\",\"description\":\"Owner of the repository.\",\"minLength\":1},\"name\":{\"type\":\"string\",\"description\":\"Name of the repository, without the owner.\",\"minLength\":1},\"repo\":{\"type\":\"string\",\"description\":\"The repository as one string: `acme/widgets` or `https://github.com/acme/widgets`.\",\"minLength\":1},\"runId\":{\"type\":\"integer\",\"description\":\"Number of the run, as in its address.\",\"minimum\":1}},\"required\":[\"runId\"],\"additionalProperties\":false,\"oneOf\":[{\"required\":[\"owner\",\"name\"]},{\"required\":[\"repo\"]}],\"dependentRequired\":{\"owner\":[\"name\"],\"name\":[\"owner\"]}}",
+            )
+            .output_schema(
+                "{\"$schema\":\"https://json-schema.org/draft/2020-12/schema\",\"type\":\"object\",\"properties\":{\"id\":{\"type\":\"integer\",\"description\":\"Number of the run.\"},\"name\":{\"type\":\"string\",\"description\":\"Name of the workflow.\"},\"status\":{\"type\":\"string\",\"description\":\"How far the run is: queued, in_progress, completed and others.\"},\"conclusion\":{\"type\":[\"string\",\"null\"],\"description\":\"What the run came to: success, failure and others; null until it is completed.\"},\"url\":{\"type\":\"string\",\"description\":\"Web address of the run.\",\"format\":\"uri\"},\"jobs\":{\"type\":\"array\",\"description\":\"The jobs of the run.\",\"items\":{\"type\":\"object\",\"properties\":{\"id\":{\"type\":\"integer\",\"description\":\"Number of the job.\"},\"name\":{\"type\":\"string\",\"description\":\"Name of the job.\"},\"status\":{\"type\":\"string\",\"description\":\"How far the job is: queued, in_progress, completed and others.\"},\"conclusion\":{\"type\":[\"string\",\"null\"],\"description\":\"What the job came to: success, failure and others; null until it is completed.\"}},\"required\":[\"id\",\"name\",\"status\",\"conclusion\"],\"additionalProperties\":false}}},\"required\":[\"id\",\"name\",\"status\",\"conclusion\",\"url\",\"jobs\"],\"additionalProperties\":false}",
+            );
         /// Read one workflow run with its jobs.
         ///
         /// Inputs, outputs, errors and an example: [`WorkflowRunView`](WorkflowRunView).

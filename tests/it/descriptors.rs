@@ -57,7 +57,7 @@ fn nodes_are_counted_as_github_counts_them() {
 fn a_page_size_that_is_absent_counts_as_the_largest_page_and_nothing_overflows() {
     let none = Map::new();
     assert_eq!(root("issue.list", "IssueList").count_nodes(&none), 100);
-    let huge = Nodes { factor: u64::MAX, variables: &["first", "first"] };
+    let huge = Nodes::new(u64::MAX, &["first", "first"]);
     let first: Map<String, Value> = json!({ "first": u64::MAX }).as_object().cloned().unwrap();
     assert_eq!(huge.count(&first), u64::MAX);
 }
@@ -79,7 +79,7 @@ fn the_fields_of_a_root_ask_for_as_many_nodes_as_the_root() {
 #[test]
 fn every_root_that_is_a_repository_says_which_variables_name_it() {
     for root in operations().flat_map(|operation| operation.roots) {
-        let named = Some(RepositoryArguments { owner: "owner", name: "name" });
+        let named = Some(RepositoryArguments::new("owner", "name"));
         assert_eq!(root.repository, named.filter(|_| root.key == "repository"), "{}", root.key);
     }
     assert!(root("issue.view", "IssueView").repository.is_some());

@@ -65,7 +65,7 @@ pub(crate) fn summary(card: &Card) -> &'static str {
 pub(crate) fn effect(card: &Card) -> &'static str {
     match card.effect {
         Effect::Read => "read",
-        Effect::Write => "write",
+        _ => "write",
     }
 }
 

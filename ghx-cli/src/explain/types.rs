@@ -34,7 +34,7 @@ fn shape(ty: &Type) -> Option<String> {
         Type::Array { items, .. } => {
             Some(shape(&items.ty).map_or_else(|| "[]".to_owned(), |shape| format!("[{shape}]")))
         }
-        Type::Object { properties } => Some(format!("{{{}}}", members(properties))),
+        Type::Object { properties, .. } => Some(format!("{{{}}}", members(properties))),
         _ => None,
     }
 }
@@ -42,11 +42,12 @@ fn shape(ty: &Type) -> Option<String> {
 fn name(ty: &Type) -> String {
     match ty {
         Type::String { .. } => "string".to_owned(),
-        Type::Id { kind } => format!("id of a {kind}"),
+        Type::Id { kind, .. } => format!("id of a {kind}"),
         Type::Integer { .. } => "integer".to_owned(),
         Type::Boolean => "boolean".to_owned(),
         Type::Enum(words) => words.join("|"),
         Type::Array { items, .. } => format!("[{}]", name(&items.ty)),
-        Type::Object { properties } => format!("{{{}}}", members(properties)),
+        Type::Object { properties, .. } => format!("{{{}}}", members(properties)),
+        _ => "value".to_owned(),
     }
 }

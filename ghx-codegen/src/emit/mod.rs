@@ -16,6 +16,7 @@
 //! tree                            a module per domain with types and functions, the flat index, the registry
 //! ```
 
+mod builder;
 mod capability;
 mod client;
 mod descriptor;
