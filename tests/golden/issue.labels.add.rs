@@ -1025,7 +1025,23 @@ mod __ghx_issue_labels_add {
             );
         /// Add labels to an issue, keeping those it has.
         ///
-        /// Inputs, outputs, errors and an example: [`IssueLabelsAdd`](IssueLabelsAdd).
+        /// # Inputs
+        ///
+        /// | name | type | meaning | default |
+        /// |---|---|---|---|
+        /// | `issue` | `Subject<Issue>` | The issue; in JSON `owner` + `name` + `issueNumber` or `issueId` or `issue`. | required |
+        /// | `labels` | `Vec<String>` | Names of the labels to add. | required |
+        ///
+        /// # Outputs
+        ///
+        /// | name | type | meaning |
+        /// |---|---|---|
+        /// | `id` | `NodeId<Issue>` | Node id of the issue. |
+        /// | `number` | `u64` | Number of the issue in its repository. |
+        /// | `url` | `String` | Web address of the issue. |
+        /// | `labels` | `Vec<String>` | Names of all labels that the issue has now. |
+        ///
+        /// Card: `cards/issue.labels.add.yaml`. Lookups, errors and an example: [`IssueLabelsAdd`](IssueLabelsAdd).
         pub fn add(
             issue: impl ::ghx::value::IntoSubject<::ghx::node::Issue>,
             labels: impl ::ghx::value::IntoArg<Vec<String>>,

@@ -305,6 +305,14 @@ mod __ghx_issue_list {
                 self.state = Some(state.into_arg());
                 self
             }
+            /// The same as [`state`](Self::state); `None` is not sent.
+            pub fn maybe_state(
+                mut self,
+                state: Option<impl ::ghx::value::IntoArg<IssueListState>>,
+            ) -> Self {
+                self.state = state.map(::ghx::value::IntoArg::into_arg);
+                self
+            }
             /// Only issues that have one of these labels.
             pub fn labels(
                 mut self,
@@ -313,9 +321,25 @@ mod __ghx_issue_list {
                 self.labels = Some(labels.into_arg());
                 self
             }
+            /// The same as [`labels`](Self::labels); `None` is not sent.
+            pub fn maybe_labels(
+                mut self,
+                labels: Option<impl ::ghx::value::IntoArg<Vec<String>>>,
+            ) -> Self {
+                self.labels = labels.map(::ghx::value::IntoArg::into_arg);
+                self
+            }
             /// How many issues to return at most.
             pub fn first(mut self, first: impl ::ghx::value::IntoArg<u64>) -> Self {
                 self.first = Some(first.into_arg());
+                self
+            }
+            /// The same as [`first`](Self::first); `None` is not sent.
+            pub fn maybe_first(
+                mut self,
+                first: Option<impl ::ghx::value::IntoArg<u64>>,
+            ) -> Self {
+                self.first = first.map(::ghx::value::IntoArg::into_arg);
                 self
             }
             /// Where to go on: `endCursor` of the page before. Null or absent: the first page.
@@ -777,7 +801,24 @@ mod __ghx_issue_list {
             );
         /// List the issues of a repository, newest first, one page at a time.
         ///
-        /// Inputs, outputs, errors and an example: [`IssueList`](IssueList).
+        /// # Inputs
+        ///
+        /// | name | type | meaning | default |
+        /// |---|---|---|---|
+        /// | `repo` | `Repo` | The repository; in JSON `owner` + `name` or `repo`. | required |
+        /// | `state` | `IssueListState` | Which issues to list. | `"open"` |
+        /// | `labels` | `Vec<String>` | Only issues that have one of these labels. | not sent |
+        /// | `first` | `u64` | How many issues to return at most. | `30` |
+        /// | `after` | `String` | Where to go on: `endCursor` of the page before. Null or absent: the first page. | not sent |
+        ///
+        /// # Outputs
+        ///
+        /// | name | type | meaning |
+        /// |---|---|---|
+        /// | `items` | `Vec<IssueListItem>` | The issues of this page. |
+        /// | `page_info` | `IssueListPageInfo` | Whether there is more, and where it starts. |
+        ///
+        /// Card: `cards/issue.list.yaml`. Lookups, errors and an example: [`IssueList`](IssueList).
         pub fn list(repo: impl ::ghx::value::IntoRepo) -> IssueList {
             IssueList::new(repo)
         }

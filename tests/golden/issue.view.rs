@@ -1070,7 +1070,30 @@ mod __ghx_issue_view {
             );
         /// Read one issue with its text, labels, assignees and milestone.
         ///
-        /// Inputs, outputs, errors and an example: [`IssueView`](IssueView).
+        /// # Inputs
+        ///
+        /// | name | type | meaning | default |
+        /// |---|---|---|---|
+        /// | `issue` | `Subject<Issue>` | The issue; in JSON `owner` + `name` + `issueNumber` or `issueId` or `issue`. | required |
+        ///
+        /// # Outputs
+        ///
+        /// | name | type | meaning |
+        /// |---|---|---|
+        /// | `id` | `NodeId<Issue>` | Node id of the issue. |
+        /// | `number` | `u64` | Number of the issue in its repository. |
+        /// | `url` | `String` | Web address of the issue. |
+        /// | `title` | `String` | Title of the issue. |
+        /// | `state` | `IssueState` | Whether the issue is open or closed. |
+        /// | `body` | `String` | Text of the issue in Markdown; empty if it has none. |
+        /// | `author` | `Option<String>` | Login of who opened the issue; null if the account was deleted. |
+        /// | `labels` | `Vec<String>` | Names of the labels. |
+        /// | `assignees` | `Vec<String>` | Logins of the users assigned. |
+        /// | `milestone` | `Option<IssueViewMilestone>` | The milestone, or null if the issue is in none. |
+        /// | `created_at` | `String` | When the issue was opened. |
+        /// | `updated_at` | `String` | When the issue was last changed. |
+        ///
+        /// Card: `cards/issue.view.yaml`. Lookups, errors and an example: [`IssueView`](IssueView).
         pub fn view(
             issue: impl ::ghx::value::IntoSubject<::ghx::node::Issue>,
         ) -> IssueView {

@@ -499,12 +499,28 @@ mod __ghx_pr_reviews_submit {
                 self.body = Some(body.into_arg());
                 self
             }
+            /// The same as [`body`](Self::body); `None` is not sent.
+            pub fn maybe_body(
+                mut self,
+                body: Option<impl ::ghx::value::IntoArg<String>>,
+            ) -> Self {
+                self.body = body.map(::ghx::value::IntoArg::into_arg);
+                self
+            }
             /// Comments on lines of the diff; each starts a thread.
             pub fn comments(
                 mut self,
                 comments: impl ::ghx::value::IntoArg<Vec<PrReviewsSubmitComment>>,
             ) -> Self {
                 self.comments = Some(comments.into_arg());
+                self
+            }
+            /// The same as [`comments`](Self::comments); `None` is not sent.
+            pub fn maybe_comments(
+                mut self,
+                comments: Option<impl ::ghx::value::IntoArg<Vec<PrReviewsSubmitComment>>>,
+            ) -> Self {
+                self.comments = comments.map(::ghx::value::IntoArg::into_arg);
                 self
             }
         }
@@ -950,7 +966,24 @@ mod __ghx_pr_reviews_submit {
             );
         /// Review a pull request: approve it, ask for changes or comment, with comments on lines of the diff in the same mutation.
         ///
-        /// Inputs, outputs, errors and an example: [`PrReviewsSubmit`](PrReviewsSubmit).
+        /// # Inputs
+        ///
+        /// | name | type | meaning | default |
+        /// |---|---|---|---|
+        /// | `pr` | `Subject<PullRequest>` | The pull request; in JSON `owner` + `name` + `prNumber` or `pullRequestId` or `pr`. | required |
+        /// | `event` | `PrReviewsSubmitEvent` | What the review says. | required |
+        /// | `body` | `String` | Text of the review in Markdown. | not sent |
+        /// | `comments` | `Vec<PrReviewsSubmitComment>` | Comments on lines of the diff; each starts a thread. | not sent |
+        ///
+        /// # Outputs
+        ///
+        /// | name | type | meaning |
+        /// |---|---|---|
+        /// | `id` | `NodeId<PullRequestReview>` | Node id of the review. |
+        /// | `url` | `String` | Web address of the review. |
+        /// | `state` | `PullRequestReviewState` | What the review counts as now. |
+        ///
+        /// Card: `cards/pr.reviews.submit.yaml`. Lookups, errors and an example: [`PrReviewsSubmit`](PrReviewsSubmit).
         pub fn submit(
             pr: impl ::ghx::value::IntoSubject<::ghx::node::PullRequest>,
             event: impl ::ghx::value::IntoArg<PrReviewsSubmitEvent>,

@@ -431,7 +431,25 @@ mod __ghx_workflow_run_view {
             );
         /// Read one workflow run with its jobs.
         ///
-        /// Inputs, outputs, errors and an example: [`WorkflowRunView`](WorkflowRunView).
+        /// # Inputs
+        ///
+        /// | name | type | meaning | default |
+        /// |---|---|---|---|
+        /// | `repo` | `Repo` | The repository; in JSON `owner` + `name` or `repo`. | required |
+        /// | `run_id` | `u64` | Number of the run, as in its address. | required |
+        ///
+        /// # Outputs
+        ///
+        /// | name | type | meaning |
+        /// |---|---|---|
+        /// | `id` | `u64` | Number of the run. |
+        /// | `name` | `String` | Name of the workflow. |
+        /// | `status` | `String` | How far the run is: queued, `in_progress`, completed and others. |
+        /// | `conclusion` | `Option<String>` | What the run came to: success, failure and others; null until it is completed. |
+        /// | `url` | `String` | Web address of the run. |
+        /// | `jobs` | `Vec<WorkflowRunViewJob>` | The jobs of the run. |
+        ///
+        /// Card: `cards/workflow.run.view.yaml`. Lookups, errors and an example: [`WorkflowRunView`](WorkflowRunView).
         pub fn view(
             repo: impl ::ghx::value::IntoRepo,
             run_id: impl ::ghx::value::IntoArg<u64>,

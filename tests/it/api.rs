@@ -114,3 +114,11 @@ async fn numbers_are_any_unsigned_integer_and_a_negative_one_is_refused() {
     assert!(error.message().contains("first") && error.message().contains("-1"), "{error}");
     assert_eq!(world.calls(), before);
 }
+
+#[test]
+fn an_optional_input_may_be_an_option() {
+    let repo = widgets();
+    let body: Option<String> = Some("text".to_owned());
+    assert_eq!(issue::create(&repo, "t").maybe_body(body), issue::create(&repo, "t").body("text"));
+    assert_eq!(issue::create(&repo, "t").maybe_body(None::<&str>), issue::create(&repo, "t"));
+}

@@ -13,7 +13,7 @@ use crate::{
     names,
 };
 use proc_macro2::{Ident, TokenStream};
-use quote::quote;
+use quote::{format_ident, quote};
 
 /// How an input is held by the struct.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -198,6 +198,7 @@ impl<'a> Input<'a> {
         }
     }
 
+    /// The setter of an input that may be absent: `body(value)`, and `maybe_body(option)` where null cannot be sent.
     fn setter(&self, property: &Property) -> Option<TokenStream> {
         let (name, ty) = (field_ident(property), self.rust(property).tokens(self.scope));
         let doc = format!(" {}", prose::rustdoc(&description(property)));
@@ -206,12 +207,25 @@ impl<'a> Input<'a> {
             Presence::Optional => (quote!(impl ::ghx::value::IntoArg<#ty>), quote!(Some(#name.into_arg()))),
             Presence::Nullable => (quote!(impl ::ghx::value::IntoNullable<#ty>), quote!(#name.into_nullable())),
         };
+        let maybe = (presence(property) == Presence::Optional).then(|| {
+            let setter = format_ident!("maybe_{}", names::field_name(&property.name.value));
+            let doc = format!(" The same as [`{name}`](Self::{name}); `None` is not sent.");
+            quote! {
+                #[doc = #doc]
+                pub fn #setter(mut self, #name: Option<impl ::ghx::value::IntoArg<#ty>>) -> Self {
+                    self.#name = #name.map(::ghx::value::IntoArg::into_arg);
+                    self
+                }
+            }
+        });
         Some(quote! {
             #[doc = #doc]
             pub fn #name(mut self, #name: #parameter) -> Self {
                 self.#name = #value;
                 self
             }
+
+            #maybe
         })
     }
 
