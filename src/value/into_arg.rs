@@ -66,8 +66,6 @@ values! {
     // Never more than 64 bits on any platform that Rust supports.
     [] usize => u64, number => u64::try_from(number).unwrap_or(u64::MAX);
 
-    [] String => String, text => text;
-    [] &str => String, text => text.to_owned();
     [] &String => String, text => text.clone();
     [] Cow<'_, str> => String, text => text.into_owned();
 
@@ -81,6 +79,21 @@ values! {
     [B: Kind, A: IsA<B>] &NodeId<A> => NodeId<B>, id => id.clone().widen();
     [B: Kind, A: IsA<B>] Vec<NodeId<A>> => Vec<NodeId<B>>, ids => ids.into_iter().map(NodeId::widen).collect();
     [B: Kind, A: IsA<B>, const N: usize] [NodeId<A>; N] => Vec<NodeId<B>>, ids => ids.into_iter().map(NodeId::widen).collect();
+}
+
+// The two that a compile error shows, without the macro around them.
+#[diagnostic::do_not_recommend]
+impl IntoArg<String> for &str {
+    fn into_arg(self) -> Arg<String> {
+        Arg::Value(self.to_owned())
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl IntoArg<String> for String {
+    fn into_arg(self) -> Arg<String> {
+        Arg::Value(self)
+    }
 }
 
 macro_rules! outputs {

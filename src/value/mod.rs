@@ -12,6 +12,7 @@ mod step_output;
 mod subject;
 mod template;
 mod text;
+mod timestamp;
 mod url;
 
 pub use arg::Arg;
@@ -27,6 +28,7 @@ pub use subject::{IntoRelated, IntoSubject, Related, Subject};
 #[doc(hidden)]
 pub use template::{fill, holes};
 pub use text::{InText, IntoPiece, Piece, Text};
+pub use timestamp::Timestamp;
 
 #[doc(no_inline)]
 pub use crate::addresses::*;

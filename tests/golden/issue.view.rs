@@ -383,8 +383,8 @@ mod __ghx_issue_view {
         /// | `labels` | `Vec<String>` | Names of the labels. |
         /// | `assignees` | `Vec<String>` | Logins of the users assigned. |
         /// | `milestone` | `Option<IssueViewMilestone>` | The milestone, or null if the issue is in none. |
-        /// | `created_at` | `String` | When the issue was opened. |
-        /// | `updated_at` | `String` | When the issue was last changed. |
+        /// | `created_at` | `Timestamp` | When the issue was opened. |
+        /// | `updated_at` | `Timestamp` | When the issue was last changed. |
         ///
         /// # Looks up
         ///
@@ -541,10 +541,10 @@ mod __ghx_issue_view {
             pub milestone: Option<IssueViewMilestone>,
             /// When the issue was opened.
             #[serde(rename = "createdAt")]
-            pub created_at: String,
+            pub created_at: ::ghx::value::Timestamp,
             /// When the issue was last changed.
             #[serde(rename = "updatedAt")]
-            pub updated_at: String,
+            pub updated_at: ::ghx::value::Timestamp,
         }
         /// See [`milestone`](IssueViewOutput::milestone) of [`IssueViewOutput`].
         #[derive(Clone, Debug, PartialEq, g::serde::Serialize, g::serde::Deserialize)]
@@ -721,8 +721,8 @@ mod __ghx_issue_view {
                         }
                         None => None,
                     },
-                    created_at: issue.created_at.clone(),
-                    updated_at: issue.updated_at.clone(),
+                    created_at: ::ghx::value::Timestamp::new(&issue.created_at),
+                    updated_at: ::ghx::value::Timestamp::new(&issue.updated_at),
                 })
             }
             fn request_by_id(
@@ -777,8 +777,8 @@ mod __ghx_issue_view {
                         }
                         None => None,
                     },
-                    created_at: issue.created_at.clone(),
-                    updated_at: issue.updated_at.clone(),
+                    created_at: ::ghx::value::Timestamp::new(&issue.created_at),
+                    updated_at: ::ghx::value::Timestamp::new(&issue.updated_at),
                 })
             }
         }
@@ -1090,8 +1090,8 @@ mod __ghx_issue_view {
         /// | `labels` | `Vec<String>` | Names of the labels. |
         /// | `assignees` | `Vec<String>` | Logins of the users assigned. |
         /// | `milestone` | `Option<IssueViewMilestone>` | The milestone, or null if the issue is in none. |
-        /// | `created_at` | `String` | When the issue was opened. |
-        /// | `updated_at` | `String` | When the issue was last changed. |
+        /// | `created_at` | `Timestamp` | When the issue was opened. |
+        /// | `updated_at` | `Timestamp` | When the issue was last changed. |
         ///
         /// Card: `cards/issue.view.yaml`. Lookups, errors and an example: [`IssueView`](IssueView).
         pub fn view(

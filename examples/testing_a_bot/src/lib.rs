@@ -4,6 +4,7 @@
 //! A run with a few dozen issues takes four HTTP calls: one for the list, one to read the issues, one to find ids, one to
 //! write. `tests/triage.rs` shows how to test such a bot without GitHub.
 
+use ghx::value::Timestamp;
 use ghx::{Chain, Client, Error, Repo, issue};
 
 /// What the bot does with which issues.
@@ -14,7 +15,7 @@ pub struct Rules {
     /// The comment for such an issue.
     pub greeting: String,
     /// A waiting issue that was last changed before this moment is closed: `2026-11-01T00:00:00Z`.
-    pub stale_before: String,
+    pub stale_before: Timestamp,
 }
 
 /// What became of a run.

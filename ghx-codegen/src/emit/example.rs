@@ -181,7 +181,7 @@ impl<'a> Writer<'a> {
     /// A type as a reader of the example names it.
     fn ty(&self, rust: &Rust) -> TokenStream {
         match rust {
-            Rust::String | Rust::GraphqlEnum(_) => quote!(String),
+            Rust::String | Rust::Timestamp | Rust::GraphqlEnum(_) => quote!(String),
             Rust::Id(kind) => {
                 let kind = names::ident(kind);
                 quote!(ghx::NodeId<ghx::node::#kind>)

@@ -29,13 +29,13 @@ pub(super) fn ask(variables: &Variables<'_>, variable: &BoundVariable) -> Result
                     let key = self::key(key, rust, each);
                     quote!(#callee(#key, lookups))
                 };
-                variables.per_input(property, &variables.rust(property), true, &variable.ty, &ask)
+                variables.per_input(property, true, &variable.ty, &ask)
             }
             None => Ok(wrapped(&quote!(#callee(lookups)?), &variable.ty)),
         },
         Source::MapArray { from_input, .. } => {
             let ask = |names: &TokenStream, _: &Rust| quote!(#callee(#names, lookups));
-            variables.per_input(from_input, &variables.rust(from_input), false, &variable.ty, &ask)
+            variables.per_input(from_input, false, &variable.ty, &ask)
         }
         _ => Err(variables.unsupported("a lookup that is none")),
     }

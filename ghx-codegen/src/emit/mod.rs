@@ -27,6 +27,7 @@ mod example;
 mod expr;
 mod graphql_text;
 mod input;
+mod input_object;
 mod input_type;
 pub(crate) mod json_schema;
 mod library;

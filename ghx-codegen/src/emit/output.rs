@@ -161,6 +161,8 @@ fn accessor(scope: &Scope<'_>, parent: &str, output: &BoundOutput) -> Option<Tok
     if !fits || property.schema.nullable || !property.required {
         return None;
     }
+    // An input takes a time as text.
+    let rust = if rust == Rust::Timestamp { Rust::String } else { rust };
     let (json, ty) = (&property.name.value, rust.tokens(scope));
     let name = names::ident(&names::field_name(json));
     let doc = format!(" {}", prose::rustdoc(&description(output)));

@@ -171,25 +171,23 @@ impl Variables<'_> {
         let Some((property, many)) = from_input else {
             return Ok(wrapped(&quote!(#function(#subject lookups)?), ty));
         };
-        let rust = self.rust(property);
         let ask = |key: &TokenStream, rust: &Rust| {
             let key = lookup::key(key, rust, &property.name.value);
             quote!(#function(#subject #key, lookups))
         };
-        self.per_input(property, &rust, *many, ty, &ask)
+        self.per_input(property, *many, ty, &ask)
     }
 
     /// Asks for the value of an input, or for each of its elements; an absent input asks nothing. `ask` is given a reference.
     pub(super) fn per_input(
         &self,
         property: &Property,
-        rust: &Rust,
         many: bool,
         ty: &GraphqlType,
         ask: &dyn Fn(&TokenStream, &Rust) -> TokenStream,
     ) -> Result<TokenStream, EmitError> {
-        let name = field_ident(property);
-        let asked = |input: &TokenStream| match (many, rust) {
+        let (name, rust) = (field_ident(property), self.rust(property));
+        let asked = |input: &TokenStream| match (many, &rust) {
             (true, Rust::List(item)) => {
                 let one = ask(&quote!(key), item);
                 Ok(quote!(g::look_up_all(#input, |key| #one)?))

@@ -32,10 +32,8 @@ fn call(call: &BoundCall) -> Builder {
     };
     let page = call.page.as_ref().map(|page| {
         let list = keys(&page.list);
-        match &page.inputs {
-            Some((size, cursor)) => quote!(g::RestPage::by(#list, #size, #cursor)),
-            None => quote!(g::RestPage::all(#list)),
-        }
+        let by_page = page.inputs.as_ref().map(|(size, cursor)| quote!(g::RestPage::by(#list, #size, #cursor)));
+        by_page.unwrap_or_else(|| quote!(g::RestPage::all(#list)))
     });
     Builder::new(quote!(g::RestCall::new(#id, g::Method::#method, &[#(#path),*])))
         .list("query", sent::sources(&call.query))

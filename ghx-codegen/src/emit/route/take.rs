@@ -49,10 +49,8 @@ fn take(take: &Take) -> TokenStream {
 
 fn place(place: &Place) -> TokenStream {
     let keys = keys(&place.keys);
-    match &place.call {
-        Some(call) => quote!(g::Path::of(#call, #keys)),
-        None => quote!(g::Path::new(#keys)),
-    }
+    let of_call = place.call.as_ref().map(|call| quote!(g::Path::of(#call, #keys)));
+    of_call.unwrap_or_else(|| quote!(g::Path::new(#keys)))
 }
 
 fn pick(pick: &Pick) -> Builder {
