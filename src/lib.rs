@@ -95,13 +95,12 @@
 
 extern crate self as ghx;
 
-#[doc(hidden)]
-pub mod __codegen;
 pub mod capability;
 pub mod card;
 pub mod chain;
 pub mod client;
-mod codegen_support;
+#[doc(hidden)]
+pub mod codegen;
 mod display;
 mod engine;
 pub mod error;
@@ -113,8 +112,6 @@ pub mod value;
 /// The version of the crate `bytes` that [`transport`] uses.
 #[doc(no_inline)]
 pub use bytes;
-#[doc(no_inline)]
-pub use capabilities::*;
 pub use capability::Capability;
 pub use capability::{input, lookup};
 pub use card::operation;
@@ -132,6 +129,9 @@ pub use pages::Listing;
 pub use task::envelope;
 pub use task::{TaskRequest, execute_task, execute_tasks};
 pub use value::{NodeId, Repo};
+
+#[doc(hidden)]
+pub use codegen as __codegen;
 
 include!(concat!(env!("OUT_DIR"), "/ghx.rs"));
 include!(concat!(env!("OUT_DIR"), "/macros.rs"));

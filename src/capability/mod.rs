@@ -38,8 +38,8 @@ pub trait Capability: Clone + Debug + Send + Sync + 'static {
     /// The output.
     type Output: Serialize + DeserializeOwned + Clone + Debug + PartialEq + Send + Sync + 'static;
 
-    /// References to the output for later steps, with one function per output field.
-    type Refs: From<StepId> + Copy + Debug + Send + Sync + 'static;
+    /// The outputs as inputs of later steps, with one function per output field.
+    type StepOutputs: From<StepId> + Copy + Debug + Send + Sync + 'static;
 
     /// The card.
     const CARD: &'static Card;

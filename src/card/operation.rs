@@ -5,9 +5,11 @@ use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
 use crate::Error;
+use crate::card::const_setters;
 
 /// A GraphQL operation, whole and in pieces.
 #[derive(Debug)]
+#[non_exhaustive]
 pub struct Operation {
     /// Its name.
     pub name: &'static str,
@@ -23,8 +25,23 @@ pub struct Operation {
     pub document: &'static str,
 }
 
+impl Operation {
+    /// An operation without variables, root fields and fragments.
+    #[must_use]
+    pub const fn new(name: &'static str, kind: OperationKind, document: &'static str) -> Self {
+        Self { name, kind, variables: &[], roots: &[], fragments: &[], document }
+    }
+
+    const_setters! {
+        set variables: &'static [Variable];
+        set roots: &'static [Root];
+        set fragments: &'static [Fragment];
+    }
+}
+
 /// Query or mutation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum OperationKind {
     /// It reads.
     Query,
@@ -34,6 +51,7 @@ pub enum OperationKind {
 
 /// A variable of an operation.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct Variable {
     /// Its name, without `$`.
     pub name: &'static str,
@@ -41,8 +59,17 @@ pub struct Variable {
     pub ty: &'static str,
 }
 
+impl Variable {
+    /// A variable by name, without `$`, and type.
+    #[must_use]
+    pub const fn new(name: &'static str, ty: &'static str) -> Self {
+        Self { name, ty }
+    }
+}
+
 /// A root field of an operation.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct Root {
     /// Its response key.
     pub key: &'static str,
@@ -61,6 +88,7 @@ pub struct Root {
 
 /// The variables that name a repository: with `nameWithOwner` asked beside, they tell whether it was renamed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct RepositoryArguments {
     /// The variable for its owner.
     pub owner: &'static str,
@@ -68,7 +96,28 @@ pub struct RepositoryArguments {
     pub name: &'static str,
 }
 
+impl RepositoryArguments {
+    /// The variables for owner and name.
+    #[must_use]
+    pub const fn new(owner: &'static str, name: &'static str) -> Self {
+        Self { owner, name }
+    }
+}
+
 impl Root {
+    /// A leaf: a field with its arguments.
+    #[must_use]
+    pub const fn new(key: &'static str, head: &'static [Part]) -> Self {
+        Self { key, head, body: &[], children: &[], nodes: &[], repository: None }
+    }
+
+    const_setters! {
+        set body: &'static [Part];
+        set children: &'static [Child];
+        set nodes: &'static [Nodes];
+        some repository: RepositoryArguments;
+    }
+
     /// How many nodes it may ask for with these variables, counted as GitHub does.
     pub fn count_nodes(&self, variables: &Map<String, Value>) -> u64 {
         Nodes::sum(self.nodes, variables)
@@ -77,6 +126,7 @@ impl Root {
 
 /// A field directly below a root.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct Child {
     /// Its response key.
     pub key: &'static str,
@@ -87,6 +137,16 @@ pub struct Child {
 }
 
 impl Child {
+    /// A field with its arguments and its selection.
+    #[must_use]
+    pub const fn new(key: &'static str, parts: &'static [Part]) -> Self {
+        Self { key, parts, nodes: &[] }
+    }
+
+    const_setters! {
+        set nodes: &'static [Nodes];
+    }
+
     /// How many nodes it may ask for with these variables, counted as GitHub does.
     pub fn count_nodes(&self, variables: &Map<String, Value>) -> u64 {
         Nodes::sum(self.nodes, variables)
@@ -98,6 +158,7 @@ impl Child {
 /// GitHub counts for every connection the product of its page size and of those around it, and refuses a request whose
 /// sum is over 500,000.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Nodes {
     /// The page sizes that the document states, multiplied.
     pub factor: u64,
@@ -106,6 +167,12 @@ pub struct Nodes {
 }
 
 impl Nodes {
+    /// A number times the values of variables.
+    #[must_use]
+    pub const fn new(factor: u64, variables: &'static [&'static str]) -> Self {
+        Self { factor, variables }
+    }
+
     /// GitHub's largest page, for a page size that is not among the variables.
     const LARGEST_PAGE: u64 = 100;
 
@@ -122,6 +189,7 @@ impl Nodes {
 
 /// A piece of GraphQL text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Part {
     /// As it is.
     Text(&'static str),
@@ -131,11 +199,20 @@ pub enum Part {
 
 /// A named fragment.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct Fragment {
     /// Its name.
     pub name: &'static str,
     /// Its definition: `fragment X on Issue { … }`.
     pub text: &'static str,
+}
+
+impl Fragment {
+    /// A fragment by name and definition.
+    #[must_use]
+    pub const fn new(name: &'static str, text: &'static str) -> Self {
+        Self { name, text }
+    }
 }
 
 /// An operation with the types of its variables and its data.

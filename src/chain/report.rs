@@ -48,6 +48,7 @@ pub enum Dynamic {}
 /// Whether the steps of a chain succeeded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "lowercase")]
+#[non_exhaustive]
 pub enum Status {
     /// Every step succeeded.
     Success,

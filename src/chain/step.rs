@@ -6,17 +6,17 @@ use std::ops::Deref;
 use crate::capability::Capability;
 use crate::value::StepId;
 
-/// The handle of a step in a chain. It gives references to the step's outputs (`new.id()`), and later its result.
+/// The handle of a step in a chain. It gives the step's outputs to later steps (`new.id()`), and later its result.
 ///
 /// A handle remembers its chain. Using it with another chain is an error.
 pub struct Step<C: Capability> {
     id: StepId,
-    refs: C::Refs,
+    outputs: C::StepOutputs,
 }
 
 impl<C: Capability> Step<C> {
     pub(super) fn new(id: StepId) -> Self {
-        Self { id, refs: id.into() }
+        Self { id, outputs: id.into() }
     }
 
     /// Which step of which chain it is.
@@ -32,10 +32,10 @@ impl<C: Capability> From<Step<C>> for StepId {
 }
 
 impl<C: Capability> Deref for Step<C> {
-    type Target = C::Refs;
+    type Target = C::StepOutputs;
 
-    fn deref(&self) -> &C::Refs {
-        &self.refs
+    fn deref(&self) -> &C::StepOutputs {
+        &self.outputs
     }
 }
 

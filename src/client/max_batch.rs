@@ -11,6 +11,7 @@
 /// assert_eq!(MaxBatch::Unlimited.limit(), usize::MAX);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum MaxBatch {
     /// At most this many, which must be one or more.
     AtMost(usize),

@@ -1,20 +1,22 @@
-//! A value, or a reference to one.
+//! A value, or the output of an earlier step.
 
 use std::fmt;
 
-use super::{Ref, Text};
+use super::{StepOutput, Text};
 use crate::Error;
 
-/// An input: a value, or a reference to the output of an earlier step.
+/// An input: a value, or the output of an earlier step.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Arg<T> {
-    /// The value itself. A string is sent as it is: nothing in it is ever taken for a reference.
+    /// The value itself. A string is sent as it is and never interpreted.
     Value(T),
-    /// What an earlier step gives.
-    Ref(Ref<T>),
-    /// Text with what earlier steps give in it; only where `T` is `String`.
+    /// The output of an earlier step.
+    Output(StepOutput<T>),
+    /// Text with outputs of earlier steps in it; only where `T` is `String`.
     Text(Text),
+    /// A negative number; only where `T` is `u64`. The check before sending refuses it.
+    Negative(i64),
 }
 
 impl<T> Arg<T> {
@@ -22,22 +24,23 @@ impl<T> Arg<T> {
     pub fn value(&self) -> Option<&T> {
         match self {
             Self::Value(value) => Some(value),
-            Self::Ref(_) | Self::Text(_) => None,
+            Self::Output(_) | Self::Text(_) | Self::Negative(_) => None,
         }
     }
 
-    /// The value, or an error that names the reference which has none yet.
+    /// The value, or an error: an output of an earlier step has no value before that step has run.
     pub fn get(&self) -> Result<&T, Error> {
         match self {
             Self::Value(value) => Ok(value),
-            Self::Ref(reference) => Err(unresolved(reference)),
+            Self::Output(output) => Err(unresolved(output)),
             Self::Text(text) => Err(unresolved(text)),
+            Self::Negative(number) => Err(Error::validation(format!("{number} is negative"))),
         }
     }
 }
 
-fn unresolved(reference: &impl fmt::Display) -> Error {
-    let message = format!("the reference in `{reference}` has no value before its step has run");
+fn unresolved(output: &impl fmt::Display) -> Error {
+    let message = format!("the reference in `{output}` has no value before its step has run");
     Error::unknown(message).in_phase(crate::error::Phase::NotSent)
 }
 
@@ -45,8 +48,9 @@ impl<T: fmt::Display> fmt::Display for Arg<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Value(value) => value.fmt(f),
-            Self::Ref(reference) => reference.fmt(f),
+            Self::Output(output) => output.fmt(f),
             Self::Text(text) => text.fmt(f),
+            Self::Negative(number) => number.fmt(f),
         }
     }
 }
@@ -57,9 +61,9 @@ impl<T> From<T> for Arg<T> {
     }
 }
 
-impl<T> From<Ref<T>> for Arg<T> {
-    fn from(reference: Ref<T>) -> Self {
-        Self::Ref(reference)
+impl<T> From<StepOutput<T>> for Arg<T> {
+    fn from(output: StepOutput<T>) -> Self {
+        Self::Output(output)
     }
 }
 

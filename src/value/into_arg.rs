@@ -2,14 +2,18 @@
 
 use std::borrow::Cow;
 
-use super::{Arg, IsA, Kind, NodeId, Ref, Text};
+use super::{Arg, IsA, Kind, NodeId, StepOutput, Text};
 
-/// What may be passed where a `T` is wanted: a `T`, something that surely becomes one, or a reference to one.
+/// What may be passed where a `T` is wanted: a `T`, something that always converts to one, or an output of an earlier step.
+///
+/// A `u64` may be any unsigned integer. A literal needs no suffix; Rust takes it for an `i32`, so that one above
+/// 2,147,483,647 is written `3_000_000_000_u64`, and a negative number is refused before anything is sent.
 ///
 /// Our own trait instead of `Into`, so that a mistake is explained in one line.
 #[diagnostic::on_unimplemented(
-    message = "expected `{T}` or a reference to one, found `{Self}`",
-    label = "not `{T}`, and no reference to one"
+    message = "expected `{T}` or an output of an earlier step, found `{Self}`",
+    label = "neither `{T}` nor an output of an earlier step",
+    note = "an enum is in the module of its domain: `ghx::pr::PrReviewsSubmitEvent::Approve`"
 )]
 pub trait IntoArg<T> {
     /// The input that it means.
@@ -32,6 +36,7 @@ macro_rules! __plain_arg {
     };
 }
 
+#[diagnostic::do_not_recommend]
 impl<T> IntoArg<T> for Arg<T> {
     fn into_arg(self) -> Arg<T> {
         self
@@ -40,6 +45,7 @@ impl<T> IntoArg<T> for Arg<T> {
 
 macro_rules! values {
     ($([$($bounds:tt)*] $from:ty => $to:ty, $value:ident => $arg:expr;)*) => {$(
+        #[diagnostic::do_not_recommend]
         impl<$($bounds)*> IntoArg<$to> for $from {
             fn into_arg(self) -> Arg<$to> {
                 let $value = self;
@@ -54,8 +60,12 @@ values! {
     [T: Plain] Vec<T> => Vec<T>, list => list;
     [T: Plain, const N: usize] [T; N] => Vec<T>, list => list.into();
 
-    [] String => String, text => text;
-    [] &str => String, text => text.to_owned();
+    [] u8 => u64, number => number.into();
+    [] u16 => u64, number => number.into();
+    [] u32 => u64, number => number.into();
+    // Never more than 64 bits on any platform that Rust supports.
+    [] usize => u64, number => u64::try_from(number).unwrap_or(u64::MAX);
+
     [] &String => String, text => text.clone();
     [] Cow<'_, str> => String, text => text.into_owned();
 
@@ -71,17 +81,33 @@ values! {
     [B: Kind, A: IsA<B>, const N: usize] [NodeId<A>; N] => Vec<NodeId<B>>, ids => ids.into_iter().map(NodeId::widen).collect();
 }
 
-macro_rules! references {
+// The two that a compile error shows, without the macro around them.
+#[diagnostic::do_not_recommend]
+impl IntoArg<String> for &str {
+    fn into_arg(self) -> Arg<String> {
+        Arg::Value(self.to_owned())
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl IntoArg<String> for String {
+    fn into_arg(self) -> Arg<String> {
+        Arg::Value(self)
+    }
+}
+
+macro_rules! outputs {
     ($([$($bounds:tt)*] $from:ty => $to:ty;)*) => {$(
-        impl<$($bounds)*> IntoArg<$to> for Ref<$from> {
+        #[diagnostic::do_not_recommend]
+        impl<$($bounds)*> IntoArg<$to> for StepOutput<$from> {
             fn into_arg(self) -> Arg<$to> {
-                Arg::Ref(self.retype())
+                Arg::Output(self.retype())
             }
         }
     )*};
 }
 
-references! {
+outputs! {
     [T: Plain] T => T;
     [T: Plain] Vec<T> => Vec<T>;
     [] String => String;
@@ -90,6 +116,15 @@ references! {
     [B: Kind, A: IsA<B>] Vec<NodeId<A>> => Vec<NodeId<B>>;
 }
 
+/// What Rust takes an integer literal for.
+#[diagnostic::do_not_recommend]
+impl IntoArg<u64> for i32 {
+    fn into_arg(self) -> Arg<u64> {
+        u64::try_from(self).map_or(Arg::Negative(self.into()), Arg::Value)
+    }
+}
+
+#[diagnostic::do_not_recommend]
 impl IntoArg<String> for Text {
     fn into_arg(self) -> Arg<String> {
         self.into()
@@ -119,10 +154,25 @@ mod tests {
     #[test]
     fn a_literal_number_needs_no_suffix() {
         assert_eq!(number(42), Arg::Value(42));
+        assert_eq!(number(3_000_000_000_u64), Arg::Value(3_000_000_000));
     }
 
     #[test]
-    fn strings_are_taken_as_they_are() {
+    fn every_unsigned_integer_is_accepted() {
+        assert_eq!(number(7_u8), Arg::Value(7));
+        assert_eq!(number(7_u16), Arg::Value(7));
+        assert_eq!(number(7_u32), Arg::Value(7));
+        assert_eq!(number(7_usize), Arg::Value(7));
+    }
+
+    #[test]
+    fn a_negative_number_has_no_value() {
+        let error = number(-7).get().copied().unwrap_err();
+        assert_eq!((error.code(), error.message()), (crate::ErrorCode::Validation, "-7 is negative"));
+    }
+
+    #[test]
+    fn strings_are_never_interpreted() {
         for given in ["${{ github.sha }}", "{{0.id}}", "{\"$ref\": \"0.id\"}"] {
             assert_eq!(text(given), Arg::Value(given.to_owned()));
             assert_eq!(text(Text::new().push(given)), Arg::Value(given.to_owned()));
@@ -133,7 +183,7 @@ mod tests {
     }
 
     #[test]
-    fn lists_come_in_every_shape() {
+    fn lists_may_be_arrays_vectors_or_slices() {
         let expected = Arg::Value(vec!["bug".to_owned()]);
         let owned = vec!["bug".to_owned()];
         assert_eq!(names(["bug"]), expected);

@@ -81,12 +81,12 @@ fn push_plain(text: Text, plain: &mut String) -> Text {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::value::{Ref, StepId};
+    use crate::value::{StepId, StepOutput};
 
     #[test]
     fn references_stay_references_and_plain_text_stays_plain() {
         let step = StepId { chain: 1, index: 2 };
-        let url: Ref<String> = Ref::new(step, "url");
+        let url: StepOutput<String> = StepOutput::new(step, "url");
         let text = text!("{} is {} of {{}} é", "${{ github.sha }}", url);
         assert_eq!(text.pieces().len(), 4);
         assert_eq!(text.to_string(), "${{ github.sha }} is {{2.url}} of {} é");

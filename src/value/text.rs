@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{Kind, NodeId, Ref, Reference};
+use super::{Kind, NodeId, OutputRef, StepOutput};
 
 /// Text with the outputs of earlier steps in it.
 ///
@@ -28,7 +28,7 @@ pub enum Piece {
     /// As it is.
     Plain(String),
     /// What an earlier step gives.
-    Ref(Reference),
+    Output(OutputRef),
 }
 
 /// A type whose references may stand inside text.
@@ -87,14 +87,14 @@ impl fmt::Display for Text {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.pieces.iter().try_for_each(|piece| match piece {
             Piece::Plain(plain) => f.write_str(plain),
-            Piece::Ref(reference) => reference.fmt(f),
+            Piece::Output(reference) => reference.fmt(f),
         })
     }
 }
 
-impl<T: InText> IntoPiece for Ref<T> {
+impl<T: InText> IntoPiece for StepOutput<T> {
     fn into_piece(self) -> Piece {
-        Piece::Ref(self.erase())
+        Piece::Output(self.erase())
     }
 }
 

@@ -9,93 +9,82 @@ mod __ghx_issue_labels_add {
         clippy::large_enum_variant
     )]
     mod operations {
+        use ::ghx::__codegen as g;
         pub struct IssueId;
         #[automatically_derived]
-        impl ::ghx::__codegen::Document for IssueId {
+        impl g::Document for IssueId {
             type Variables = issue_id::Variables;
             type Data = issue_id::ResponseData;
-            const OPERATION: &'static ::ghx::__codegen::Operation = &::ghx::__codegen::Operation {
-                name: "IssueId",
-                kind: ::ghx::__codegen::OperationKind::Query,
-                variables: &[
-                    ::ghx::__codegen::Variable {
-                        name: "owner",
-                        ty: "String!",
-                    },
-                    ::ghx::__codegen::Variable {
-                        name: "name",
-                        ty: "String!",
-                    },
-                    ::ghx::__codegen::Variable {
-                        name: "number",
-                        ty: "Int!",
-                    },
-                ],
-                roots: &[
-                    ::ghx::__codegen::Root {
-                        key: "repository",
-                        head: &[
-                            ::ghx::__codegen::Part::Text("repository(owner: "),
-                            ::ghx::__codegen::Part::Var("owner"),
-                            ::ghx::__codegen::Part::Text(", name: "),
-                            ::ghx::__codegen::Part::Var("name"),
-                            ::ghx::__codegen::Part::Text(")"),
-                        ],
-                        body: &[
-                            ::ghx::__codegen::Part::Text(
-                                " { issueOrPullRequest(number: ",
-                            ),
-                            ::ghx::__codegen::Part::Var("number"),
-                            ::ghx::__codegen::Part::Text(
-                                ") { __typename ... on Issue { id } } }",
-                            ),
-                        ],
-                        children: &[
-                            ::ghx::__codegen::Child {
-                                key: "issueOrPullRequest",
-                                parts: &[
-                                    ::ghx::__codegen::Part::Text("issueOrPullRequest(number: "),
-                                    ::ghx::__codegen::Part::Var("number"),
-                                    ::ghx::__codegen::Part::Text(
-                                        ") { __typename ... on Issue { id } }",
+            const OPERATION: &'static g::Operation = &g::Operation::new(
+                    "IssueId",
+                    g::OperationKind::Query,
+                    "query IssueId($owner: String!, $name: String!, $number: Int!) { repository(owner: $owner, name: $name) { issueOrPullRequest(number: $number) { __typename ... on Issue { id } } } }\n",
+                )
+                .variables(
+                    &[
+                        g::Variable::new("owner", "String!"),
+                        g::Variable::new("name", "String!"),
+                        g::Variable::new("number", "Int!"),
+                    ],
+                )
+                .roots(
+                    &[
+                        g::Root::new(
+                                "repository",
+                                &[
+                                    g::Part::Text("repository(owner: "),
+                                    g::Part::Var("owner"),
+                                    g::Part::Text(", name: "),
+                                    g::Part::Var("name"),
+                                    g::Part::Text(")"),
+                                ],
+                            )
+                            .body(
+                                &[
+                                    g::Part::Text(" { issueOrPullRequest(number: "),
+                                    g::Part::Var("number"),
+                                    g::Part::Text(") { __typename ... on Issue { id } } }"),
+                                ],
+                            )
+                            .children(
+                                &[
+                                    g::Child::new(
+                                        "issueOrPullRequest",
+                                        &[
+                                            g::Part::Text("issueOrPullRequest(number: "),
+                                            g::Part::Var("number"),
+                                            g::Part::Text(") { __typename ... on Issue { id } }"),
+                                        ],
                                     ),
                                 ],
-                                nodes: &[],
-                            },
-                        ],
-                        nodes: &[],
-                        repository: Some(::ghx::__codegen::RepositoryArguments {
-                            owner: "owner",
-                            name: "name",
-                        }),
-                    },
-                ],
-                fragments: &[],
-                document: "query IssueId($owner: String!, $name: String!, $number: Int!) { repository(owner: $owner, name: $name) { issueOrPullRequest(number: $number) { __typename ... on Issue { id } } } }\n",
-            };
+                            )
+                            .repository(g::RepositoryArguments::new("owner", "name")),
+                    ],
+                );
         }
         pub mod issue_id {
-            #[derive(::ghx::__codegen::serde::Serialize)]
-            #[serde(crate = "::ghx::__codegen::serde")]
+            use ::ghx::__codegen as g;
+            #[derive(g::serde::Serialize)]
+            #[serde(crate = "g::serde")]
             pub struct Variables {
                 pub owner: String,
                 pub name: String,
                 pub number: i64,
             }
-            #[derive(::ghx::__codegen::serde::Deserialize)]
-            #[serde(crate = "::ghx::__codegen::serde")]
+            #[derive(g::serde::Deserialize)]
+            #[serde(crate = "g::serde")]
             pub struct ResponseData {
                 pub repository: Option<IssueIdRepository>,
             }
-            #[derive(::ghx::__codegen::serde::Deserialize)]
-            #[serde(crate = "::ghx::__codegen::serde")]
+            #[derive(g::serde::Deserialize)]
+            #[serde(crate = "g::serde")]
             pub struct IssueIdRepository {
                 #[serde(rename = "issueOrPullRequest")]
                 pub issue_or_pull_request: Option<IssueIdRepositoryIssueOrPullRequest>,
             }
-            #[derive(::ghx::__codegen::serde::Deserialize)]
+            #[derive(g::serde::Deserialize)]
             #[serde(tag = "__typename")]
-            #[serde(crate = "::ghx::__codegen::serde")]
+            #[serde(crate = "g::serde")]
             pub enum IssueIdRepositoryIssueOrPullRequest {
                 PullRequest,
                 Issue(IssueIdRepositoryIssueOrPullRequestOnIssue),
@@ -121,104 +110,88 @@ mod __ghx_issue_labels_add {
                     }
                 }
             }
-            #[derive(::ghx::__codegen::serde::Deserialize)]
-            #[serde(crate = "::ghx::__codegen::serde")]
+            #[derive(g::serde::Deserialize)]
+            #[serde(crate = "g::serde")]
             pub struct IssueIdRepositoryIssueOrPullRequestOnIssue {
                 pub id: String,
             }
         }
         pub struct IssueLabelsAdd;
         #[automatically_derived]
-        impl ::ghx::__codegen::Document for IssueLabelsAdd {
+        impl g::Document for IssueLabelsAdd {
             type Variables = issue_labels_add::Variables;
             type Data = issue_labels_add::ResponseData;
-            const OPERATION: &'static ::ghx::__codegen::Operation = &::ghx::__codegen::Operation {
-                name: "IssueLabelsAdd",
-                kind: ::ghx::__codegen::OperationKind::Mutation,
-                variables: &[
-                    ::ghx::__codegen::Variable {
-                        name: "issueId",
-                        ty: "ID!",
-                    },
-                    ::ghx::__codegen::Variable {
-                        name: "labelIds",
-                        ty: "[ID!]!",
-                    },
-                ],
-                roots: &[
-                    ::ghx::__codegen::Root {
-                        key: "addLabelsToLabelable",
-                        head: &[
-                            ::ghx::__codegen::Part::Text(
-                                "addLabelsToLabelable(input: {labelableId: ",
-                            ),
-                            ::ghx::__codegen::Part::Var("issueId"),
-                            ::ghx::__codegen::Part::Text(", labelIds: "),
-                            ::ghx::__codegen::Part::Var("labelIds"),
-                            ::ghx::__codegen::Part::Text("})"),
-                        ],
-                        body: &[
-                            ::ghx::__codegen::Part::Text(
-                                " { labelable { ...IssueLabelsAdd } }",
-                            ),
-                        ],
-                        children: &[
-                            ::ghx::__codegen::Child {
-                                key: "labelable",
-                                parts: &[
-                                    ::ghx::__codegen::Part::Text(
-                                        "labelable { ...IssueLabelsAdd }",
-                                    ),
+            const OPERATION: &'static g::Operation = &g::Operation::new(
+                    "IssueLabelsAdd",
+                    g::OperationKind::Mutation,
+                    "mutation IssueLabelsAdd($issueId: ID!, $labelIds: [ID!]!) { addLabelsToLabelable(input: {labelableId: $issueId, labelIds: $labelIds}) { labelable { __typename ... on Issue { id number url labels(first: 100) { nodes { name } } } } } }\n",
+                )
+                .variables(
+                    &[
+                        g::Variable::new("issueId", "ID!"),
+                        g::Variable::new("labelIds", "[ID!]!"),
+                    ],
+                )
+                .roots(
+                    &[
+                        g::Root::new(
+                                "addLabelsToLabelable",
+                                &[
+                                    g::Part::Text("addLabelsToLabelable(input: {labelableId: "),
+                                    g::Part::Var("issueId"),
+                                    g::Part::Text(", labelIds: "),
+                                    g::Part::Var("labelIds"),
+                                    g::Part::Text("})"),
                                 ],
-                                nodes: &[
-                                    ::ghx::__codegen::Nodes {
-                                        factor: 100,
-                                        variables: &[],
-                                    },
+                            )
+                            .body(
+                                &[g::Part::Text(" { labelable { ...IssueLabelsAdd } }")],
+                            )
+                            .children(
+                                &[
+                                    g::Child::new(
+                                            "labelable",
+                                            &[g::Part::Text("labelable { ...IssueLabelsAdd }")],
+                                        )
+                                        .nodes(&[g::Nodes::new(100, &[])]),
                                 ],
-                            },
-                        ],
-                        nodes: &[
-                            ::ghx::__codegen::Nodes {
-                                factor: 100,
-                                variables: &[],
-                            },
-                        ],
-                        repository: None,
-                    },
-                ],
-                fragments: &[
-                    ::ghx::__codegen::Fragment {
-                        name: "IssueLabelsAdd",
-                        text: "fragment IssueLabelsAdd on Labelable { __typename ... on Issue { id number url labels(first: 100) { nodes { name } } } }",
-                    },
-                ],
-                document: "mutation IssueLabelsAdd($issueId: ID!, $labelIds: [ID!]!) { addLabelsToLabelable(input: {labelableId: $issueId, labelIds: $labelIds}) { labelable { __typename ... on Issue { id number url labels(first: 100) { nodes { name } } } } } }\n",
-            };
+                            )
+                            .nodes(&[g::Nodes::new(100, &[])]),
+                    ],
+                )
+                .fragments(
+                    &[
+                        g::Fragment::new(
+                            "IssueLabelsAdd",
+                            "fragment IssueLabelsAdd on Labelable { __typename ... on Issue { id number url labels(first: 100) { nodes { name } } } }",
+                        ),
+                    ],
+                );
         }
         pub mod issue_labels_add {
-            #[derive(::ghx::__codegen::serde::Serialize)]
-            #[serde(crate = "::ghx::__codegen::serde")]
+            use ::ghx::__codegen as g;
+            #[derive(g::serde::Serialize)]
+            #[serde(crate = "g::serde")]
             pub struct Variables {
                 #[serde(rename = "issueId")]
                 pub issue_id: String,
                 #[serde(rename = "labelIds")]
                 pub label_ids: Vec<String>,
             }
-            #[derive(::ghx::__codegen::serde::Deserialize)]
-            #[serde(crate = "::ghx::__codegen::serde")]
+            #[derive(g::serde::Deserialize)]
+            #[serde(crate = "g::serde")]
             pub struct ResponseData {
                 #[serde(rename = "addLabelsToLabelable")]
                 pub add_labels_to_labelable: Option<IssueLabelsAddAddLabelsToLabelable>,
             }
-            #[derive(::ghx::__codegen::serde::Deserialize)]
-            #[serde(crate = "::ghx::__codegen::serde")]
+            #[derive(g::serde::Deserialize)]
+            #[serde(crate = "g::serde")]
             pub struct IssueLabelsAddAddLabelsToLabelable {
                 pub labelable: Option<IssueLabelsAddAddLabelsToLabelableLabelable>,
             }
-            #[derive(::ghx::__codegen::serde::Deserialize)]
+            #[derive(g::serde::Deserialize)]
             #[serde(tag = "__typename")]
-            #[serde(crate = "::ghx::__codegen::serde")]
+            #[serde(crate = "g::serde")]
             pub enum IssueLabelsAddAddLabelsToLabelableLabelable {
                 PullRequest,
                 Issue(IssueLabelsAddAddLabelsToLabelableLabelableOnIssue),
@@ -244,18 +217,18 @@ mod __ghx_issue_labels_add {
                     }
                 }
             }
-            #[derive(::ghx::__codegen::serde::Deserialize)]
-            #[serde(crate = "::ghx::__codegen::serde")]
+            #[derive(g::serde::Deserialize)]
+            #[serde(crate = "g::serde")]
             pub struct IssueLabelsAddAddLabelsToLabelableLabelableOnIssue {
                 pub id: String,
                 pub number: i64,
-                pub url: ::ghx::__codegen::scalars::URI,
+                pub url: g::scalars::URI,
                 pub labels: Option<
                     IssueLabelsAddAddLabelsToLabelableLabelableOnIssueLabels,
                 >,
             }
-            #[derive(::ghx::__codegen::serde::Deserialize)]
-            #[serde(crate = "::ghx::__codegen::serde")]
+            #[derive(g::serde::Deserialize)]
+            #[serde(crate = "g::serde")]
             pub struct IssueLabelsAddAddLabelsToLabelableLabelableOnIssueLabels {
                 pub nodes: Option<
                     Vec<
@@ -265,76 +238,69 @@ mod __ghx_issue_labels_add {
                     >,
                 >,
             }
-            #[derive(::ghx::__codegen::serde::Deserialize)]
-            #[serde(crate = "::ghx::__codegen::serde")]
+            #[derive(g::serde::Deserialize)]
+            #[serde(crate = "g::serde")]
             pub struct IssueLabelsAddAddLabelsToLabelableLabelableOnIssueLabelsNodes {
                 pub name: String,
             }
         }
         pub struct LabelByIssue;
         #[automatically_derived]
-        impl ::ghx::__codegen::Document for LabelByIssue {
+        impl g::Document for LabelByIssue {
             type Variables = label_by_issue::Variables;
             type Data = label_by_issue::ResponseData;
-            const OPERATION: &'static ::ghx::__codegen::Operation = &::ghx::__codegen::Operation {
-                name: "LabelByIssue",
-                kind: ::ghx::__codegen::OperationKind::Query,
-                variables: &[
-                    ::ghx::__codegen::Variable {
-                        name: "id",
-                        ty: "ID!",
-                    },
-                    ::ghx::__codegen::Variable {
-                        name: "label",
-                        ty: "String!",
-                    },
-                ],
-                roots: &[
-                    ::ghx::__codegen::Root {
-                        key: "node",
-                        head: &[
-                            ::ghx::__codegen::Part::Text("node(id: "),
-                            ::ghx::__codegen::Part::Var("id"),
-                            ::ghx::__codegen::Part::Text(")"),
-                        ],
-                        body: &[
-                            ::ghx::__codegen::Part::Text(
-                                " { __typename ... on Issue { repository { label(name: ",
-                            ),
-                            ::ghx::__codegen::Part::Var("label"),
-                            ::ghx::__codegen::Part::Text(
-                                ") { id } labels(first: 100) { nodes { name } } } } }",
-                            ),
-                        ],
-                        children: &[],
-                        nodes: &[
-                            ::ghx::__codegen::Nodes {
-                                factor: 100,
-                                variables: &[],
-                            },
-                        ],
-                        repository: None,
-                    },
-                ],
-                fragments: &[],
-                document: "query LabelByIssue($id: ID!, $label: String!) { node(id: $id) { __typename ... on Issue { repository { label(name: $label) { id } labels(first: 100) { nodes { name } } } } } }\n",
-            };
+            const OPERATION: &'static g::Operation = &g::Operation::new(
+                    "LabelByIssue",
+                    g::OperationKind::Query,
+                    "query LabelByIssue($id: ID!, $label: String!) { node(id: $id) { __typename ... on Issue { repository { label(name: $label) { id } labels(first: 100) { nodes { name } } } } } }\n",
+                )
+                .variables(
+                    &[
+                        g::Variable::new("id", "ID!"),
+                        g::Variable::new("label", "String!"),
+                    ],
+                )
+                .roots(
+                    &[
+                        g::Root::new(
+                                "node",
+                                &[
+                                    g::Part::Text("node(id: "),
+                                    g::Part::Var("id"),
+                                    g::Part::Text(")"),
+                                ],
+                            )
+                            .body(
+                                &[
+                                    g::Part::Text(
+                                        " { __typename ... on Issue { repository { label(name: ",
+                                    ),
+                                    g::Part::Var("label"),
+                                    g::Part::Text(
+                                        ") { id } labels(first: 100) { nodes { name } } } } }",
+                                    ),
+                                ],
+                            )
+                            .nodes(&[g::Nodes::new(100, &[])]),
+                    ],
+                );
         }
         pub mod label_by_issue {
-            #[derive(::ghx::__codegen::serde::Serialize)]
-            #[serde(crate = "::ghx::__codegen::serde")]
+            use ::ghx::__codegen as g;
+            #[derive(g::serde::Serialize)]
+            #[serde(crate = "g::serde")]
             pub struct Variables {
                 pub id: String,
                 pub label: String,
             }
-            #[derive(::ghx::__codegen::serde::Deserialize)]
-            #[serde(crate = "::ghx::__codegen::serde")]
+            #[derive(g::serde::Deserialize)]
+            #[serde(crate = "g::serde")]
             pub struct ResponseData {
                 pub node: Option<LabelByIssueNode>,
             }
-            #[derive(::ghx::__codegen::serde::Deserialize)]
+            #[derive(g::serde::Deserialize)]
             #[serde(tag = "__typename")]
-            #[serde(crate = "::ghx::__codegen::serde")]
+            #[serde(crate = "g::serde")]
             pub enum LabelByIssueNode {
                 PullRequest,
                 Issue(LabelByIssueNodeOnIssue),
@@ -358,180 +324,156 @@ mod __ghx_issue_labels_add {
                     }
                 }
             }
-            #[derive(::ghx::__codegen::serde::Deserialize)]
-            #[serde(crate = "::ghx::__codegen::serde")]
+            #[derive(g::serde::Deserialize)]
+            #[serde(crate = "g::serde")]
             pub struct LabelByIssueNodeOnIssue {
                 pub repository: LabelByIssueNodeOnIssueRepository,
             }
-            #[derive(::ghx::__codegen::serde::Deserialize)]
-            #[serde(crate = "::ghx::__codegen::serde")]
+            #[derive(g::serde::Deserialize)]
+            #[serde(crate = "g::serde")]
             pub struct LabelByIssueNodeOnIssueRepository {
                 pub label: Option<LabelByIssueNodeOnIssueRepositoryLabel>,
                 pub labels: Option<LabelByIssueNodeOnIssueRepositoryLabels>,
             }
-            #[derive(::ghx::__codegen::serde::Deserialize)]
-            #[serde(crate = "::ghx::__codegen::serde")]
+            #[derive(g::serde::Deserialize)]
+            #[serde(crate = "g::serde")]
             pub struct LabelByIssueNodeOnIssueRepositoryLabel {
                 pub id: String,
             }
-            #[derive(::ghx::__codegen::serde::Deserialize)]
-            #[serde(crate = "::ghx::__codegen::serde")]
+            #[derive(g::serde::Deserialize)]
+            #[serde(crate = "g::serde")]
             pub struct LabelByIssueNodeOnIssueRepositoryLabels {
                 pub nodes: Option<
                     Vec<Option<LabelByIssueNodeOnIssueRepositoryLabelsNodes>>,
                 >,
             }
-            #[derive(::ghx::__codegen::serde::Deserialize)]
-            #[serde(crate = "::ghx::__codegen::serde")]
+            #[derive(g::serde::Deserialize)]
+            #[serde(crate = "g::serde")]
             pub struct LabelByIssueNodeOnIssueRepositoryLabelsNodes {
                 pub name: String,
             }
         }
         pub struct LabelByRepository;
         #[automatically_derived]
-        impl ::ghx::__codegen::Document for LabelByRepository {
+        impl g::Document for LabelByRepository {
             type Variables = label_by_repository::Variables;
             type Data = label_by_repository::ResponseData;
-            const OPERATION: &'static ::ghx::__codegen::Operation = &::ghx::__codegen::Operation {
-                name: "LabelByRepository",
-                kind: ::ghx::__codegen::OperationKind::Query,
-                variables: &[
-                    ::ghx::__codegen::Variable {
-                        name: "owner",
-                        ty: "String!",
-                    },
-                    ::ghx::__codegen::Variable {
-                        name: "name",
-                        ty: "String!",
-                    },
-                    ::ghx::__codegen::Variable {
-                        name: "label",
-                        ty: "String!",
-                    },
-                ],
-                roots: &[
-                    ::ghx::__codegen::Root {
-                        key: "repository",
-                        head: &[
-                            ::ghx::__codegen::Part::Text("repository(owner: "),
-                            ::ghx::__codegen::Part::Var("owner"),
-                            ::ghx::__codegen::Part::Text(", name: "),
-                            ::ghx::__codegen::Part::Var("name"),
-                            ::ghx::__codegen::Part::Text(")"),
-                        ],
-                        body: &[
-                            ::ghx::__codegen::Part::Text(" { label(name: "),
-                            ::ghx::__codegen::Part::Var("label"),
-                            ::ghx::__codegen::Part::Text(
-                                ") { id } labels(first: 100) { nodes { name } } }",
-                            ),
-                        ],
-                        children: &[
-                            ::ghx::__codegen::Child {
-                                key: "label",
-                                parts: &[
-                                    ::ghx::__codegen::Part::Text("label(name: "),
-                                    ::ghx::__codegen::Part::Var("label"),
-                                    ::ghx::__codegen::Part::Text(") { id }"),
+            const OPERATION: &'static g::Operation = &g::Operation::new(
+                    "LabelByRepository",
+                    g::OperationKind::Query,
+                    "query LabelByRepository($owner: String!, $name: String!, $label: String!) { repository(owner: $owner, name: $name) { label(name: $label) { id } labels(first: 100) { nodes { name } } } }\n",
+                )
+                .variables(
+                    &[
+                        g::Variable::new("owner", "String!"),
+                        g::Variable::new("name", "String!"),
+                        g::Variable::new("label", "String!"),
+                    ],
+                )
+                .roots(
+                    &[
+                        g::Root::new(
+                                "repository",
+                                &[
+                                    g::Part::Text("repository(owner: "),
+                                    g::Part::Var("owner"),
+                                    g::Part::Text(", name: "),
+                                    g::Part::Var("name"),
+                                    g::Part::Text(")"),
                                 ],
-                                nodes: &[],
-                            },
-                            ::ghx::__codegen::Child {
-                                key: "labels",
-                                parts: &[
-                                    ::ghx::__codegen::Part::Text(
-                                        "labels(first: 100) { nodes { name } }",
+                            )
+                            .body(
+                                &[
+                                    g::Part::Text(" { label(name: "),
+                                    g::Part::Var("label"),
+                                    g::Part::Text(
+                                        ") { id } labels(first: 100) { nodes { name } } }",
                                     ),
                                 ],
-                                nodes: &[
-                                    ::ghx::__codegen::Nodes {
-                                        factor: 100,
-                                        variables: &[],
-                                    },
+                            )
+                            .children(
+                                &[
+                                    g::Child::new(
+                                        "label",
+                                        &[
+                                            g::Part::Text("label(name: "),
+                                            g::Part::Var("label"),
+                                            g::Part::Text(") { id }"),
+                                        ],
+                                    ),
+                                    g::Child::new(
+                                            "labels",
+                                            &[g::Part::Text("labels(first: 100) { nodes { name } }")],
+                                        )
+                                        .nodes(&[g::Nodes::new(100, &[])]),
                                 ],
-                            },
-                        ],
-                        nodes: &[
-                            ::ghx::__codegen::Nodes {
-                                factor: 100,
-                                variables: &[],
-                            },
-                        ],
-                        repository: Some(::ghx::__codegen::RepositoryArguments {
-                            owner: "owner",
-                            name: "name",
-                        }),
-                    },
-                ],
-                fragments: &[],
-                document: "query LabelByRepository($owner: String!, $name: String!, $label: String!) { repository(owner: $owner, name: $name) { label(name: $label) { id } labels(first: 100) { nodes { name } } } }\n",
-            };
+                            )
+                            .nodes(&[g::Nodes::new(100, &[])])
+                            .repository(g::RepositoryArguments::new("owner", "name")),
+                    ],
+                );
         }
         pub mod label_by_repository {
-            #[derive(::ghx::__codegen::serde::Serialize)]
-            #[serde(crate = "::ghx::__codegen::serde")]
+            use ::ghx::__codegen as g;
+            #[derive(g::serde::Serialize)]
+            #[serde(crate = "g::serde")]
             pub struct Variables {
                 pub owner: String,
                 pub name: String,
                 pub label: String,
             }
-            #[derive(::ghx::__codegen::serde::Deserialize)]
-            #[serde(crate = "::ghx::__codegen::serde")]
+            #[derive(g::serde::Deserialize)]
+            #[serde(crate = "g::serde")]
             pub struct ResponseData {
                 pub repository: Option<LabelByRepositoryRepository>,
             }
-            #[derive(::ghx::__codegen::serde::Deserialize)]
-            #[serde(crate = "::ghx::__codegen::serde")]
+            #[derive(g::serde::Deserialize)]
+            #[serde(crate = "g::serde")]
             pub struct LabelByRepositoryRepository {
                 pub label: Option<LabelByRepositoryRepositoryLabel>,
                 pub labels: Option<LabelByRepositoryRepositoryLabels>,
             }
-            #[derive(::ghx::__codegen::serde::Deserialize)]
-            #[serde(crate = "::ghx::__codegen::serde")]
+            #[derive(g::serde::Deserialize)]
+            #[serde(crate = "g::serde")]
             pub struct LabelByRepositoryRepositoryLabel {
                 pub id: String,
             }
-            #[derive(::ghx::__codegen::serde::Deserialize)]
-            #[serde(crate = "::ghx::__codegen::serde")]
+            #[derive(g::serde::Deserialize)]
+            #[serde(crate = "g::serde")]
             pub struct LabelByRepositoryRepositoryLabels {
                 pub nodes: Option<Vec<Option<LabelByRepositoryRepositoryLabelsNodes>>>,
             }
-            #[derive(::ghx::__codegen::serde::Deserialize)]
-            #[serde(crate = "::ghx::__codegen::serde")]
+            #[derive(g::serde::Deserialize)]
+            #[serde(crate = "g::serde")]
             pub struct LabelByRepositoryRepositoryLabelsNodes {
                 pub name: String,
             }
         }
     }
     mod subjects {
+        use ::ghx::__codegen as g;
         /// How `issue` is addressed.
-        pub(super) static ISSUE: ::ghx::__codegen::SubjectSpec = ::ghx::__codegen::SubjectSpec {
-            name: "issue",
-            description: "An issue",
-            kind: "Issue",
-            noun: "issue",
-            url_segment: "issues",
-            owner: "owner",
-            repo_name: "name",
-            number: Some("issueNumber"),
-            id: Some("issueId"),
-            text: Some("issue"),
-            within: None,
-        };
+        pub(super) static ISSUE: g::SubjectSpec = g::SubjectSpec::new(
+                "issue",
+                "An issue",
+                "Issue",
+                "issue",
+            )
+            .url_segment("issues")
+            .number("issueNumber")
+            .id("issueId")
+            .text("issue");
         /// Answers `id` of the subject `issue`; `None` while there is no answer.
         pub(super) fn find_issue_id(
-            subject: &::ghx::__codegen::Subject<::ghx::node::Issue>,
-            lookups: &mut ::ghx::__codegen::Lookups,
-        ) -> Result<Option<String>, ::ghx::__codegen::Error> {
+            subject: &::ghx::value::Subject<::ghx::node::Issue>,
+            lookups: &mut g::Lookups,
+        ) -> ::ghx::Result<Option<String>> {
             match subject {
-                ::ghx::__codegen::Subject::Numbered(numbered) => {
+                g::Subject::Numbered(numbered) => {
                     let variables = super::operations::issue_id::Variables {
                         owner: numbered.repo.owner().to_owned(),
                         name: numbered.repo.name().to_owned(),
-                        number: ::ghx::__codegen::int32(
-                            *numbered.number.get()?,
-                            "issueNumber",
-                        )?,
+                        number: g::to_int32(*numbered.number.get()?, "issueNumber")?,
                     };
                     let Some(data) = lookups
                         .ask_id::<super::operations::IssueId>(&variables)? else {
@@ -540,33 +482,32 @@ mod __ghx_issue_labels_add {
                     let repository = data
                         .repository
                         .as_ref()
-                        .ok_or_else(|| ::ghx::__codegen::no_subject(&ISSUE, subject))?;
+                        .ok_or_else(|| g::subject_not_found(&ISSUE, subject))?;
                     let issue_or_pull_request = repository
                         .issue_or_pull_request
                         .as_ref()
-                        .ok_or_else(|| ::ghx::__codegen::no_subject(&ISSUE, subject))?;
+                        .ok_or_else(|| g::subject_not_found(&ISSUE, subject))?;
                     let issue = issue_or_pull_request
                         .as_issue()
-                        .ok_or_else(|| ::ghx::__codegen::other_kind(
+                        .ok_or_else(|| g::wrong_kind(
                             &ISSUE,
                             subject,
                             issue_or_pull_request.kind(),
                         ))?;
                     Ok(Some(issue.id.clone()))
                 }
-                ::ghx::__codegen::Subject::Id(id) => {
-                    Ok(Some(id.get()?.as_str().to_owned()))
-                }
+                g::Subject::Id(id) => Ok(Some(id.get()?.as_str().to_owned())),
+                invalid => Err(g::invalid_subject(invalid)),
             }
         }
         /// Answers `label` of the subject `issue`; `None` while there is no answer.
         pub(super) fn find_issue_label(
-            subject: &::ghx::__codegen::Subject<::ghx::node::Issue>,
+            subject: &::ghx::value::Subject<::ghx::node::Issue>,
             key: &str,
-            lookups: &mut ::ghx::__codegen::Lookups,
-        ) -> Result<Option<String>, ::ghx::__codegen::Error> {
+            lookups: &mut g::Lookups,
+        ) -> ::ghx::Result<Option<String>> {
             match subject {
-                ::ghx::__codegen::Subject::Numbered(numbered) => {
+                g::Subject::Numbered(numbered) => {
                     let variables = super::operations::label_by_repository::Variables {
                         owner: numbered.repo.owner().to_owned(),
                         name: numbered.repo.name().to_owned(),
@@ -579,11 +520,11 @@ mod __ghx_issue_labels_add {
                     let repository = data
                         .repository
                         .as_ref()
-                        .ok_or_else(|| ::ghx::__codegen::no_subject(&ISSUE, subject))?;
+                        .ok_or_else(|| g::subject_not_found(&ISSUE, subject))?;
                     let label = repository
                         .label
                         .as_ref()
-                        .ok_or_else(|| ::ghx::__codegen::not_found_among(
+                        .ok_or_else(|| g::not_found_among(
                             format!("no label `{key}` in {repo}", repo = numbered.repo),
                             key,
                             ::std::iter::once(&data)
@@ -597,7 +538,7 @@ mod __ghx_issue_labels_add {
                         ))?;
                     Ok(Some(label.id.clone()))
                 }
-                ::ghx::__codegen::Subject::Id(id) => {
+                g::Subject::Id(id) => {
                     let variables = super::operations::label_by_issue::Variables {
                         id: id.get()?.as_str().to_owned(),
                         label: key.to_owned(),
@@ -609,19 +550,15 @@ mod __ghx_issue_labels_add {
                     let node = data
                         .node
                         .as_ref()
-                        .ok_or_else(|| ::ghx::__codegen::no_subject(&ISSUE, subject))?;
+                        .ok_or_else(|| g::subject_not_found(&ISSUE, subject))?;
                     let issue = node
                         .as_issue()
-                        .ok_or_else(|| ::ghx::__codegen::other_kind(
-                            &ISSUE,
-                            subject,
-                            node.kind(),
-                        ))?;
+                        .ok_or_else(|| g::wrong_kind(&ISSUE, subject, node.kind()))?;
                     let label = issue
                         .repository
                         .label
                         .as_ref()
-                        .ok_or_else(|| ::ghx::__codegen::not_found_among(
+                        .ok_or_else(|| g::not_found_among(
                             format!("no label `{key}` in the repository of {subject}"),
                             key,
                             ::std::iter::once(&data)
@@ -637,10 +574,12 @@ mod __ghx_issue_labels_add {
                         ))?;
                     Ok(Some(label.id.clone()))
                 }
+                invalid => Err(g::invalid_subject(invalid)),
             }
         }
     }
     pub mod capabilities {
+        use ::ghx::__codegen as g;
         /// Add labels to an issue, keeping those it has.
         ///
         /// Names are matched ignoring case; a name that the repository does not have is `NOT_FOUND` and nothing is added. A label that the issue already has stays as it is.
@@ -778,15 +717,15 @@ mod __ghx_issue_labels_add {
         #[must_use = "a capability does nothing until it is sent or added to a chain"]
         pub struct IssueLabelsAdd {
             /// The issue.
-            pub issue: ::ghx::__codegen::Subject<::ghx::node::Issue>,
+            pub issue: ::ghx::value::Subject<::ghx::node::Issue>,
             /// Names of the labels to add.
-            pub labels: ::ghx::__codegen::Arg<Vec<String>>,
+            pub labels: ::ghx::value::Arg<Vec<String>>,
         }
         impl IssueLabelsAdd {
             /// The capability with its required inputs, as [`add`](fn@add) makes it.
             pub fn new(
-                issue: impl ::ghx::__codegen::IntoSubject<::ghx::node::Issue>,
-                labels: impl ::ghx::__codegen::IntoArg<Vec<String>>,
+                issue: impl ::ghx::value::IntoSubject<::ghx::node::Issue>,
+                labels: impl ::ghx::value::IntoArg<Vec<String>>,
             ) -> Self {
                 Self {
                     issue: issue.into_subject(),
@@ -795,18 +734,12 @@ mod __ghx_issue_labels_add {
             }
         }
         /// What [`IssueLabelsAdd`] returns.
-        #[derive(
-            Clone,
-            Debug,
-            PartialEq,
-            ::ghx::__codegen::serde::Serialize,
-            ::ghx::__codegen::serde::Deserialize
-        )]
-        #[serde(crate = "::ghx::__codegen::serde")]
+        #[derive(Clone, Debug, PartialEq, g::serde::Serialize, g::serde::Deserialize)]
+        #[serde(crate = "g::serde")]
         #[non_exhaustive]
         pub struct IssueLabelsAddOutput {
             /// Node id of the issue.
-            pub id: ::ghx::__codegen::NodeId<::ghx::node::Issue>,
+            pub id: ::ghx::NodeId<::ghx::node::Issue>,
             /// Number of the issue in its repository.
             pub number: u64,
             /// Web address of the issue.
@@ -814,52 +747,50 @@ mod __ghx_issue_labels_add {
             /// Names of all labels that the issue has now.
             pub labels: Vec<String>,
         }
-        /// References to what [`IssueLabelsAdd`] returns, for later steps of the same chain.
+        /// What [`IssueLabelsAdd`] returns, as inputs of later steps of the same chain.
         #[derive(Clone, Copy, Debug)]
-        pub struct IssueLabelsAddRefs(::ghx::__codegen::StepId);
-        impl IssueLabelsAddRefs {
+        pub struct IssueLabelsAddStepOutputs(::ghx::value::StepId);
+        impl IssueLabelsAddStepOutputs {
             /// Node id of the issue.
             #[must_use]
             pub fn id(
                 &self,
-            ) -> ::ghx::__codegen::Ref<::ghx::__codegen::NodeId<::ghx::node::Issue>> {
-                ::ghx::__codegen::Ref::new(self.0, "id")
+            ) -> ::ghx::value::StepOutput<::ghx::NodeId<::ghx::node::Issue>> {
+                ::ghx::value::StepOutput::new(self.0, "id")
             }
             /// Number of the issue in its repository.
             #[must_use]
-            pub fn number(&self) -> ::ghx::__codegen::Ref<u64> {
-                ::ghx::__codegen::Ref::new(self.0, "number")
+            pub fn number(&self) -> ::ghx::value::StepOutput<u64> {
+                ::ghx::value::StepOutput::new(self.0, "number")
             }
             /// Web address of the issue.
             #[must_use]
-            pub fn url(&self) -> ::ghx::__codegen::Ref<String> {
-                ::ghx::__codegen::Ref::new(self.0, "url")
+            pub fn url(&self) -> ::ghx::value::StepOutput<String> {
+                ::ghx::value::StepOutput::new(self.0, "url")
             }
             /// Names of all labels that the issue has now.
             #[must_use]
-            pub fn labels(&self) -> ::ghx::__codegen::Ref<Vec<String>> {
-                ::ghx::__codegen::Ref::new(self.0, "labels")
+            pub fn labels(&self) -> ::ghx::value::StepOutput<Vec<String>> {
+                ::ghx::value::StepOutput::new(self.0, "labels")
             }
         }
         #[automatically_derived]
-        impl From<::ghx::__codegen::StepId> for IssueLabelsAddRefs {
-            fn from(step: ::ghx::__codegen::StepId) -> Self {
+        impl From<::ghx::value::StepId> for IssueLabelsAddStepOutputs {
+            fn from(step: ::ghx::value::StepId) -> Self {
                 Self(step)
             }
         }
         #[automatically_derived]
-        impl ::ghx::__codegen::Capability for IssueLabelsAdd {
+        impl ::ghx::Capability for IssueLabelsAdd {
             type Output = IssueLabelsAddOutput;
-            type Refs = IssueLabelsAddRefs;
-            const CARD: &'static ::ghx::__codegen::Card = &ISSUE_LABELS_ADD;
-            fn write(&self, writer: &mut ::ghx::__codegen::InputWriter) {
+            type StepOutputs = IssueLabelsAddStepOutputs;
+            const CARD: &'static g::Card = &ISSUE_LABELS_ADD;
+            fn write(&self, writer: &mut g::InputWriter) {
                 writer.subject(&super::subjects::ISSUE, &self.issue);
                 writer.put("labels", &self.labels);
             }
-            fn from_json(
-                input: &::ghx::__codegen::Map<String, ::ghx::__codegen::Value>,
-            ) -> Result<Self, ::ghx::__codegen::Error> {
-                let reader = ::ghx::__codegen::InputReader::new(Self::CARD, input)?;
+            fn from_json(input: &g::Map<String, g::Value>) -> ::ghx::Result<Self> {
+                let reader = g::InputReader::new(Self::CARD, input)?;
                 let issue = reader.subject(&super::subjects::ISSUE)?;
                 Ok(Self {
                     issue,
@@ -868,10 +799,10 @@ mod __ghx_issue_labels_add {
             }
             fn request(
                 &self,
-                lookups: &mut ::ghx::__codegen::Lookups,
-            ) -> Result<Option<::ghx::__codegen::Request>, ::ghx::__codegen::Error> {
+                lookups: &mut g::Lookups,
+            ) -> ::ghx::Result<Option<g::Request>> {
                 let issue_id = super::subjects::find_issue_id(&self.issue, lookups)?;
-                let label_ids = ::ghx::__codegen::find_all(
+                let label_ids = g::look_up_all(
                     self.labels.get()?,
                     |key| super::subjects::find_issue_label(&self.issue, key, lookups),
                 )?;
@@ -882,40 +813,35 @@ mod __ghx_issue_labels_add {
                     issue_id,
                     label_ids,
                 };
-                ::ghx::__codegen::Request::new::<
-                    super::operations::IssueLabelsAdd,
-                >(&variables)
+                g::Request::new::<super::operations::IssueLabelsAdd>(&variables)
                     .map(Some)
             }
-            fn read(
-                &self,
-                answer: &::ghx::__codegen::Answer<'_>,
-            ) -> Result<Self::Output, ::ghx::__codegen::Error> {
+            fn read(&self, answer: &g::Answer<'_>) -> ::ghx::Result<Self::Output> {
                 let data = answer.decode::<super::operations::IssueLabelsAdd>()?;
-                let add_labels_to_labelable = ::ghx::__codegen::written(
+                let add_labels_to_labelable = g::require_written(
                     data.add_labels_to_labelable.as_ref(),
                     "addLabelsToLabelable",
                 )?;
-                let labelable = ::ghx::__codegen::written(
+                let labelable = g::require_written(
                     add_labels_to_labelable.labelable.as_ref(),
                     "addLabelsToLabelable.labelable",
                 )?;
-                let issue = ::ghx::__codegen::written_as(
+                let issue = g::require_written_kind(
                     labelable.as_issue(),
                     &super::subjects::ISSUE,
                     labelable.kind(),
                 )?;
-                let labels = ::ghx::__codegen::written(
+                let labels = g::require_written(
                     issue.labels.as_ref(),
                     "addLabelsToLabelable.labelable.labels",
                 )?;
-                let nodes = ::ghx::__codegen::written(
+                let nodes = g::require_written(
                     labels.nodes.as_ref(),
                     "addLabelsToLabelable.labelable.labels.nodes",
                 )?;
                 Ok(IssueLabelsAddOutput {
-                    id: ::ghx::__codegen::NodeId::new(&issue.id),
-                    number: ::ghx::__codegen::unsigned(
+                    id: ::ghx::NodeId::new(&issue.id),
+                    number: g::to_unsigned(
                         issue.number,
                         "addLabelsToLabelable.labelable.number",
                     )?,
@@ -933,288 +859,192 @@ mod __ghx_issue_labels_add {
             pub async fn send(
                 self,
                 client: &::ghx::Client,
-            ) -> Result<IssueLabelsAddOutput, ::ghx::__codegen::Error> {
+            ) -> ::ghx::Result<IssueLabelsAddOutput> {
                 ::ghx::__codegen::send(self, client).await
             }
         }
         #[automatically_derived]
         impl ::std::fmt::Display for IssueLabelsAdd {
             fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
-                f.write_str(&::ghx::__codegen::line(self))
+                f.write_str(&g::one_line(self))
             }
         }
         /// The card `issue.labels.add`.
-        static ISSUE_LABELS_ADD: ::ghx::__codegen::Card = ::ghx::__codegen::Card {
-            id: "issue.labels.add",
-            version: "1.0.0",
-            description: "Add labels to an issue, keeping those it has. Names are matched ignoring case; a name that the repository does not have is NOT_FOUND and nothing is added. A label that the issue already has stays as it is.",
-            aliases: &[],
-            effect: ::ghx::__codegen::Effect::Write,
-            idempotent: true,
-            weight: ::ghx::__codegen::Weight::Light,
-            creates: false,
-            subjects: &[&super::subjects::ISSUE],
-            inputs: &[
-                ::ghx::__codegen::spec::property(
-                    "labels",
-                    "Names of the labels to add.",
-                    ::ghx::__codegen::spec::list(
-                        &::ghx::__codegen::spec::item(
-                            ::ghx::__codegen::spec::text(1, None, None),
-                        ),
-                        1,
-                        Some(100),
+        static ISSUE_LABELS_ADD: g::Card = g::Card::new(
+                "issue.labels.add",
+                "1.0.0",
+                "Add labels to an issue, keeping those it has. Names are matched ignoring case; a name that the repository does not have is NOT_FOUND and nothing is added. A label that the issue already has stays as it is.",
+                g::Effect::Write,
+            )
+            .idempotent()
+            .subjects(&[&super::subjects::ISSUE])
+            .inputs(
+                &[
+                    g::Property::new(
+                        "labels",
+                        "Names of the labels to add.",
+                        g::Type::list(&g::Property::item(g::Type::text().at_least(1)))
+                            .at_least(1)
+                            .at_most(100),
                     ),
-                ),
-            ],
-            at_least_one: &[],
-            outputs: &[
-                ::ghx::__codegen::spec::property(
-                    "id",
-                    "Node id of the issue.",
-                    ::ghx::__codegen::spec::id("Issue"),
-                ),
-                ::ghx::__codegen::spec::property(
-                    "number",
-                    "Number of the issue in its repository.",
-                    ::ghx::__codegen::spec::integer(None, None),
-                ),
-                ::ghx::__codegen::spec::property(
-                    "url",
-                    "Web address of the issue.",
-                    ::ghx::__codegen::spec::text(0, None, Some("uri")),
-                ),
-                ::ghx::__codegen::spec::property(
-                    "labels",
-                    "Names of all labels that the issue has now.",
-                    ::ghx::__codegen::spec::list(
-                        &::ghx::__codegen::spec::item(
-                            ::ghx::__codegen::spec::text(0, None, None),
-                        ),
-                        0,
-                        None,
+                ],
+            )
+            .outputs(
+                &[
+                    g::Property::new(
+                        "id",
+                        "Node id of the issue.",
+                        g::Type::id("Issue"),
                     ),
+                    g::Property::new(
+                        "number",
+                        "Number of the issue in its repository.",
+                        g::Type::integer(),
+                    ),
+                    g::Property::new(
+                        "url",
+                        "Web address of the issue.",
+                        g::Type::text().formatted("uri"),
+                    ),
+                    g::Property::new(
+                        "labels",
+                        "Names of all labels that the issue has now.",
+                        g::Type::list(&g::Property::item(g::Type::text())),
+                    ),
+                ],
+            )
+            .fallbacks(&[g::RouteKind::Rest, g::RouteKind::Cli])
+            .operations(&[<super::operations::IssueLabelsAdd as g::Document>::OPERATION])
+            .lookups(
+                &[
+                    <super::operations::IssueId as g::Document>::OPERATION,
+                    <super::operations::LabelByRepository as g::Document>::OPERATION,
+                    <super::operations::LabelByIssue as g::Document>::OPERATION,
+                ],
+            )
+            .rest(
+                &g::RestRoute::new(
+                    &[
+                        g::RestCall::new(
+                                "issue",
+                                g::Method::Get,
+                                &[
+                                    g::Segment::Text("/repos/"),
+                                    g::Segment::input("owner"),
+                                    g::Segment::Text("/"),
+                                    g::Segment::input("name"),
+                                    g::Segment::Text("/issues/"),
+                                    g::Segment::input("issueNumber"),
+                                ],
+                            )
+                            .guards(
+                                &[
+                                    g::Guard::new(
+                                        g::Condition::new(&["pull_request"], g::Test::Absent),
+                                        ::ghx::ErrorCode::NotFound,
+                                        "the number is that of a pull request, not of an issue",
+                                    ),
+                                ],
+                            ),
+                        g::RestCall::new(
+                                "label",
+                                g::Method::Get,
+                                &[
+                                    g::Segment::Text("/repos/"),
+                                    g::Segment::input("owner"),
+                                    g::Segment::Text("/"),
+                                    g::Segment::input("name"),
+                                    g::Segment::Text("/labels/"),
+                                    g::Segment::Value(g::Source::Element),
+                                ],
+                            )
+                            .each("labels")
+                            .missing("no label `{key}`"),
+                        g::RestCall::new(
+                                "main",
+                                g::Method::Post,
+                                &[
+                                    g::Segment::Text("/repos/"),
+                                    g::Segment::input("owner"),
+                                    g::Segment::Text("/"),
+                                    g::Segment::input("name"),
+                                    g::Segment::Text("/issues/"),
+                                    g::Segment::input("issueNumber"),
+                                    g::Segment::Text("/labels"),
+                                ],
+                            )
+                            .body(&[("labels", g::Source::Input("labels"))])
+                            .successes(&[g::Success::new(200u16, g::SuccessBody::Array)]),
+                    ],
+                    &[
+                        g::Field::value(
+                            "id",
+                            g::Pick::at(g::Path::of("issue", &["node_id"])),
+                        ),
+                        g::Field::value(
+                            "number",
+                            g::Pick::at(g::Path::of("issue", &["number"])),
+                        ),
+                        g::Field::value(
+                            "url",
+                            g::Pick::at(g::Path::of("issue", &["html_url"])),
+                        ),
+                        g::Field::new(
+                            "labels",
+                            g::Take::list(
+                                g::Path::new(&[]),
+                                &[],
+                                &g::Take::Value(g::Pick::new(&["name"])),
+                            ),
+                        ),
+                    ],
                 ),
-            ],
-            preferred: ::ghx::__codegen::RouteKind::Graphql,
-            fallbacks: &[
-                ::ghx::__codegen::RouteKind::Rest,
-                ::ghx::__codegen::RouteKind::Cli,
-            ],
-            suitability: &[],
-            notes: &[],
-            operations: &[
-                <super::operations::IssueLabelsAdd as ::ghx::__codegen::Document>::OPERATION,
-            ],
-            lookups: &[
-                <super::operations::IssueId as ::ghx::__codegen::Document>::OPERATION,
-                <super::operations::LabelByRepository as ::ghx::__codegen::Document>::OPERATION,
-                <super::operations::LabelByIssue as ::ghx::__codegen::Document>::OPERATION,
-            ],
-            already: None,
-            rest: Some(
-                &::ghx::__codegen::routes::RestRoute {
-                    calls: &[
-                        ::ghx::__codegen::routes::RestCall {
-                            id: "issue",
-                            method: ::ghx::__codegen::routes::Method::Get,
-                            path: &[
-                                ::ghx::__codegen::routes::Segment::Text("/repos/"),
-                                ::ghx::__codegen::routes::Segment::Value(
-                                    ::ghx::__codegen::routes::Source::Input("owner"),
-                                ),
-                                ::ghx::__codegen::routes::Segment::Text("/"),
-                                ::ghx::__codegen::routes::Segment::Value(
-                                    ::ghx::__codegen::routes::Source::Input("name"),
-                                ),
-                                ::ghx::__codegen::routes::Segment::Text("/issues/"),
-                                ::ghx::__codegen::routes::Segment::Value(
-                                    ::ghx::__codegen::routes::Source::Input("issueNumber"),
-                                ),
-                            ],
-                            query: &[],
-                            body: &[],
-                            accept: "application/vnd.github+json",
-                            each: None,
-                            page: None,
-                            guards: &[
-                                ::ghx::__codegen::routes::Guard {
-                                    condition: ::ghx::__codegen::routes::Condition {
-                                        when: None,
-                                        path: &["pull_request"],
-                                        test: ::ghx::__codegen::routes::Test::Absent,
-                                    },
-                                    otherwise: ::ghx::__codegen::ErrorCode::NotFound,
-                                    message: "the number is that of a pull request, not of an issue",
-                                },
-                            ],
-                            optional: false,
-                            missing: None,
-                            successes: &[],
-                        },
-                        ::ghx::__codegen::routes::RestCall {
-                            id: "label",
-                            method: ::ghx::__codegen::routes::Method::Get,
-                            path: &[
-                                ::ghx::__codegen::routes::Segment::Text("/repos/"),
-                                ::ghx::__codegen::routes::Segment::Value(
-                                    ::ghx::__codegen::routes::Source::Input("owner"),
-                                ),
-                                ::ghx::__codegen::routes::Segment::Text("/"),
-                                ::ghx::__codegen::routes::Segment::Value(
-                                    ::ghx::__codegen::routes::Source::Input("name"),
-                                ),
-                                ::ghx::__codegen::routes::Segment::Text("/labels/"),
-                                ::ghx::__codegen::routes::Segment::Value(
-                                    ::ghx::__codegen::routes::Source::Element,
-                                ),
-                            ],
-                            query: &[],
-                            body: &[],
-                            accept: "application/vnd.github+json",
-                            each: Some("labels"),
-                            page: None,
-                            guards: &[],
-                            optional: false,
-                            missing: Some("no label `{key}`"),
-                            successes: &[],
-                        },
-                        ::ghx::__codegen::routes::RestCall {
-                            id: "main",
-                            method: ::ghx::__codegen::routes::Method::Post,
-                            path: &[
-                                ::ghx::__codegen::routes::Segment::Text("/repos/"),
-                                ::ghx::__codegen::routes::Segment::Value(
-                                    ::ghx::__codegen::routes::Source::Input("owner"),
-                                ),
-                                ::ghx::__codegen::routes::Segment::Text("/"),
-                                ::ghx::__codegen::routes::Segment::Value(
-                                    ::ghx::__codegen::routes::Source::Input("name"),
-                                ),
-                                ::ghx::__codegen::routes::Segment::Text("/issues/"),
-                                ::ghx::__codegen::routes::Segment::Value(
-                                    ::ghx::__codegen::routes::Source::Input("issueNumber"),
-                                ),
-                                ::ghx::__codegen::routes::Segment::Text("/labels"),
-                            ],
-                            query: &[],
-                            body: &[
-                                (
-                                    "labels",
-                                    ::ghx::__codegen::routes::Source::Input("labels"),
-                                ),
-                            ],
-                            accept: "application/vnd.github+json",
-                            each: None,
-                            page: None,
-                            guards: &[],
-                            optional: false,
-                            missing: None,
-                            successes: &[
-                                ::ghx::__codegen::routes::Success {
-                                    status: 200u16,
-                                    body: ::ghx::__codegen::routes::SuccessBody::Array,
-                                },
-                            ],
-                        },
-                    ],
-                    output: &[
-                        ::ghx::__codegen::routes::Field {
-                            name: "id",
-                            take: ::ghx::__codegen::routes::Take::Value(::ghx::__codegen::routes::Pick {
-                                path: ::ghx::__codegen::routes::Path {
-                                    call: Some("issue"),
-                                    keys: &["node_id"],
-                                },
-                                map: &[],
-                                present: &[],
-                                without: None,
-                                nulls: &[],
-                                default: None,
-                                nullable: false,
-                            }),
-                        },
-                        ::ghx::__codegen::routes::Field {
-                            name: "number",
-                            take: ::ghx::__codegen::routes::Take::Value(::ghx::__codegen::routes::Pick {
-                                path: ::ghx::__codegen::routes::Path {
-                                    call: Some("issue"),
-                                    keys: &["number"],
-                                },
-                                map: &[],
-                                present: &[],
-                                without: None,
-                                nulls: &[],
-                                default: None,
-                                nullable: false,
-                            }),
-                        },
-                        ::ghx::__codegen::routes::Field {
-                            name: "url",
-                            take: ::ghx::__codegen::routes::Take::Value(::ghx::__codegen::routes::Pick {
-                                path: ::ghx::__codegen::routes::Path {
-                                    call: Some("issue"),
-                                    keys: &["html_url"],
-                                },
-                                map: &[],
-                                present: &[],
-                                without: None,
-                                nulls: &[],
-                                default: None,
-                                nullable: false,
-                            }),
-                        },
-                        ::ghx::__codegen::routes::Field {
-                            name: "labels",
-                            take: ::ghx::__codegen::routes::Take::List {
-                                at: ::ghx::__codegen::routes::Path {
-                                    call: None,
-                                    keys: &[],
-                                },
-                                keep: &[],
-                                item: &::ghx::__codegen::routes::Take::Value(::ghx::__codegen::routes::Pick {
-                                    path: ::ghx::__codegen::routes::Path {
-                                        call: None,
-                                        keys: &["name"],
-                                    },
-                                    map: &[],
-                                    present: &[],
-                                    without: None,
-                                    nulls: &[],
-                                    default: None,
-                                    nullable: false,
-                                }),
-                            },
-                        },
-                    ],
-                    unsupported: &[],
-                },
-            ),
-            cli: Some(&::ghx::__codegen::routes::CliRoute::Api),
-            max_page_size: None,
-            examples: &[
-                ::ghx::__codegen::Example {
-                    title: "Mark an issue as a bug",
-                    input: "{\"owner\":\"acme\",\"name\":\"widgets\",\"issueNumber\":42,\"labels\":[\"bug\"]}",
-                },
-                ::ghx::__codegen::Example {
-                    title: "Two labels, the issue as one string",
-                    input: "{\"issue\":\"acme/widgets#42\",\"labels\":[\"bug\",\"help wanted\"]}",
-                },
-                ::ghx::__codegen::Example {
-                    title: "An issue of which the node id is known",
-                    input: "{\"issueId\":\"I_kwDOAcme0042\",\"labels\":[\"triage\"]}",
-                },
-            ],
-            input_schema: "{\"$schema\":\"https://json-schema.org/draft/2020-12/schema\",\"type\":\"object\",\"properties\":{\"owner\":{\"type\":\"string\",\"description\":\"Owner of the repository.\",\"minLength\":1},\"name\":{\"type\":\"string\",\"description\":\"Name of the repository, without the owner.\",\"minLength\":1},\"issueNumber\":{\"type\":\"integer\",\"description\":\"Number of the issue in its repository.\",\"minimum\":1,\"maximum\":2147483647},\"issueId\":{\"type\":\"string\",\"description\":\"Node id of the issue.\",\"minLength\":1},\"issue\":{\"type\":\"string\",\"description\":\"The issue as one string: `acme/widgets#42` or `https://github.com/acme/widgets/issues/42`.\",\"minLength\":1},\"labels\":{\"type\":\"array\",\"description\":\"Names of the labels to add.\",\"items\":{\"type\":\"string\",\"minLength\":1},\"minItems\":1,\"maxItems\":100}},\"required\":[\"labels\"],\"additionalProperties\":false,\"oneOf\":[{\"required\":[\"owner\",\"name\",\"issueNumber\"]},{\"required\":[\"issueId\"]},{\"required\":[\"issue\"]}],\"dependentRequired\":{\"owner\":[\"name\",\"issueNumber\"],\"name\":[\"owner\",\"issueNumber\"],\"issueNumber\":[\"owner\",\"name\"]}}",
-            output_schema: "{\"$schema\":\"https://json-schema.org/draft/2020-12/schema\",\"type\":\"object\",\"properties\":{\"id\":{\"type\":\"string\",\"description\":\"Node id of the issue.\"},\"number\":{\"type\":\"integer\",\"description\":\"Number of the issue in its repository.\"},\"url\":{\"type\":\"string\",\"description\":\"Web address of the issue.\",\"format\":\"uri\"},\"labels\":{\"type\":\"array\",\"description\":\"Names of all labels that the issue has now.\",\"items\":{\"type\":\"string\"}}},\"required\":[\"id\",\"number\",\"url\",\"labels\"],\"additionalProperties\":false}",
-        };
+            )
+            .cli(&g::CliRoute::Api)
+            .examples(
+                &[
+                    g::Example::new(
+                        "Mark an issue as a bug",
+                        "{\"owner\":\"acme\",\"name\":\"widgets\",\"issueNumber\":42,\"labels\":[\"bug\"]}",
+                    ),
+                    g::Example::new(
+                        "Two labels, the issue as one string",
+                        "{\"issue\":\"acme/widgets#42\",\"labels\":[\"bug\",\"help wanted\"]}",
+                    ),
+                    g::Example::new(
+                        "An issue of which the node id is known",
+                        "{\"issueId\":\"I_kwDOAcme0042\",\"labels\":[\"triage\"]}",
+                    ),
+                ],
+            )
+            .input_schema(
+                "{\"$schema\":\"https://json-schema.org/draft/2020-12/schema\",\"type\":\"object\",\"properties\":{\"owner\":{\"type\":\"string\",\"description\":\"Owner of the repository.\",\"minLength\":1},\"name\":{\"type\":\"string\",\"description\":\"Name of the repository, without the owner.\",\"minLength\":1},\"issueNumber\":{\"type\":\"integer\",\"description\":\"Number of the issue in its repository.\",\"minimum\":1,\"maximum\":2147483647},\"issueId\":{\"type\":\"string\",\"description\":\"Node id of the issue.\",\"minLength\":1},\"issue\":{\"type\":\"string\",\"description\":\"The issue as one string: `acme/widgets#42` or `https://github.com/acme/widgets/issues/42`.\",\"minLength\":1},\"labels\":{\"type\":\"array\",\"description\":\"Names of the labels to add.\",\"items\":{\"type\":\"string\",\"minLength\":1},\"minItems\":1,\"maxItems\":100}},\"required\":[\"labels\"],\"additionalProperties\":false,\"oneOf\":[{\"required\":[\"owner\",\"name\",\"issueNumber\"]},{\"required\":[\"issueId\"]},{\"required\":[\"issue\"]}],\"dependentRequired\":{\"owner\":[\"name\",\"issueNumber\"],\"name\":[\"owner\",\"issueNumber\"],\"issueNumber\":[\"owner\",\"name\"]}}",
+            )
+            .output_schema(
+                "{\"$schema\":\"https://json-schema.org/draft/2020-12/schema\",\"type\":\"object\",\"properties\":{\"id\":{\"type\":\"string\",\"description\":\"Node id of the issue.\"},\"number\":{\"type\":\"integer\",\"description\":\"Number of the issue in its repository.\"},\"url\":{\"type\":\"string\",\"description\":\"Web address of the issue.\",\"format\":\"uri\"},\"labels\":{\"type\":\"array\",\"description\":\"Names of all labels that the issue has now.\",\"items\":{\"type\":\"string\"}}},\"required\":[\"id\",\"number\",\"url\",\"labels\"],\"additionalProperties\":false}",
+            );
         /// Add labels to an issue, keeping those it has.
         ///
-        /// Inputs, outputs, errors and an example: [`IssueLabelsAdd`](IssueLabelsAdd).
+        /// # Inputs
+        ///
+        /// | name | type | meaning | default |
+        /// |---|---|---|---|
+        /// | `issue` | `Subject<Issue>` | The issue; in JSON `owner` + `name` + `issueNumber` or `issueId` or `issue`. | required |
+        /// | `labels` | `Vec<String>` | Names of the labels to add. | required |
+        ///
+        /// # Outputs
+        ///
+        /// | name | type | meaning |
+        /// |---|---|---|
+        /// | `id` | `NodeId<Issue>` | Node id of the issue. |
+        /// | `number` | `u64` | Number of the issue in its repository. |
+        /// | `url` | `String` | Web address of the issue. |
+        /// | `labels` | `Vec<String>` | Names of all labels that the issue has now. |
+        ///
+        /// Card: `cards/issue.labels.add.yaml`. Lookups, errors and an example: [`IssueLabelsAdd`](IssueLabelsAdd).
         pub fn add(
-            issue: impl ::ghx::__codegen::IntoSubject<::ghx::node::Issue>,
-            labels: impl ::ghx::__codegen::IntoArg<Vec<String>>,
+            issue: impl ::ghx::value::IntoSubject<::ghx::node::Issue>,
+            labels: impl ::ghx::value::IntoArg<Vec<String>>,
         ) -> IssueLabelsAdd {
             IssueLabelsAdd::new(issue, labels)
         }

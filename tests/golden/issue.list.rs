@@ -2,6 +2,7 @@
 #[allow(dead_code, unreachable_pub)]
 mod __ghx_issue_list {
     pub mod types {
+        use ::ghx::__codegen as g;
         /// `IssueState` in GitHub's schema.
         #[derive(Clone, Debug, PartialEq, Eq, Hash)]
         #[non_exhaustive]
@@ -33,7 +34,7 @@ mod __ghx_issue_list {
                 }
             }
         }
-        ::ghx::__codegen::open_enum!(IssueState);
+        g::open_enum!(IssueState);
     }
     #[allow(
         missing_docs,
@@ -42,112 +43,93 @@ mod __ghx_issue_list {
         clippy::large_enum_variant
     )]
     mod operations {
+        use ::ghx::__codegen as g;
         pub struct IssueList;
         #[automatically_derived]
-        impl ::ghx::__codegen::Document for IssueList {
+        impl g::Document for IssueList {
             type Variables = issue_list::Variables;
             type Data = issue_list::ResponseData;
-            const OPERATION: &'static ::ghx::__codegen::Operation = &::ghx::__codegen::Operation {
-                name: "IssueList",
-                kind: ::ghx::__codegen::OperationKind::Query,
-                variables: &[
-                    ::ghx::__codegen::Variable {
-                        name: "owner",
-                        ty: "String!",
-                    },
-                    ::ghx::__codegen::Variable {
-                        name: "name",
-                        ty: "String!",
-                    },
-                    ::ghx::__codegen::Variable {
-                        name: "states",
-                        ty: "[IssueState!]!",
-                    },
-                    ::ghx::__codegen::Variable {
-                        name: "labels",
-                        ty: "[String!]",
-                    },
-                    ::ghx::__codegen::Variable {
-                        name: "first",
-                        ty: "Int!",
-                    },
-                    ::ghx::__codegen::Variable {
-                        name: "after",
-                        ty: "String",
-                    },
-                ],
-                roots: &[
-                    ::ghx::__codegen::Root {
-                        key: "repository",
-                        head: &[
-                            ::ghx::__codegen::Part::Text("repository(owner: "),
-                            ::ghx::__codegen::Part::Var("owner"),
-                            ::ghx::__codegen::Part::Text(", name: "),
-                            ::ghx::__codegen::Part::Var("name"),
-                            ::ghx::__codegen::Part::Text(")"),
-                        ],
-                        body: &[
-                            ::ghx::__codegen::Part::Text(" { issues(states: "),
-                            ::ghx::__codegen::Part::Var("states"),
-                            ::ghx::__codegen::Part::Text(", labels: "),
-                            ::ghx::__codegen::Part::Var("labels"),
-                            ::ghx::__codegen::Part::Text(", first: "),
-                            ::ghx::__codegen::Part::Var("first"),
-                            ::ghx::__codegen::Part::Text(", after: "),
-                            ::ghx::__codegen::Part::Var("after"),
-                            ::ghx::__codegen::Part::Text(
-                                ", orderBy: {field: CREATED_AT, direction: DESC}) { ...IssueList } }",
-                            ),
-                        ],
-                        children: &[
-                            ::ghx::__codegen::Child {
-                                key: "issues",
-                                parts: &[
-                                    ::ghx::__codegen::Part::Text("issues(states: "),
-                                    ::ghx::__codegen::Part::Var("states"),
-                                    ::ghx::__codegen::Part::Text(", labels: "),
-                                    ::ghx::__codegen::Part::Var("labels"),
-                                    ::ghx::__codegen::Part::Text(", first: "),
-                                    ::ghx::__codegen::Part::Var("first"),
-                                    ::ghx::__codegen::Part::Text(", after: "),
-                                    ::ghx::__codegen::Part::Var("after"),
-                                    ::ghx::__codegen::Part::Text(
-                                        ", orderBy: {field: CREATED_AT, direction: DESC}) { ...IssueList }",
+            const OPERATION: &'static g::Operation = &g::Operation::new(
+                    "IssueList",
+                    g::OperationKind::Query,
+                    "query IssueList($owner: String!, $name: String!, $states: [IssueState!]!, $labels: [String!], $first: Int!, $after: String) { repository(owner: $owner, name: $name) { issues(states: $states, labels: $labels, first: $first, after: $after, orderBy: {field: CREATED_AT, direction: DESC}) { nodes { id number url title state } pageInfo { hasNextPage endCursor } } } }\n",
+                )
+                .variables(
+                    &[
+                        g::Variable::new("owner", "String!"),
+                        g::Variable::new("name", "String!"),
+                        g::Variable::new("states", "[IssueState!]!"),
+                        g::Variable::new("labels", "[String!]"),
+                        g::Variable::new("first", "Int!"),
+                        g::Variable::new("after", "String"),
+                    ],
+                )
+                .roots(
+                    &[
+                        g::Root::new(
+                                "repository",
+                                &[
+                                    g::Part::Text("repository(owner: "),
+                                    g::Part::Var("owner"),
+                                    g::Part::Text(", name: "),
+                                    g::Part::Var("name"),
+                                    g::Part::Text(")"),
+                                ],
+                            )
+                            .body(
+                                &[
+                                    g::Part::Text(" { issues(states: "),
+                                    g::Part::Var("states"),
+                                    g::Part::Text(", labels: "),
+                                    g::Part::Var("labels"),
+                                    g::Part::Text(", first: "),
+                                    g::Part::Var("first"),
+                                    g::Part::Text(", after: "),
+                                    g::Part::Var("after"),
+                                    g::Part::Text(
+                                        ", orderBy: {field: CREATED_AT, direction: DESC}) { ...IssueList } }",
                                     ),
                                 ],
-                                nodes: &[
-                                    ::ghx::__codegen::Nodes {
-                                        factor: 1,
-                                        variables: &["first"],
-                                    },
+                            )
+                            .children(
+                                &[
+                                    g::Child::new(
+                                            "issues",
+                                            &[
+                                                g::Part::Text("issues(states: "),
+                                                g::Part::Var("states"),
+                                                g::Part::Text(", labels: "),
+                                                g::Part::Var("labels"),
+                                                g::Part::Text(", first: "),
+                                                g::Part::Var("first"),
+                                                g::Part::Text(", after: "),
+                                                g::Part::Var("after"),
+                                                g::Part::Text(
+                                                    ", orderBy: {field: CREATED_AT, direction: DESC}) { ...IssueList }",
+                                                ),
+                                            ],
+                                        )
+                                        .nodes(&[g::Nodes::new(1, &["first"])]),
                                 ],
-                            },
-                        ],
-                        nodes: &[
-                            ::ghx::__codegen::Nodes {
-                                factor: 1,
-                                variables: &["first"],
-                            },
-                        ],
-                        repository: Some(::ghx::__codegen::RepositoryArguments {
-                            owner: "owner",
-                            name: "name",
-                        }),
-                    },
-                ],
-                fragments: &[
-                    ::ghx::__codegen::Fragment {
-                        name: "IssueList",
-                        text: "fragment IssueList on IssueConnection { nodes { id number url title state } pageInfo { hasNextPage endCursor } }",
-                    },
-                ],
-                document: "query IssueList($owner: String!, $name: String!, $states: [IssueState!]!, $labels: [String!], $first: Int!, $after: String) { repository(owner: $owner, name: $name) { issues(states: $states, labels: $labels, first: $first, after: $after, orderBy: {field: CREATED_AT, direction: DESC}) { nodes { id number url title state } pageInfo { hasNextPage endCursor } } } }\n",
-            };
+                            )
+                            .nodes(&[g::Nodes::new(1, &["first"])])
+                            .repository(g::RepositoryArguments::new("owner", "name")),
+                    ],
+                )
+                .fragments(
+                    &[
+                        g::Fragment::new(
+                            "IssueList",
+                            "fragment IssueList on IssueConnection { nodes { id number url title state } pageInfo { hasNextPage endCursor } }",
+                        ),
+                    ],
+                );
         }
         pub mod issue_list {
+            use ::ghx::__codegen as g;
             use super::super::types::IssueState;
-            #[derive(::ghx::__codegen::serde::Serialize)]
-            #[serde(crate = "::ghx::__codegen::serde")]
+            #[derive(g::serde::Serialize)]
+            #[serde(crate = "g::serde")]
             pub struct Variables {
                 pub owner: String,
                 pub name: String,
@@ -158,34 +140,34 @@ mod __ghx_issue_list {
                 #[serde(skip_serializing_if = "Option::is_none")]
                 pub after: Option<String>,
             }
-            #[derive(::ghx::__codegen::serde::Deserialize)]
-            #[serde(crate = "::ghx::__codegen::serde")]
+            #[derive(g::serde::Deserialize)]
+            #[serde(crate = "g::serde")]
             pub struct ResponseData {
                 pub repository: Option<IssueListRepository>,
             }
-            #[derive(::ghx::__codegen::serde::Deserialize)]
-            #[serde(crate = "::ghx::__codegen::serde")]
+            #[derive(g::serde::Deserialize)]
+            #[serde(crate = "g::serde")]
             pub struct IssueListRepository {
                 pub issues: IssueListRepositoryIssues,
             }
-            #[derive(::ghx::__codegen::serde::Deserialize)]
-            #[serde(crate = "::ghx::__codegen::serde")]
+            #[derive(g::serde::Deserialize)]
+            #[serde(crate = "g::serde")]
             pub struct IssueListRepositoryIssues {
                 pub nodes: Option<Vec<Option<IssueListRepositoryIssuesNodes>>>,
                 #[serde(rename = "pageInfo")]
                 pub page_info: IssueListRepositoryIssuesPageInfo,
             }
-            #[derive(::ghx::__codegen::serde::Deserialize)]
-            #[serde(crate = "::ghx::__codegen::serde")]
+            #[derive(g::serde::Deserialize)]
+            #[serde(crate = "g::serde")]
             pub struct IssueListRepositoryIssuesNodes {
                 pub id: String,
                 pub number: i64,
-                pub url: ::ghx::__codegen::scalars::URI,
+                pub url: g::scalars::URI,
                 pub title: String,
                 pub state: IssueState,
             }
-            #[derive(::ghx::__codegen::serde::Deserialize)]
-            #[serde(crate = "::ghx::__codegen::serde")]
+            #[derive(g::serde::Deserialize)]
+            #[serde(crate = "g::serde")]
             pub struct IssueListRepositoryIssuesPageInfo {
                 #[serde(rename = "hasNextPage")]
                 pub has_next_page: bool,
@@ -195,22 +177,18 @@ mod __ghx_issue_list {
         }
     }
     mod subjects {
+        use ::ghx::__codegen as g;
         /// How `repo` is addressed.
-        pub(super) static REPO: ::ghx::__codegen::SubjectSpec = ::ghx::__codegen::SubjectSpec {
-            name: "repo",
-            description: "A repository",
-            kind: "Repository",
-            noun: "repository",
-            url_segment: "",
-            owner: "owner",
-            repo_name: "name",
-            number: None,
-            id: None,
-            text: Some("repo"),
-            within: None,
-        };
+        pub(super) static REPO: g::SubjectSpec = g::SubjectSpec::new(
+                "repo",
+                "A repository",
+                "Repository",
+                "repository",
+            )
+            .text("repo");
     }
     pub mod capabilities {
+        use ::ghx::__codegen as g;
         /// List the issues of a repository, newest first, one page at a time.
         ///
         /// Pull requests are not among them. To go on, pass `pageInfo.endCursor` as after while `pageInfo.hasNextPage` is true.
@@ -298,52 +276,76 @@ mod __ghx_issue_list {
         #[must_use = "a capability does nothing until it is sent or added to a chain"]
         pub struct IssueList {
             /// The repository.
-            pub repo: ::ghx::__codegen::Repo,
+            pub repo: ::ghx::Repo,
             /// Which issues to list.
-            pub state: Option<::ghx::__codegen::Arg<IssueListState>>,
+            pub state: Option<::ghx::value::Arg<IssueListState>>,
             /// Only issues that have one of these labels.
-            pub labels: Option<::ghx::__codegen::Arg<Vec<String>>>,
+            pub labels: Option<::ghx::value::Arg<Vec<String>>>,
             /// How many issues to return at most.
-            pub first: Option<::ghx::__codegen::Arg<u64>>,
+            pub first: Option<::ghx::value::Arg<u64>>,
             /// Where to go on: `endCursor` of the page before. Null or absent: the first page.
-            pub after: ::ghx::__codegen::Nullable<::ghx::__codegen::Arg<String>>,
+            pub after: ::ghx::value::Nullable<::ghx::value::Arg<String>>,
         }
         impl IssueList {
             /// The capability with its required inputs, as [`list`](fn@list) makes it.
-            pub fn new(repo: impl Into<::ghx::__codegen::Repo>) -> Self {
+            pub fn new(repo: impl ::ghx::value::IntoRepo) -> Self {
                 Self {
-                    repo: repo.into(),
+                    repo: repo.into_repo(),
                     state: None,
                     labels: None,
                     first: None,
-                    after: ::ghx::__codegen::Nullable::Absent,
+                    after: ::ghx::value::Nullable::Absent,
                 }
             }
             /// Which issues to list.
             pub fn state(
                 mut self,
-                state: impl ::ghx::__codegen::IntoArg<IssueListState>,
+                state: impl ::ghx::value::IntoArg<IssueListState>,
             ) -> Self {
                 self.state = Some(state.into_arg());
+                self
+            }
+            /// The same as [`state`](Self::state); `None` is not sent.
+            pub fn maybe_state(
+                mut self,
+                state: Option<impl ::ghx::value::IntoArg<IssueListState>>,
+            ) -> Self {
+                self.state = state.map(::ghx::value::IntoArg::into_arg);
                 self
             }
             /// Only issues that have one of these labels.
             pub fn labels(
                 mut self,
-                labels: impl ::ghx::__codegen::IntoArg<Vec<String>>,
+                labels: impl ::ghx::value::IntoArg<Vec<String>>,
             ) -> Self {
                 self.labels = Some(labels.into_arg());
                 self
             }
+            /// The same as [`labels`](Self::labels); `None` is not sent.
+            pub fn maybe_labels(
+                mut self,
+                labels: Option<impl ::ghx::value::IntoArg<Vec<String>>>,
+            ) -> Self {
+                self.labels = labels.map(::ghx::value::IntoArg::into_arg);
+                self
+            }
             /// How many issues to return at most.
-            pub fn first(mut self, first: impl ::ghx::__codegen::IntoArg<u64>) -> Self {
+            pub fn first(mut self, first: impl ::ghx::value::IntoArg<u64>) -> Self {
                 self.first = Some(first.into_arg());
+                self
+            }
+            /// The same as [`first`](Self::first); `None` is not sent.
+            pub fn maybe_first(
+                mut self,
+                first: Option<impl ::ghx::value::IntoArg<u64>>,
+            ) -> Self {
+                self.first = first.map(::ghx::value::IntoArg::into_arg);
                 self
             }
             /// Where to go on: `endCursor` of the page before. Null or absent: the first page.
             pub fn after(
                 mut self,
-                after: impl ::ghx::__codegen::IntoNullable<String>,
+                after: impl ::ghx::value::IntoNullable<String>,
             ) -> Self {
                 self.after = after.into_nullable();
                 self
@@ -372,16 +374,10 @@ mod __ghx_issue_list {
                 }
             }
         }
-        ::ghx::__codegen::closed_enum!(IssueListState);
+        g::closed_enum!(IssueListState);
         /// What [`IssueList`] returns.
-        #[derive(
-            Clone,
-            Debug,
-            PartialEq,
-            ::ghx::__codegen::serde::Serialize,
-            ::ghx::__codegen::serde::Deserialize
-        )]
-        #[serde(crate = "::ghx::__codegen::serde")]
+        #[derive(Clone, Debug, PartialEq, g::serde::Serialize, g::serde::Deserialize)]
+        #[serde(crate = "g::serde")]
         #[non_exhaustive]
         pub struct IssueListOutput {
             /// The issues of this page.
@@ -391,18 +387,12 @@ mod __ghx_issue_list {
             pub page_info: IssueListPageInfo,
         }
         /// See [`items`](IssueListOutput::items) of [`IssueListOutput`].
-        #[derive(
-            Clone,
-            Debug,
-            PartialEq,
-            ::ghx::__codegen::serde::Serialize,
-            ::ghx::__codegen::serde::Deserialize
-        )]
-        #[serde(crate = "::ghx::__codegen::serde")]
+        #[derive(Clone, Debug, PartialEq, g::serde::Serialize, g::serde::Deserialize)]
+        #[serde(crate = "g::serde")]
         #[non_exhaustive]
         pub struct IssueListItem {
             /// Node id of the issue.
-            pub id: ::ghx::__codegen::NodeId<::ghx::node::Issue>,
+            pub id: ::ghx::NodeId<::ghx::node::Issue>,
             /// Number of the issue in its repository.
             pub number: u64,
             /// Web address of the issue.
@@ -413,14 +403,8 @@ mod __ghx_issue_list {
             pub state: super::types::IssueState,
         }
         /// See [`page_info`](IssueListOutput::page_info) of [`IssueListOutput`].
-        #[derive(
-            Clone,
-            Debug,
-            PartialEq,
-            ::ghx::__codegen::serde::Serialize,
-            ::ghx::__codegen::serde::Deserialize
-        )]
-        #[serde(crate = "::ghx::__codegen::serde")]
+        #[derive(Clone, Debug, PartialEq, g::serde::Serialize, g::serde::Deserialize)]
+        #[serde(crate = "g::serde")]
         #[non_exhaustive]
         pub struct IssueListPageInfo {
             /// Whether there are issues after this page.
@@ -430,31 +414,29 @@ mod __ghx_issue_list {
             #[serde(rename = "endCursor")]
             pub end_cursor: Option<String>,
         }
-        /// References to what [`IssueList`] returns, for later steps of the same chain.
+        /// What [`IssueList`] returns, as inputs of later steps of the same chain.
         #[derive(Clone, Copy, Debug)]
-        pub struct IssueListRefs;
+        pub struct IssueListStepOutputs;
         #[automatically_derived]
-        impl From<::ghx::__codegen::StepId> for IssueListRefs {
-            fn from(_: ::ghx::__codegen::StepId) -> Self {
+        impl From<::ghx::value::StepId> for IssueListStepOutputs {
+            fn from(_: ::ghx::value::StepId) -> Self {
                 Self
             }
         }
         #[automatically_derived]
-        impl ::ghx::__codegen::Capability for IssueList {
+        impl ::ghx::Capability for IssueList {
             type Output = IssueListOutput;
-            type Refs = IssueListRefs;
-            const CARD: &'static ::ghx::__codegen::Card = &ISSUE_LIST;
-            fn write(&self, writer: &mut ::ghx::__codegen::InputWriter) {
+            type StepOutputs = IssueListStepOutputs;
+            const CARD: &'static g::Card = &ISSUE_LIST;
+            fn write(&self, writer: &mut g::InputWriter) {
                 writer.repo(&super::subjects::REPO, &self.repo);
                 writer.put_opt("state", &self.state);
                 writer.put_opt("labels", &self.labels);
                 writer.put_opt("first", &self.first);
                 writer.put_nullable("after", &self.after);
             }
-            fn from_json(
-                input: &::ghx::__codegen::Map<String, ::ghx::__codegen::Value>,
-            ) -> Result<Self, ::ghx::__codegen::Error> {
-                let reader = ::ghx::__codegen::InputReader::new(Self::CARD, input)?;
+            fn from_json(input: &g::Map<String, g::Value>) -> ::ghx::Result<Self> {
+                let reader = g::InputReader::new(Self::CARD, input)?;
                 let repo = reader.repo(&super::subjects::REPO)?;
                 Ok(Self {
                     repo,
@@ -466,12 +448,12 @@ mod __ghx_issue_list {
             }
             fn request(
                 &self,
-                _lookups: &mut ::ghx::__codegen::Lookups,
-            ) -> Result<Option<::ghx::__codegen::Request>, ::ghx::__codegen::Error> {
+                _lookups: &mut g::Lookups,
+            ) -> ::ghx::Result<Option<g::Request>> {
                 let variables = super::operations::issue_list::Variables {
                     owner: self.repo.owner().to_owned(),
                     name: self.repo.name().to_owned(),
-                    states: match ::ghx::__codegen::given(self.state.as_ref())? {
+                    states: match g::optional_value(self.state.as_ref())? {
                         Some(state) => {
                             match state {
                                 IssueListState::Open => vec![super::types::IssueState::Open],
@@ -488,14 +470,14 @@ mod __ghx_issue_list {
                         }
                         None => vec![super::types::IssueState::Open],
                     },
-                    labels: ::ghx::__codegen::given(self.labels.as_ref())?.cloned(),
-                    first: match ::ghx::__codegen::given(self.first.as_ref())? {
-                        Some(first) => ::ghx::__codegen::int32(*first, "first")?,
+                    labels: g::optional_value(self.labels.as_ref())?.cloned(),
+                    first: match g::optional_value(self.first.as_ref())? {
+                        Some(first) => g::to_int32(*first, "first")?,
                         None => 30,
                     },
-                    after: ::ghx::__codegen::given(self.after.value())?.cloned(),
+                    after: g::optional_value(self.after.value())?.cloned(),
                 };
-                let mut request = ::ghx::__codegen::Request::new::<
+                let mut request = g::Request::new::<
                     super::operations::IssueList,
                 >(&variables)?;
                 if self.after.is_null() {
@@ -503,16 +485,13 @@ mod __ghx_issue_list {
                 }
                 Ok(Some(request))
             }
-            fn read(
-                &self,
-                answer: &::ghx::__codegen::Answer<'_>,
-            ) -> Result<Self::Output, ::ghx::__codegen::Error> {
+            fn read(&self, answer: &g::Answer<'_>) -> ::ghx::Result<Self::Output> {
                 let data = answer.decode::<super::operations::IssueList>()?;
-                let repository = ::ghx::__codegen::found(
+                let repository = g::require_read(
                     data.repository.as_ref(),
                     "repository",
                 )?;
-                let nodes = ::ghx::__codegen::found(
+                let nodes = g::require_read(
                     repository.issues.nodes.as_ref(),
                     "repository.issues.nodes",
                 )?;
@@ -521,8 +500,8 @@ mod __ghx_issue_list {
                         let mut list = Vec::new();
                         for node in nodes.iter().flatten() {
                             list.push(IssueListItem {
-                                id: ::ghx::__codegen::NodeId::new(&node.id),
-                                number: ::ghx::__codegen::unsigned(
+                                id: ::ghx::NodeId::new(&node.id),
+                                number: g::to_unsigned(
                                     node.number,
                                     "repository.issues.nodes[].number",
                                 )?,
@@ -545,12 +524,12 @@ mod __ghx_issue_list {
             pub async fn send(
                 self,
                 client: &::ghx::Client,
-            ) -> Result<IssueListOutput, ::ghx::__codegen::Error> {
+            ) -> ::ghx::Result<IssueListOutput> {
                 ::ghx::__codegen::send(self, client).await
             }
         }
         #[automatically_derived]
-        impl ::ghx::__codegen::Listing for IssueList {
+        impl ::ghx::Listing for IssueList {
             type Item = IssueListItem;
             fn next_page(&self, output: &IssueListOutput) -> Option<Self> {
                 let cursor = output
@@ -567,480 +546,280 @@ mod __ghx_issue_list {
         impl IssueList {
             /// All pages from this one on, each asked for when it is wanted.
             pub fn pages(self, client: &::ghx::Client) -> ::ghx::pages::Pages<Self> {
-                ::ghx::__codegen::Listing::pages(self, client)
+                ::ghx::Listing::pages(self, client)
             }
             /// All elements from this page on, in as many calls as there are pages.
             pub async fn all_items(
                 self,
                 client: &::ghx::Client,
-            ) -> Result<Vec<IssueListItem>, ::ghx::__codegen::Error> {
-                ::ghx::__codegen::Listing::all_items(self, client).await
+            ) -> ::ghx::Result<Vec<IssueListItem>> {
+                ::ghx::Listing::all_items(self, client).await
             }
         }
         #[automatically_derived]
         impl ::std::fmt::Display for IssueList {
             fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
-                f.write_str(&::ghx::__codegen::line(self))
+                f.write_str(&g::one_line(self))
             }
         }
         /// The card `issue.list`.
-        static ISSUE_LIST: ::ghx::__codegen::Card = ::ghx::__codegen::Card {
-            id: "issue.list",
-            version: "1.0.0",
-            description: "List the issues of a repository, newest first, one page at a time. Pull requests are not among them. To go on, pass pageInfo.endCursor as after while pageInfo.hasNextPage is true.",
-            aliases: &[],
-            effect: ::ghx::__codegen::Effect::Read,
-            idempotent: true,
-            weight: ::ghx::__codegen::Weight::Light,
-            creates: false,
-            subjects: &[&super::subjects::REPO],
-            inputs: &[
-                ::ghx::__codegen::spec::defaulted(
-                    ::ghx::__codegen::spec::property(
-                        "state",
-                        "Which issues to list.",
-                        ::ghx::__codegen::spec::words(&["open", "closed", "all"]),
-                    ),
-                    "\"open\"",
-                ),
-                ::ghx::__codegen::spec::optional(
-                    ::ghx::__codegen::spec::property(
-                        "labels",
-                        "Only issues that have one of these labels.",
-                        ::ghx::__codegen::spec::list(
-                            &::ghx::__codegen::spec::item(
-                                ::ghx::__codegen::spec::text(1, None, None),
+        static ISSUE_LIST: g::Card = g::Card::new(
+                "issue.list",
+                "1.0.0",
+                "List the issues of a repository, newest first, one page at a time. Pull requests are not among them. To go on, pass pageInfo.endCursor as after while pageInfo.hasNextPage is true.",
+                g::Effect::Read,
+            )
+            .subjects(&[&super::subjects::REPO])
+            .inputs(
+                &[
+                    g::Property::new(
+                            "state",
+                            "Which issues to list.",
+                            g::Type::Enum(&["open", "closed", "all"]),
+                        )
+                        .or("\"open\""),
+                    g::Property::new(
+                            "labels",
+                            "Only issues that have one of these labels.",
+                            g::Type::list(
+                                &g::Property::item(g::Type::text().at_least(1)),
                             ),
-                            0,
-                            None,
-                        ),
-                    ),
-                ),
-                ::ghx::__codegen::spec::defaulted(
-                    ::ghx::__codegen::spec::property(
-                        "first",
-                        "How many issues to return at most.",
-                        ::ghx::__codegen::spec::integer(Some(1), Some(100)),
-                    ),
-                    "30",
-                ),
-                ::ghx::__codegen::spec::nullable(
-                    ::ghx::__codegen::spec::optional(
-                        ::ghx::__codegen::spec::property(
+                        )
+                        .optional(),
+                    g::Property::new(
+                            "first",
+                            "How many issues to return at most.",
+                            g::Type::integer().at_least(1).at_most(100),
+                        )
+                        .or("30"),
+                    g::Property::new(
                             "after",
                             "Where to go on: endCursor of the page before. Null or absent: the first page.",
-                            ::ghx::__codegen::spec::text(0, None, None),
+                            g::Type::text(),
+                        )
+                        .optional()
+                        .nullable(),
+                ],
+            )
+            .outputs(
+                &[
+                    g::Property::new(
+                        "items",
+                        "The issues of this page.",
+                        g::Type::list(
+                            &g::Property::item(
+                                g::Type::object(
+                                    &[
+                                        g::Property::new(
+                                            "id",
+                                            "Node id of the issue.",
+                                            g::Type::id("Issue"),
+                                        ),
+                                        g::Property::new(
+                                            "number",
+                                            "Number of the issue in its repository.",
+                                            g::Type::integer(),
+                                        ),
+                                        g::Property::new(
+                                            "url",
+                                            "Web address of the issue.",
+                                            g::Type::text().formatted("uri"),
+                                        ),
+                                        g::Property::new(
+                                            "title",
+                                            "Title of the issue.",
+                                            g::Type::text(),
+                                        ),
+                                        g::Property::new(
+                                            "state",
+                                            "Whether the issue is open or closed.",
+                                            g::Type::Enum(&["OPEN", "CLOSED"]),
+                                        ),
+                                    ],
+                                ),
+                            ),
                         ),
                     ),
-                ),
-            ],
-            at_least_one: &[],
-            outputs: &[
-                ::ghx::__codegen::spec::property(
-                    "items",
-                    "The issues of this page.",
-                    ::ghx::__codegen::spec::list(
-                        &::ghx::__codegen::spec::item(
-                            ::ghx::__codegen::spec::object(
+                    g::Property::new(
+                        "pageInfo",
+                        "Whether there is more, and where it starts.",
+                        g::Type::object(
+                            &[
+                                g::Property::new(
+                                    "hasNextPage",
+                                    "Whether there are issues after this page.",
+                                    g::Type::Boolean,
+                                ),
+                                g::Property::new(
+                                        "endCursor",
+                                        "Pass it as after to get the next page; null on an empty page.",
+                                        g::Type::text(),
+                                    )
+                                    .nullable(),
+                            ],
+                        ),
+                    ),
+                ],
+            )
+            .fallbacks(&[g::RouteKind::Cli, g::RouteKind::Rest])
+            .suitability(
+                &[
+                    g::Suitability::new(
+                        g::RouteKind::Rest,
+                        "params",
+                        "params.labels.count > 1",
+                        g::Predicate::Compares(
+                            g::Name::Input("labels"),
+                            g::Comparison::More,
+                            1,
+                        ),
+                        "REST lists issues that have all of the labels.",
+                    ),
+                ],
+            )
+            .operations(&[<super::operations::IssueList as g::Document>::OPERATION])
+            .rest(
+                &g::RestRoute::new(
+                    &[
+                        g::RestCall::new(
+                                "main",
+                                g::Method::Get,
                                 &[
-                                    ::ghx::__codegen::spec::property(
-                                        "id",
-                                        "Node id of the issue.",
-                                        ::ghx::__codegen::spec::id("Issue"),
-                                    ),
-                                    ::ghx::__codegen::spec::property(
-                                        "number",
-                                        "Number of the issue in its repository.",
-                                        ::ghx::__codegen::spec::integer(None, None),
-                                    ),
-                                    ::ghx::__codegen::spec::property(
-                                        "url",
-                                        "Web address of the issue.",
-                                        ::ghx::__codegen::spec::text(0, None, Some("uri")),
-                                    ),
-                                    ::ghx::__codegen::spec::property(
-                                        "title",
-                                        "Title of the issue.",
-                                        ::ghx::__codegen::spec::text(0, None, None),
-                                    ),
-                                    ::ghx::__codegen::spec::property(
-                                        "state",
-                                        "Whether the issue is open or closed.",
-                                        ::ghx::__codegen::spec::words(&["OPEN", "CLOSED"]),
-                                    ),
+                                    g::Segment::Text("/repos/"),
+                                    g::Segment::input("owner"),
+                                    g::Segment::Text("/"),
+                                    g::Segment::input("name"),
+                                    g::Segment::Text("/issues"),
                                 ],
+                            )
+                            .query(
+                                &[
+                                    ("state", g::Source::Input("state")),
+                                    ("labels", g::Source::joined("labels", ",")),
+                                    ("sort", g::Source::Literal(g::Literal::Text("created"))),
+                                    ("direction", g::Source::Literal(g::Literal::Text("desc"))),
+                                ],
+                            )
+                            .page(g::RestPage::by(&[], "first", "after")),
+                    ],
+                    &[
+                        g::Field::new(
+                            "items",
+                            g::Take::list(
+                                g::Path::new(&[]),
+                                &[g::Condition::new(&["pull_request"], g::Test::Absent)],
+                                &g::Take::object(
+                                    g::Path::new(&[]),
+                                    &[
+                                        g::Field::value("id", g::Pick::new(&["node_id"])),
+                                        g::Field::value("number", g::Pick::new(&["number"])),
+                                        g::Field::value("url", g::Pick::new(&["html_url"])),
+                                        g::Field::value("title", g::Pick::new(&["title"])),
+                                        g::Field::value(
+                                            "state",
+                                            g::Pick::new(&["state"])
+                                                .map(
+                                                    &[
+                                                        ("open", g::Literal::Text("OPEN")),
+                                                        ("closed", g::Literal::Text("CLOSED")),
+                                                    ],
+                                                ),
+                                        ),
+                                    ],
+                                ),
                             ),
                         ),
-                        0,
-                        None,
-                    ),
+                        g::Field::new("pageInfo", g::Take::PageInfo),
+                    ],
                 ),
-                ::ghx::__codegen::spec::property(
-                    "pageInfo",
-                    "Whether there is more, and where it starts.",
-                    ::ghx::__codegen::spec::object(
-                        &[
-                            ::ghx::__codegen::spec::property(
-                                "hasNextPage",
-                                "Whether there are issues after this page.",
-                                ::ghx::__codegen::Type::Boolean,
-                            ),
-                            ::ghx::__codegen::spec::nullable(
-                                ::ghx::__codegen::spec::property(
-                                    "endCursor",
-                                    "Pass it as after to get the next page; null on an empty page.",
-                                    ::ghx::__codegen::spec::text(0, None, None),
+            )
+            .cli(
+                &g::CliRoute::Command(
+                    g::CliCommand::new(
+                            &["issue", "list"],
+                            &[
+                                g::Field::new(
+                                    "items",
+                                    g::Take::list(
+                                        g::Path::new(&[]),
+                                        &[],
+                                        &g::Take::object(
+                                            g::Path::new(&[]),
+                                            &[
+                                                g::Field::value("id", g::Pick::new(&["id"])),
+                                                g::Field::value("number", g::Pick::new(&["number"])),
+                                                g::Field::value("url", g::Pick::new(&["url"])),
+                                                g::Field::value("title", g::Pick::new(&["title"])),
+                                                g::Field::value("state", g::Pick::new(&["state"])),
+                                            ],
+                                        ),
+                                    ),
                                 ),
-                            ),
-                        ],
-                    ),
-                ),
-            ],
-            preferred: ::ghx::__codegen::RouteKind::Graphql,
-            fallbacks: &[
-                ::ghx::__codegen::RouteKind::Cli,
-                ::ghx::__codegen::RouteKind::Rest,
-            ],
-            suitability: &[
-                ::ghx::__codegen::Suitability {
-                    route: ::ghx::__codegen::RouteKind::Rest,
-                    when: "params",
-                    predicate: "params.labels.count > 1",
-                    test: ::ghx::__codegen::routes::Predicate::Compares(
-                        ::ghx::__codegen::routes::Name::Input("labels"),
-                        ::ghx::__codegen::routes::Comparison::More,
-                        1,
-                    ),
-                    reason: "REST lists issues that have all of the labels.",
-                },
-            ],
-            notes: &[],
-            operations: &[
-                <super::operations::IssueList as ::ghx::__codegen::Document>::OPERATION,
-            ],
-            lookups: &[],
-            already: None,
-            rest: Some(
-                &::ghx::__codegen::routes::RestRoute {
-                    calls: &[
-                        ::ghx::__codegen::routes::RestCall {
-                            id: "main",
-                            method: ::ghx::__codegen::routes::Method::Get,
-                            path: &[
-                                ::ghx::__codegen::routes::Segment::Text("/repos/"),
-                                ::ghx::__codegen::routes::Segment::Value(
-                                    ::ghx::__codegen::routes::Source::Input("owner"),
-                                ),
-                                ::ghx::__codegen::routes::Segment::Text("/"),
-                                ::ghx::__codegen::routes::Segment::Value(
-                                    ::ghx::__codegen::routes::Source::Input("name"),
-                                ),
-                                ::ghx::__codegen::routes::Segment::Text("/issues"),
+                                g::Field::new("pageInfo", g::Take::PageInfo),
                             ],
-                            query: &[
-                                ("state", ::ghx::__codegen::routes::Source::Input("state")),
-                                (
+                        )
+                        .flags(
+                            &[
+                                g::Flag::new("repo", g::Source::Repository),
+                                g::Flag::new("state", g::Source::Input("state")),
+                            ],
+                        )
+                        .json(&["id", "number", "url", "title", "state"])
+                        .page(g::CliPage::new("limit", "first", "after", &["id"]))
+                        .unsupported(
+                            &[
+                                g::Unsupported::new(
                                     "labels",
-                                    ::ghx::__codegen::routes::Source::Joined {
-                                        input: "labels",
-                                        separator: ",",
-                                    },
-                                ),
-                                (
-                                    "sort",
-                                    ::ghx::__codegen::routes::Source::Literal(
-                                        ::ghx::__codegen::routes::Literal::Text("created"),
-                                    ),
-                                ),
-                                (
-                                    "direction",
-                                    ::ghx::__codegen::routes::Source::Literal(
-                                        ::ghx::__codegen::routes::Literal::Text("desc"),
-                                    ),
+                                    "gh searches for labels, and the search lags behind",
                                 ),
                             ],
-                            body: &[],
-                            accept: "application/vnd.github+json",
-                            each: None,
-                            page: Some(::ghx::__codegen::routes::RestPage {
-                                list: &[],
-                                inputs: Some(("first", "after")),
-                            }),
-                            guards: &[],
-                            optional: false,
-                            missing: None,
-                            successes: &[],
-                        },
-                    ],
-                    output: &[
-                        ::ghx::__codegen::routes::Field {
-                            name: "items",
-                            take: ::ghx::__codegen::routes::Take::List {
-                                at: ::ghx::__codegen::routes::Path {
-                                    call: None,
-                                    keys: &[],
-                                },
-                                keep: &[
-                                    ::ghx::__codegen::routes::Condition {
-                                        when: None,
-                                        path: &["pull_request"],
-                                        test: ::ghx::__codegen::routes::Test::Absent,
-                                    },
-                                ],
-                                item: &::ghx::__codegen::routes::Take::Object {
-                                    at: ::ghx::__codegen::routes::Path {
-                                        call: None,
-                                        keys: &[],
-                                    },
-                                    nullable: false,
-                                    fields: &[
-                                        ::ghx::__codegen::routes::Field {
-                                            name: "id",
-                                            take: ::ghx::__codegen::routes::Take::Value(::ghx::__codegen::routes::Pick {
-                                                path: ::ghx::__codegen::routes::Path {
-                                                    call: None,
-                                                    keys: &["node_id"],
-                                                },
-                                                map: &[],
-                                                present: &[],
-                                                without: None,
-                                                nulls: &[],
-                                                default: None,
-                                                nullable: false,
-                                            }),
-                                        },
-                                        ::ghx::__codegen::routes::Field {
-                                            name: "number",
-                                            take: ::ghx::__codegen::routes::Take::Value(::ghx::__codegen::routes::Pick {
-                                                path: ::ghx::__codegen::routes::Path {
-                                                    call: None,
-                                                    keys: &["number"],
-                                                },
-                                                map: &[],
-                                                present: &[],
-                                                without: None,
-                                                nulls: &[],
-                                                default: None,
-                                                nullable: false,
-                                            }),
-                                        },
-                                        ::ghx::__codegen::routes::Field {
-                                            name: "url",
-                                            take: ::ghx::__codegen::routes::Take::Value(::ghx::__codegen::routes::Pick {
-                                                path: ::ghx::__codegen::routes::Path {
-                                                    call: None,
-                                                    keys: &["html_url"],
-                                                },
-                                                map: &[],
-                                                present: &[],
-                                                without: None,
-                                                nulls: &[],
-                                                default: None,
-                                                nullable: false,
-                                            }),
-                                        },
-                                        ::ghx::__codegen::routes::Field {
-                                            name: "title",
-                                            take: ::ghx::__codegen::routes::Take::Value(::ghx::__codegen::routes::Pick {
-                                                path: ::ghx::__codegen::routes::Path {
-                                                    call: None,
-                                                    keys: &["title"],
-                                                },
-                                                map: &[],
-                                                present: &[],
-                                                without: None,
-                                                nulls: &[],
-                                                default: None,
-                                                nullable: false,
-                                            }),
-                                        },
-                                        ::ghx::__codegen::routes::Field {
-                                            name: "state",
-                                            take: ::ghx::__codegen::routes::Take::Value(::ghx::__codegen::routes::Pick {
-                                                path: ::ghx::__codegen::routes::Path {
-                                                    call: None,
-                                                    keys: &["state"],
-                                                },
-                                                map: &[
-                                                    ("open", ::ghx::__codegen::routes::Literal::Text("OPEN")),
-                                                    (
-                                                        "closed",
-                                                        ::ghx::__codegen::routes::Literal::Text("CLOSED"),
-                                                    ),
-                                                ],
-                                                present: &[],
-                                                without: None,
-                                                nulls: &[],
-                                                default: None,
-                                                nullable: false,
-                                            }),
-                                        },
-                                    ],
-                                },
-                            },
-                        },
-                        ::ghx::__codegen::routes::Field {
-                            name: "pageInfo",
-                            take: ::ghx::__codegen::routes::Take::PageInfo,
-                        },
-                    ],
-                    unsupported: &[],
-                },
-            ),
-            cli: Some(
-                &::ghx::__codegen::routes::CliRoute::Command(::ghx::__codegen::routes::CliCommand {
-                    command: &["issue", "list"],
-                    arguments: &[],
-                    flags: &[
-                        ::ghx::__codegen::routes::Flag {
-                            name: "repo",
-                            value: ::ghx::__codegen::routes::Source::Repository,
-                            style: ::ghx::__codegen::routes::FlagStyle::Value,
-                        },
-                        ::ghx::__codegen::routes::Flag {
-                            name: "state",
-                            value: ::ghx::__codegen::routes::Source::Input("state"),
-                            style: ::ghx::__codegen::routes::FlagStyle::Value,
-                        },
-                    ],
-                    json: &["id", "number", "url", "title", "state"],
-                    page: Some(::ghx::__codegen::routes::CliPage {
-                        flag: "limit",
-                        size: "first",
-                        cursor: "after",
-                        key: &["id"],
-                    }),
-                    guards: &[],
-                    output: &[
-                        ::ghx::__codegen::routes::Field {
-                            name: "items",
-                            take: ::ghx::__codegen::routes::Take::List {
-                                at: ::ghx::__codegen::routes::Path {
-                                    call: None,
-                                    keys: &[],
-                                },
-                                keep: &[],
-                                item: &::ghx::__codegen::routes::Take::Object {
-                                    at: ::ghx::__codegen::routes::Path {
-                                        call: None,
-                                        keys: &[],
-                                    },
-                                    nullable: false,
-                                    fields: &[
-                                        ::ghx::__codegen::routes::Field {
-                                            name: "id",
-                                            take: ::ghx::__codegen::routes::Take::Value(::ghx::__codegen::routes::Pick {
-                                                path: ::ghx::__codegen::routes::Path {
-                                                    call: None,
-                                                    keys: &["id"],
-                                                },
-                                                map: &[],
-                                                present: &[],
-                                                without: None,
-                                                nulls: &[],
-                                                default: None,
-                                                nullable: false,
-                                            }),
-                                        },
-                                        ::ghx::__codegen::routes::Field {
-                                            name: "number",
-                                            take: ::ghx::__codegen::routes::Take::Value(::ghx::__codegen::routes::Pick {
-                                                path: ::ghx::__codegen::routes::Path {
-                                                    call: None,
-                                                    keys: &["number"],
-                                                },
-                                                map: &[],
-                                                present: &[],
-                                                without: None,
-                                                nulls: &[],
-                                                default: None,
-                                                nullable: false,
-                                            }),
-                                        },
-                                        ::ghx::__codegen::routes::Field {
-                                            name: "url",
-                                            take: ::ghx::__codegen::routes::Take::Value(::ghx::__codegen::routes::Pick {
-                                                path: ::ghx::__codegen::routes::Path {
-                                                    call: None,
-                                                    keys: &["url"],
-                                                },
-                                                map: &[],
-                                                present: &[],
-                                                without: None,
-                                                nulls: &[],
-                                                default: None,
-                                                nullable: false,
-                                            }),
-                                        },
-                                        ::ghx::__codegen::routes::Field {
-                                            name: "title",
-                                            take: ::ghx::__codegen::routes::Take::Value(::ghx::__codegen::routes::Pick {
-                                                path: ::ghx::__codegen::routes::Path {
-                                                    call: None,
-                                                    keys: &["title"],
-                                                },
-                                                map: &[],
-                                                present: &[],
-                                                without: None,
-                                                nulls: &[],
-                                                default: None,
-                                                nullable: false,
-                                            }),
-                                        },
-                                        ::ghx::__codegen::routes::Field {
-                                            name: "state",
-                                            take: ::ghx::__codegen::routes::Take::Value(::ghx::__codegen::routes::Pick {
-                                                path: ::ghx::__codegen::routes::Path {
-                                                    call: None,
-                                                    keys: &["state"],
-                                                },
-                                                map: &[],
-                                                present: &[],
-                                                without: None,
-                                                nulls: &[],
-                                                default: None,
-                                                nullable: false,
-                                            }),
-                                        },
-                                    ],
-                                },
-                            },
-                        },
-                        ::ghx::__codegen::routes::Field {
-                            name: "pageInfo",
-                            take: ::ghx::__codegen::routes::Take::PageInfo,
-                        },
-                    ],
-                    unsupported: &[
-                        ::ghx::__codegen::routes::Unsupported {
-                            input: "labels",
-                            reason: "gh searches for labels, and the search lags behind",
-                        },
-                    ],
-                }),
-            ),
-            max_page_size: Some(100),
-            examples: &[
-                ::ghx::__codegen::Example {
-                    title: "The newest open issues",
-                    input: "{\"owner\":\"acme\",\"name\":\"widgets\"}",
-                },
-                ::ghx::__codegen::Example {
-                    title: "Open bugs, a hundred at a time",
-                    input: "{\"repo\":\"acme/widgets\",\"labels\":[\"bug\"],\"first\":100}",
-                },
-                ::ghx::__codegen::Example {
-                    title: "The second page of all issues",
-                    input: "{\"repo\":\"acme/widgets\",\"state\":\"all\",\"after\":\"Y3Vyc29yOnYyOpHOAAAAKg==\"}",
-                },
-            ],
-            input_schema: "{\"$schema\":\"https://json-schema.org/draft/2020-12/schema\",\"type\":\"object\",\"properties\":{\"owner\":{\"type\":\"string\",\"description\":\"Owner of the repository.\",\"minLength\":1},\"name\":{\"type\":\"string\",\"description\":\"Name of the repository, without the owner.\",\"minLength\":1},\"repo\":{\"type\":\"string\",\"description\":\"The repository as one string: `acme/widgets` or `https://github.com/acme/widgets`.\",\"minLength\":1},\"state\":{\"type\":\"string\",\"description\":\"Which issues to list.\",\"enum\":[\"open\",\"closed\",\"all\"],\"default\":\"open\"},\"labels\":{\"type\":\"array\",\"description\":\"Only issues that have one of these labels.\",\"items\":{\"type\":\"string\",\"minLength\":1}},\"first\":{\"type\":\"integer\",\"description\":\"How many issues to return at most.\",\"minimum\":1,\"maximum\":100,\"default\":30},\"after\":{\"type\":[\"string\",\"null\"],\"description\":\"Where to go on: endCursor of the page before. Null or absent: the first page.\"}},\"additionalProperties\":false,\"oneOf\":[{\"required\":[\"owner\",\"name\"]},{\"required\":[\"repo\"]}],\"dependentRequired\":{\"owner\":[\"name\"],\"name\":[\"owner\"]}}",
-            output_schema: "{\"$schema\":\"https://json-schema.org/draft/2020-12/schema\",\"type\":\"object\",\"properties\":{\"items\":{\"type\":\"array\",\"description\":\"The issues of this page.\",\"items\":{\"type\":\"object\",\"properties\":{\"id\":{\"type\":\"string\",\"description\":\"Node id of the issue.\"},\"number\":{\"type\":\"integer\",\"description\":\"Number of the issue in its repository.\"},\"url\":{\"type\":\"string\",\"description\":\"Web address of the issue.\",\"format\":\"uri\"},\"title\":{\"type\":\"string\",\"description\":\"Title of the issue.\"},\"state\":{\"type\":\"string\",\"description\":\"Whether the issue is open or closed.\",\"enum\":[\"OPEN\",\"CLOSED\"]}},\"required\":[\"id\",\"number\",\"url\",\"title\",\"state\"],\"additionalProperties\":false}},\"pageInfo\":{\"type\":\"object\",\"description\":\"Whether there is more, and where it starts.\",\"properties\":{\"hasNextPage\":{\"type\":\"boolean\",\"description\":\"Whether there are issues after this page.\"},\"endCursor\":{\"type\":[\"string\",\"null\"],\"description\":\"Pass it as after to get the next page; null on an empty page.\"}},\"required\":[\"hasNextPage\",\"endCursor\"],\"additionalProperties\":false}},\"required\":[\"items\",\"pageInfo\"],\"additionalProperties\":false}",
-        };
+                        ),
+                ),
+            )
+            .max_page_size(100)
+            .examples(
+                &[
+                    g::Example::new(
+                        "The newest open issues",
+                        "{\"owner\":\"acme\",\"name\":\"widgets\"}",
+                    ),
+                    g::Example::new(
+                        "Open bugs, a hundred at a time",
+                        "{\"repo\":\"acme/widgets\",\"labels\":[\"bug\"],\"first\":100}",
+                    ),
+                    g::Example::new(
+                        "The second page of all issues",
+                        "{\"repo\":\"acme/widgets\",\"state\":\"all\",\"after\":\"Y3Vyc29yOnYyOpHOAAAAKg==\"}",
+                    ),
+                ],
+            )
+            .input_schema(
+                "{\"$schema\":\"https://json-schema.org/draft/2020-12/schema\",\"type\":\"object\",\"properties\":{\"owner\":{\"type\":\"string\",\"description\":\"Owner of the repository.\",\"minLength\":1},\"name\":{\"type\":\"string\",\"description\":\"Name of the repository, without the owner.\",\"minLength\":1},\"repo\":{\"type\":\"string\",\"description\":\"The repository as one string: `acme/widgets` or `https://github.com/acme/widgets`.\",\"minLength\":1},\"state\":{\"type\":\"string\",\"description\":\"Which issues to list.\",\"enum\":[\"open\",\"closed\",\"all\"],\"default\":\"open\"},\"labels\":{\"type\":\"array\",\"description\":\"Only issues that have one of these labels.\",\"items\":{\"type\":\"string\",\"minLength\":1}},\"first\":{\"type\":\"integer\",\"description\":\"How many issues to return at most.\",\"minimum\":1,\"maximum\":100,\"default\":30},\"after\":{\"type\":[\"string\",\"null\"],\"description\":\"Where to go on: endCursor of the page before. Null or absent: the first page.\"}},\"additionalProperties\":false,\"oneOf\":[{\"required\":[\"owner\",\"name\"]},{\"required\":[\"repo\"]}],\"dependentRequired\":{\"owner\":[\"name\"],\"name\":[\"owner\"]}}",
+            )
+            .output_schema(
+                "{\"$schema\":\"https://json-schema.org/draft/2020-12/schema\",\"type\":\"object\",\"properties\":{\"items\":{\"type\":\"array\",\"description\":\"The issues of this page.\",\"items\":{\"type\":\"object\",\"properties\":{\"id\":{\"type\":\"string\",\"description\":\"Node id of the issue.\"},\"number\":{\"type\":\"integer\",\"description\":\"Number of the issue in its repository.\"},\"url\":{\"type\":\"string\",\"description\":\"Web address of the issue.\",\"format\":\"uri\"},\"title\":{\"type\":\"string\",\"description\":\"Title of the issue.\"},\"state\":{\"type\":\"string\",\"description\":\"Whether the issue is open or closed.\",\"enum\":[\"OPEN\",\"CLOSED\"]}},\"required\":[\"id\",\"number\",\"url\",\"title\",\"state\"],\"additionalProperties\":false}},\"pageInfo\":{\"type\":\"object\",\"description\":\"Whether there is more, and where it starts.\",\"properties\":{\"hasNextPage\":{\"type\":\"boolean\",\"description\":\"Whether there are issues after this page.\"},\"endCursor\":{\"type\":[\"string\",\"null\"],\"description\":\"Pass it as after to get the next page; null on an empty page.\"}},\"required\":[\"hasNextPage\",\"endCursor\"],\"additionalProperties\":false}},\"required\":[\"items\",\"pageInfo\"],\"additionalProperties\":false}",
+            );
         /// List the issues of a repository, newest first, one page at a time.
         ///
-        /// Inputs, outputs, errors and an example: [`IssueList`](IssueList).
-        pub fn list(repo: impl Into<::ghx::__codegen::Repo>) -> IssueList {
+        /// # Inputs
+        ///
+        /// | name | type | meaning | default |
+        /// |---|---|---|---|
+        /// | `repo` | `Repo` | The repository; in JSON `owner` + `name` or `repo`. | required |
+        /// | `state` | `IssueListState` | Which issues to list. | `"open"` |
+        /// | `labels` | `Vec<String>` | Only issues that have one of these labels. | not sent |
+        /// | `first` | `u64` | How many issues to return at most. | `30` |
+        /// | `after` | `String` | Where to go on: `endCursor` of the page before. Null or absent: the first page. | not sent |
+        ///
+        /// # Outputs
+        ///
+        /// | name | type | meaning |
+        /// |---|---|---|
+        /// | `items` | `Vec<IssueListItem>` | The issues of this page. |
+        /// | `page_info` | `IssueListPageInfo` | Whether there is more, and where it starts. |
+        ///
+        /// Card: `cards/issue.list.yaml`. Lookups, errors and an example: [`IssueList`](IssueList).
+        pub fn list(repo: impl ::ghx::value::IntoRepo) -> IssueList {
             IssueList::new(repo)
         }
     }

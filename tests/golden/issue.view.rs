@@ -2,6 +2,7 @@
 #[allow(dead_code, unreachable_pub)]
 mod __ghx_issue_view {
     pub mod types {
+        use ::ghx::__codegen as g;
         /// `IssueState` in GitHub's schema.
         #[derive(Clone, Debug, PartialEq, Eq, Hash)]
         #[non_exhaustive]
@@ -33,7 +34,7 @@ mod __ghx_issue_view {
                 }
             }
         }
-        ::ghx::__codegen::open_enum!(IssueState);
+        g::open_enum!(IssueState);
     }
     #[allow(
         missing_docs,
@@ -42,106 +43,94 @@ mod __ghx_issue_view {
         clippy::large_enum_variant
     )]
     mod operations {
+        use ::ghx::__codegen as g;
         pub struct IssueView;
         #[automatically_derived]
-        impl ::ghx::__codegen::Document for IssueView {
+        impl g::Document for IssueView {
             type Variables = issue_view::Variables;
             type Data = issue_view::ResponseData;
-            const OPERATION: &'static ::ghx::__codegen::Operation = &::ghx::__codegen::Operation {
-                name: "IssueView",
-                kind: ::ghx::__codegen::OperationKind::Query,
-                variables: &[
-                    ::ghx::__codegen::Variable {
-                        name: "owner",
-                        ty: "String!",
-                    },
-                    ::ghx::__codegen::Variable {
-                        name: "name",
-                        ty: "String!",
-                    },
-                    ::ghx::__codegen::Variable {
-                        name: "issueNumber",
-                        ty: "Int!",
-                    },
-                ],
-                roots: &[
-                    ::ghx::__codegen::Root {
-                        key: "repository",
-                        head: &[
-                            ::ghx::__codegen::Part::Text("repository(owner: "),
-                            ::ghx::__codegen::Part::Var("owner"),
-                            ::ghx::__codegen::Part::Text(", name: "),
-                            ::ghx::__codegen::Part::Var("name"),
-                            ::ghx::__codegen::Part::Text(")"),
-                        ],
-                        body: &[
-                            ::ghx::__codegen::Part::Text(
-                                " { issueOrPullRequest(number: ",
-                            ),
-                            ::ghx::__codegen::Part::Var("issueNumber"),
-                            ::ghx::__codegen::Part::Text(") { ...IssueView } }"),
-                        ],
-                        children: &[
-                            ::ghx::__codegen::Child {
-                                key: "issueOrPullRequest",
-                                parts: &[
-                                    ::ghx::__codegen::Part::Text("issueOrPullRequest(number: "),
-                                    ::ghx::__codegen::Part::Var("issueNumber"),
-                                    ::ghx::__codegen::Part::Text(") { ...IssueView }"),
+            const OPERATION: &'static g::Operation = &g::Operation::new(
+                    "IssueView",
+                    g::OperationKind::Query,
+                    "query IssueView($owner: String!, $name: String!, $issueNumber: Int!) { repository(owner: $owner, name: $name) { issueOrPullRequest(number: $issueNumber) { __typename ... on Issue { id number url title state body author { login } labels(first: 100) { nodes { name } } assignees(first: 100) { nodes { login } } milestone { number title } createdAt updatedAt } } } }\n",
+                )
+                .variables(
+                    &[
+                        g::Variable::new("owner", "String!"),
+                        g::Variable::new("name", "String!"),
+                        g::Variable::new("issueNumber", "Int!"),
+                    ],
+                )
+                .roots(
+                    &[
+                        g::Root::new(
+                                "repository",
+                                &[
+                                    g::Part::Text("repository(owner: "),
+                                    g::Part::Var("owner"),
+                                    g::Part::Text(", name: "),
+                                    g::Part::Var("name"),
+                                    g::Part::Text(")"),
                                 ],
-                                nodes: &[
-                                    ::ghx::__codegen::Nodes {
-                                        factor: 200,
-                                        variables: &[],
-                                    },
+                            )
+                            .body(
+                                &[
+                                    g::Part::Text(" { issueOrPullRequest(number: "),
+                                    g::Part::Var("issueNumber"),
+                                    g::Part::Text(") { ...IssueView } }"),
                                 ],
-                            },
-                        ],
-                        nodes: &[
-                            ::ghx::__codegen::Nodes {
-                                factor: 200,
-                                variables: &[],
-                            },
-                        ],
-                        repository: Some(::ghx::__codegen::RepositoryArguments {
-                            owner: "owner",
-                            name: "name",
-                        }),
-                    },
-                ],
-                fragments: &[
-                    ::ghx::__codegen::Fragment {
-                        name: "IssueView",
-                        text: "fragment IssueView on IssueOrPullRequest { __typename ... on Issue { id number url title state body author { login } labels(first: 100) { nodes { name } } assignees(first: 100) { nodes { login } } milestone { number title } createdAt updatedAt } }",
-                    },
-                ],
-                document: "query IssueView($owner: String!, $name: String!, $issueNumber: Int!) { repository(owner: $owner, name: $name) { issueOrPullRequest(number: $issueNumber) { __typename ... on Issue { id number url title state body author { login } labels(first: 100) { nodes { name } } assignees(first: 100) { nodes { login } } milestone { number title } createdAt updatedAt } } } }\n",
-            };
+                            )
+                            .children(
+                                &[
+                                    g::Child::new(
+                                            "issueOrPullRequest",
+                                            &[
+                                                g::Part::Text("issueOrPullRequest(number: "),
+                                                g::Part::Var("issueNumber"),
+                                                g::Part::Text(") { ...IssueView }"),
+                                            ],
+                                        )
+                                        .nodes(&[g::Nodes::new(200, &[])]),
+                                ],
+                            )
+                            .nodes(&[g::Nodes::new(200, &[])])
+                            .repository(g::RepositoryArguments::new("owner", "name")),
+                    ],
+                )
+                .fragments(
+                    &[
+                        g::Fragment::new(
+                            "IssueView",
+                            "fragment IssueView on IssueOrPullRequest { __typename ... on Issue { id number url title state body author { login } labels(first: 100) { nodes { name } } assignees(first: 100) { nodes { login } } milestone { number title } createdAt updatedAt } }",
+                        ),
+                    ],
+                );
         }
         pub mod issue_view {
+            use ::ghx::__codegen as g;
             use super::super::types::IssueState;
-            #[derive(::ghx::__codegen::serde::Serialize)]
-            #[serde(crate = "::ghx::__codegen::serde")]
+            #[derive(g::serde::Serialize)]
+            #[serde(crate = "g::serde")]
             pub struct Variables {
                 pub owner: String,
                 pub name: String,
                 #[serde(rename = "issueNumber")]
                 pub issue_number: i64,
             }
-            #[derive(::ghx::__codegen::serde::Deserialize)]
-            #[serde(crate = "::ghx::__codegen::serde")]
+            #[derive(g::serde::Deserialize)]
+            #[serde(crate = "g::serde")]
             pub struct ResponseData {
                 pub repository: Option<IssueViewRepository>,
             }
-            #[derive(::ghx::__codegen::serde::Deserialize)]
-            #[serde(crate = "::ghx::__codegen::serde")]
+            #[derive(g::serde::Deserialize)]
+            #[serde(crate = "g::serde")]
             pub struct IssueViewRepository {
                 #[serde(rename = "issueOrPullRequest")]
                 pub issue_or_pull_request: Option<IssueViewRepositoryIssueOrPullRequest>,
             }
-            #[derive(::ghx::__codegen::serde::Deserialize)]
+            #[derive(g::serde::Deserialize)]
             #[serde(tag = "__typename")]
-            #[serde(crate = "::ghx::__codegen::serde")]
+            #[serde(crate = "g::serde")]
             pub enum IssueViewRepositoryIssueOrPullRequest {
                 PullRequest,
                 Issue(IssueViewRepositoryIssueOrPullRequestOnIssue),
@@ -167,12 +156,12 @@ mod __ghx_issue_view {
                     }
                 }
             }
-            #[derive(::ghx::__codegen::serde::Deserialize)]
-            #[serde(crate = "::ghx::__codegen::serde")]
+            #[derive(g::serde::Deserialize)]
+            #[serde(crate = "g::serde")]
             pub struct IssueViewRepositoryIssueOrPullRequestOnIssue {
                 pub id: String,
                 pub number: i64,
-                pub url: ::ghx::__codegen::scalars::URI,
+                pub url: g::scalars::URI,
                 pub title: String,
                 pub state: IssueState,
                 pub body: String,
@@ -183,29 +172,29 @@ mod __ghx_issue_view {
                     IssueViewRepositoryIssueOrPullRequestOnIssueMilestone,
                 >,
                 #[serde(rename = "createdAt")]
-                pub created_at: ::ghx::__codegen::scalars::DateTime,
+                pub created_at: g::scalars::DateTime,
                 #[serde(rename = "updatedAt")]
-                pub updated_at: ::ghx::__codegen::scalars::DateTime,
+                pub updated_at: g::scalars::DateTime,
             }
-            #[derive(::ghx::__codegen::serde::Deserialize)]
-            #[serde(crate = "::ghx::__codegen::serde")]
+            #[derive(g::serde::Deserialize)]
+            #[serde(crate = "g::serde")]
             pub struct IssueViewRepositoryIssueOrPullRequestOnIssueAuthor {
                 pub login: String,
             }
-            #[derive(::ghx::__codegen::serde::Deserialize)]
-            #[serde(crate = "::ghx::__codegen::serde")]
+            #[derive(g::serde::Deserialize)]
+            #[serde(crate = "g::serde")]
             pub struct IssueViewRepositoryIssueOrPullRequestOnIssueLabels {
                 pub nodes: Option<
                     Vec<Option<IssueViewRepositoryIssueOrPullRequestOnIssueLabelsNodes>>,
                 >,
             }
-            #[derive(::ghx::__codegen::serde::Deserialize)]
-            #[serde(crate = "::ghx::__codegen::serde")]
+            #[derive(g::serde::Deserialize)]
+            #[serde(crate = "g::serde")]
             pub struct IssueViewRepositoryIssueOrPullRequestOnIssueLabelsNodes {
                 pub name: String,
             }
-            #[derive(::ghx::__codegen::serde::Deserialize)]
-            #[serde(crate = "::ghx::__codegen::serde")]
+            #[derive(g::serde::Deserialize)]
+            #[serde(crate = "g::serde")]
             pub struct IssueViewRepositoryIssueOrPullRequestOnIssueAssignees {
                 pub nodes: Option<
                     Vec<
@@ -215,13 +204,13 @@ mod __ghx_issue_view {
                     >,
                 >,
             }
-            #[derive(::ghx::__codegen::serde::Deserialize)]
-            #[serde(crate = "::ghx::__codegen::serde")]
+            #[derive(g::serde::Deserialize)]
+            #[serde(crate = "g::serde")]
             pub struct IssueViewRepositoryIssueOrPullRequestOnIssueAssigneesNodes {
                 pub login: String,
             }
-            #[derive(::ghx::__codegen::serde::Deserialize)]
-            #[serde(crate = "::ghx::__codegen::serde")]
+            #[derive(g::serde::Deserialize)]
+            #[serde(crate = "g::serde")]
             pub struct IssueViewRepositoryIssueOrPullRequestOnIssueMilestone {
                 pub number: i64,
                 pub title: String,
@@ -229,62 +218,55 @@ mod __ghx_issue_view {
         }
         pub struct IssueViewById;
         #[automatically_derived]
-        impl ::ghx::__codegen::Document for IssueViewById {
+        impl g::Document for IssueViewById {
             type Variables = issue_view_by_id::Variables;
             type Data = issue_view_by_id::ResponseData;
-            const OPERATION: &'static ::ghx::__codegen::Operation = &::ghx::__codegen::Operation {
-                name: "IssueViewById",
-                kind: ::ghx::__codegen::OperationKind::Query,
-                variables: &[
-                    ::ghx::__codegen::Variable {
-                        name: "issueId",
-                        ty: "ID!",
-                    },
-                ],
-                roots: &[
-                    ::ghx::__codegen::Root {
-                        key: "node",
-                        head: &[
-                            ::ghx::__codegen::Part::Text("node(id: "),
-                            ::ghx::__codegen::Part::Var("issueId"),
-                            ::ghx::__codegen::Part::Text(")"),
-                        ],
-                        body: &[::ghx::__codegen::Part::Text(" { ...IssueViewById }")],
-                        children: &[],
-                        nodes: &[
-                            ::ghx::__codegen::Nodes {
-                                factor: 200,
-                                variables: &[],
-                            },
-                        ],
-                        repository: None,
-                    },
-                ],
-                fragments: &[
-                    ::ghx::__codegen::Fragment {
-                        name: "IssueViewById",
-                        text: "fragment IssueViewById on Node { __typename ... on Issue { id number url title state body author { login } labels(first: 100) { nodes { name } } assignees(first: 100) { nodes { login } } milestone { number title } createdAt updatedAt } }",
-                    },
-                ],
-                document: "query IssueViewById($issueId: ID!) { node(id: $issueId) { __typename ... on Issue { id number url title state body author { login } labels(first: 100) { nodes { name } } assignees(first: 100) { nodes { login } } milestone { number title } createdAt updatedAt } } }\n",
-            };
+            const OPERATION: &'static g::Operation = &g::Operation::new(
+                    "IssueViewById",
+                    g::OperationKind::Query,
+                    "query IssueViewById($issueId: ID!) { node(id: $issueId) { __typename ... on Issue { id number url title state body author { login } labels(first: 100) { nodes { name } } assignees(first: 100) { nodes { login } } milestone { number title } createdAt updatedAt } } }\n",
+                )
+                .variables(&[g::Variable::new("issueId", "ID!")])
+                .roots(
+                    &[
+                        g::Root::new(
+                                "node",
+                                &[
+                                    g::Part::Text("node(id: "),
+                                    g::Part::Var("issueId"),
+                                    g::Part::Text(")"),
+                                ],
+                            )
+                            .body(&[g::Part::Text(" { ...IssueViewById }")])
+                            .nodes(&[g::Nodes::new(200, &[])]),
+                    ],
+                )
+                .fragments(
+                    &[
+                        g::Fragment::new(
+                            "IssueViewById",
+                            "fragment IssueViewById on Node { __typename ... on Issue { id number url title state body author { login } labels(first: 100) { nodes { name } } assignees(first: 100) { nodes { login } } milestone { number title } createdAt updatedAt } }",
+                        ),
+                    ],
+                );
         }
         pub mod issue_view_by_id {
+            use ::ghx::__codegen as g;
             use super::super::types::IssueState;
-            #[derive(::ghx::__codegen::serde::Serialize)]
-            #[serde(crate = "::ghx::__codegen::serde")]
+            #[derive(g::serde::Serialize)]
+            #[serde(crate = "g::serde")]
             pub struct Variables {
                 #[serde(rename = "issueId")]
                 pub issue_id: String,
             }
-            #[derive(::ghx::__codegen::serde::Deserialize)]
-            #[serde(crate = "::ghx::__codegen::serde")]
+            #[derive(g::serde::Deserialize)]
+            #[serde(crate = "g::serde")]
             pub struct ResponseData {
                 pub node: Option<IssueViewByIdNode>,
             }
-            #[derive(::ghx::__codegen::serde::Deserialize)]
+            #[derive(g::serde::Deserialize)]
             #[serde(tag = "__typename")]
-            #[serde(crate = "::ghx::__codegen::serde")]
+            #[serde(crate = "g::serde")]
             pub enum IssueViewByIdNode {
                 PullRequest,
                 Issue(IssueViewByIdNodeOnIssue),
@@ -308,12 +290,12 @@ mod __ghx_issue_view {
                     }
                 }
             }
-            #[derive(::ghx::__codegen::serde::Deserialize)]
-            #[serde(crate = "::ghx::__codegen::serde")]
+            #[derive(g::serde::Deserialize)]
+            #[serde(crate = "g::serde")]
             pub struct IssueViewByIdNodeOnIssue {
                 pub id: String,
                 pub number: i64,
-                pub url: ::ghx::__codegen::scalars::URI,
+                pub url: g::scalars::URI,
                 pub title: String,
                 pub state: IssueState,
                 pub body: String,
@@ -322,37 +304,37 @@ mod __ghx_issue_view {
                 pub assignees: IssueViewByIdNodeOnIssueAssignees,
                 pub milestone: Option<IssueViewByIdNodeOnIssueMilestone>,
                 #[serde(rename = "createdAt")]
-                pub created_at: ::ghx::__codegen::scalars::DateTime,
+                pub created_at: g::scalars::DateTime,
                 #[serde(rename = "updatedAt")]
-                pub updated_at: ::ghx::__codegen::scalars::DateTime,
+                pub updated_at: g::scalars::DateTime,
             }
-            #[derive(::ghx::__codegen::serde::Deserialize)]
-            #[serde(crate = "::ghx::__codegen::serde")]
+            #[derive(g::serde::Deserialize)]
+            #[serde(crate = "g::serde")]
             pub struct IssueViewByIdNodeOnIssueAuthor {
                 pub login: String,
             }
-            #[derive(::ghx::__codegen::serde::Deserialize)]
-            #[serde(crate = "::ghx::__codegen::serde")]
+            #[derive(g::serde::Deserialize)]
+            #[serde(crate = "g::serde")]
             pub struct IssueViewByIdNodeOnIssueLabels {
                 pub nodes: Option<Vec<Option<IssueViewByIdNodeOnIssueLabelsNodes>>>,
             }
-            #[derive(::ghx::__codegen::serde::Deserialize)]
-            #[serde(crate = "::ghx::__codegen::serde")]
+            #[derive(g::serde::Deserialize)]
+            #[serde(crate = "g::serde")]
             pub struct IssueViewByIdNodeOnIssueLabelsNodes {
                 pub name: String,
             }
-            #[derive(::ghx::__codegen::serde::Deserialize)]
-            #[serde(crate = "::ghx::__codegen::serde")]
+            #[derive(g::serde::Deserialize)]
+            #[serde(crate = "g::serde")]
             pub struct IssueViewByIdNodeOnIssueAssignees {
                 pub nodes: Option<Vec<Option<IssueViewByIdNodeOnIssueAssigneesNodes>>>,
             }
-            #[derive(::ghx::__codegen::serde::Deserialize)]
-            #[serde(crate = "::ghx::__codegen::serde")]
+            #[derive(g::serde::Deserialize)]
+            #[serde(crate = "g::serde")]
             pub struct IssueViewByIdNodeOnIssueAssigneesNodes {
                 pub login: String,
             }
-            #[derive(::ghx::__codegen::serde::Deserialize)]
-            #[serde(crate = "::ghx::__codegen::serde")]
+            #[derive(g::serde::Deserialize)]
+            #[serde(crate = "g::serde")]
             pub struct IssueViewByIdNodeOnIssueMilestone {
                 pub number: i64,
                 pub title: String,
@@ -360,22 +342,21 @@ mod __ghx_issue_view {
         }
     }
     mod subjects {
+        use ::ghx::__codegen as g;
         /// How `issue` is addressed.
-        pub(super) static ISSUE: ::ghx::__codegen::SubjectSpec = ::ghx::__codegen::SubjectSpec {
-            name: "issue",
-            description: "An issue",
-            kind: "Issue",
-            noun: "issue",
-            url_segment: "issues",
-            owner: "owner",
-            repo_name: "name",
-            number: Some("issueNumber"),
-            id: Some("issueId"),
-            text: Some("issue"),
-            within: None,
-        };
+        pub(super) static ISSUE: g::SubjectSpec = g::SubjectSpec::new(
+                "issue",
+                "An issue",
+                "Issue",
+                "issue",
+            )
+            .url_segment("issues")
+            .number("issueNumber")
+            .id("issueId")
+            .text("issue");
     }
     pub mod capabilities {
+        use ::ghx::__codegen as g;
         /// Read one issue with its text, labels, assignees and milestone.
         ///
         /// The number of a pull request is `NOT_FOUND` here: use `pr.view` for it.
@@ -402,8 +383,8 @@ mod __ghx_issue_view {
         /// | `labels` | `Vec<String>` | Names of the labels. |
         /// | `assignees` | `Vec<String>` | Logins of the users assigned. |
         /// | `milestone` | `Option<IssueViewMilestone>` | The milestone, or null if the issue is in none. |
-        /// | `created_at` | `String` | When the issue was opened. |
-        /// | `updated_at` | `String` | When the issue was last changed. |
+        /// | `created_at` | `Timestamp` | When the issue was opened. |
+        /// | `updated_at` | `Timestamp` | When the issue was last changed. |
         ///
         /// # Looks up
         ///
@@ -521,12 +502,12 @@ mod __ghx_issue_view {
         #[must_use = "a capability does nothing until it is sent or added to a chain"]
         pub struct IssueView {
             /// The issue.
-            pub issue: ::ghx::__codegen::Subject<::ghx::node::Issue>,
+            pub issue: ::ghx::value::Subject<::ghx::node::Issue>,
         }
         impl IssueView {
             /// The capability with its required inputs, as [`view`](fn@view) makes it.
             pub fn new(
-                issue: impl ::ghx::__codegen::IntoSubject<::ghx::node::Issue>,
+                issue: impl ::ghx::value::IntoSubject<::ghx::node::Issue>,
             ) -> Self {
                 Self {
                     issue: issue.into_subject(),
@@ -534,18 +515,12 @@ mod __ghx_issue_view {
             }
         }
         /// What [`IssueView`] returns.
-        #[derive(
-            Clone,
-            Debug,
-            PartialEq,
-            ::ghx::__codegen::serde::Serialize,
-            ::ghx::__codegen::serde::Deserialize
-        )]
-        #[serde(crate = "::ghx::__codegen::serde")]
+        #[derive(Clone, Debug, PartialEq, g::serde::Serialize, g::serde::Deserialize)]
+        #[serde(crate = "g::serde")]
         #[non_exhaustive]
         pub struct IssueViewOutput {
             /// Node id of the issue.
-            pub id: ::ghx::__codegen::NodeId<::ghx::node::Issue>,
+            pub id: ::ghx::NodeId<::ghx::node::Issue>,
             /// Number of the issue in its repository.
             pub number: u64,
             /// Web address of the issue.
@@ -566,20 +541,14 @@ mod __ghx_issue_view {
             pub milestone: Option<IssueViewMilestone>,
             /// When the issue was opened.
             #[serde(rename = "createdAt")]
-            pub created_at: String,
+            pub created_at: ::ghx::value::Timestamp,
             /// When the issue was last changed.
             #[serde(rename = "updatedAt")]
-            pub updated_at: String,
+            pub updated_at: ::ghx::value::Timestamp,
         }
         /// See [`milestone`](IssueViewOutput::milestone) of [`IssueViewOutput`].
-        #[derive(
-            Clone,
-            Debug,
-            PartialEq,
-            ::ghx::__codegen::serde::Serialize,
-            ::ghx::__codegen::serde::Deserialize
-        )]
-        #[serde(crate = "::ghx::__codegen::serde")]
+        #[derive(Clone, Debug, PartialEq, g::serde::Serialize, g::serde::Deserialize)]
+        #[serde(crate = "g::serde")]
         #[non_exhaustive]
         pub struct IssueViewMilestone {
             /// Number of the milestone in the repository.
@@ -587,156 +556,141 @@ mod __ghx_issue_view {
             /// Title of the milestone.
             pub title: String,
         }
-        /// References to what [`IssueView`] returns, for later steps of the same chain.
+        /// What [`IssueView`] returns, as inputs of later steps of the same chain.
         #[derive(Clone, Copy, Debug)]
-        pub struct IssueViewRefs(::ghx::__codegen::StepId);
-        impl IssueViewRefs {
+        pub struct IssueViewStepOutputs(::ghx::value::StepId);
+        impl IssueViewStepOutputs {
             /// Node id of the issue.
             #[must_use]
             pub fn id(
                 &self,
-            ) -> ::ghx::__codegen::Ref<::ghx::__codegen::NodeId<::ghx::node::Issue>> {
-                ::ghx::__codegen::Ref::new(self.0, "id")
+            ) -> ::ghx::value::StepOutput<::ghx::NodeId<::ghx::node::Issue>> {
+                ::ghx::value::StepOutput::new(self.0, "id")
             }
             /// Number of the issue in its repository.
             #[must_use]
-            pub fn number(&self) -> ::ghx::__codegen::Ref<u64> {
-                ::ghx::__codegen::Ref::new(self.0, "number")
+            pub fn number(&self) -> ::ghx::value::StepOutput<u64> {
+                ::ghx::value::StepOutput::new(self.0, "number")
             }
             /// Web address of the issue.
             #[must_use]
-            pub fn url(&self) -> ::ghx::__codegen::Ref<String> {
-                ::ghx::__codegen::Ref::new(self.0, "url")
+            pub fn url(&self) -> ::ghx::value::StepOutput<String> {
+                ::ghx::value::StepOutput::new(self.0, "url")
             }
             /// Title of the issue.
             #[must_use]
-            pub fn title(&self) -> ::ghx::__codegen::Ref<String> {
-                ::ghx::__codegen::Ref::new(self.0, "title")
+            pub fn title(&self) -> ::ghx::value::StepOutput<String> {
+                ::ghx::value::StepOutput::new(self.0, "title")
             }
             /// Whether the issue is open or closed.
             #[must_use]
-            pub fn state(&self) -> ::ghx::__codegen::Ref<super::types::IssueState> {
-                ::ghx::__codegen::Ref::new(self.0, "state")
+            pub fn state(&self) -> ::ghx::value::StepOutput<super::types::IssueState> {
+                ::ghx::value::StepOutput::new(self.0, "state")
             }
             /// Text of the issue in Markdown; empty if it has none.
             #[must_use]
-            pub fn body(&self) -> ::ghx::__codegen::Ref<String> {
-                ::ghx::__codegen::Ref::new(self.0, "body")
+            pub fn body(&self) -> ::ghx::value::StepOutput<String> {
+                ::ghx::value::StepOutput::new(self.0, "body")
             }
             /// Names of the labels.
             #[must_use]
-            pub fn labels(&self) -> ::ghx::__codegen::Ref<Vec<String>> {
-                ::ghx::__codegen::Ref::new(self.0, "labels")
+            pub fn labels(&self) -> ::ghx::value::StepOutput<Vec<String>> {
+                ::ghx::value::StepOutput::new(self.0, "labels")
             }
             /// Logins of the users assigned.
             #[must_use]
-            pub fn assignees(&self) -> ::ghx::__codegen::Ref<Vec<String>> {
-                ::ghx::__codegen::Ref::new(self.0, "assignees")
+            pub fn assignees(&self) -> ::ghx::value::StepOutput<Vec<String>> {
+                ::ghx::value::StepOutput::new(self.0, "assignees")
             }
             /// When the issue was opened.
             #[must_use]
-            pub fn created_at(&self) -> ::ghx::__codegen::Ref<String> {
-                ::ghx::__codegen::Ref::new(self.0, "createdAt")
+            pub fn created_at(&self) -> ::ghx::value::StepOutput<String> {
+                ::ghx::value::StepOutput::new(self.0, "createdAt")
             }
             /// When the issue was last changed.
             #[must_use]
-            pub fn updated_at(&self) -> ::ghx::__codegen::Ref<String> {
-                ::ghx::__codegen::Ref::new(self.0, "updatedAt")
+            pub fn updated_at(&self) -> ::ghx::value::StepOutput<String> {
+                ::ghx::value::StepOutput::new(self.0, "updatedAt")
             }
         }
         #[automatically_derived]
-        impl From<::ghx::__codegen::StepId> for IssueViewRefs {
-            fn from(step: ::ghx::__codegen::StepId) -> Self {
+        impl From<::ghx::value::StepId> for IssueViewStepOutputs {
+            fn from(step: ::ghx::value::StepId) -> Self {
                 Self(step)
             }
         }
         #[automatically_derived]
-        impl ::ghx::__codegen::Capability for IssueView {
+        impl ::ghx::Capability for IssueView {
             type Output = IssueViewOutput;
-            type Refs = IssueViewRefs;
-            const CARD: &'static ::ghx::__codegen::Card = &ISSUE_VIEW;
-            fn write(&self, writer: &mut ::ghx::__codegen::InputWriter) {
+            type StepOutputs = IssueViewStepOutputs;
+            const CARD: &'static g::Card = &ISSUE_VIEW;
+            fn write(&self, writer: &mut g::InputWriter) {
                 writer.subject(&super::subjects::ISSUE, &self.issue);
             }
-            fn from_json(
-                input: &::ghx::__codegen::Map<String, ::ghx::__codegen::Value>,
-            ) -> Result<Self, ::ghx::__codegen::Error> {
-                let reader = ::ghx::__codegen::InputReader::new(Self::CARD, input)?;
+            fn from_json(input: &g::Map<String, g::Value>) -> ::ghx::Result<Self> {
+                let reader = g::InputReader::new(Self::CARD, input)?;
                 let issue = reader.subject(&super::subjects::ISSUE)?;
                 Ok(Self { issue })
             }
             fn request(
                 &self,
-                _lookups: &mut ::ghx::__codegen::Lookups,
-            ) -> Result<Option<::ghx::__codegen::Request>, ::ghx::__codegen::Error> {
+                _lookups: &mut g::Lookups,
+            ) -> ::ghx::Result<Option<g::Request>> {
                 match &self.issue {
-                    ::ghx::__codegen::Subject::Numbered(numbered) => {
-                        Self::request_by_number(numbered)
-                    }
-                    ::ghx::__codegen::Subject::Id(id) => Self::request_by_id(id),
+                    g::Subject::Numbered(numbered) => Self::request_by_number(numbered),
+                    g::Subject::Id(id) => Self::request_by_id(id),
+                    invalid => Err(g::invalid_subject(invalid)),
                 }
             }
-            fn read(
-                &self,
-                answer: &::ghx::__codegen::Answer<'_>,
-            ) -> Result<Self::Output, ::ghx::__codegen::Error> {
+            fn read(&self, answer: &g::Answer<'_>) -> ::ghx::Result<Self::Output> {
                 match &self.issue {
-                    ::ghx::__codegen::Subject::Numbered(_) => {
-                        Self::read_by_number(answer)
-                    }
-                    ::ghx::__codegen::Subject::Id(_) => Self::read_by_id(answer),
+                    g::Subject::Numbered(_) => Self::read_by_number(answer),
+                    g::Subject::Id(_) => Self::read_by_id(answer),
+                    invalid => Err(g::invalid_subject(invalid)),
                 }
             }
         }
         impl IssueView {
             fn request_by_number(
-                numbered: &::ghx::__codegen::NumberRef<::ghx::node::Issue>,
-            ) -> Result<Option<::ghx::__codegen::Request>, ::ghx::__codegen::Error> {
+                numbered: &::ghx::value::Numbered<::ghx::node::Issue>,
+            ) -> ::ghx::Result<Option<g::Request>> {
                 let variables = super::operations::issue_view::Variables {
                     owner: numbered.repo.owner().to_owned(),
                     name: numbered.repo.name().to_owned(),
-                    issue_number: ::ghx::__codegen::int32(
-                        *numbered.number.get()?,
-                        "issueNumber",
-                    )?,
+                    issue_number: g::to_int32(*numbered.number.get()?, "issueNumber")?,
                 };
-                ::ghx::__codegen::Request::new::<
-                    super::operations::IssueView,
-                >(&variables)
-                    .map(Some)
+                g::Request::new::<super::operations::IssueView>(&variables).map(Some)
             }
-            fn read_by_number(
-                answer: &::ghx::__codegen::Answer<'_>,
-            ) -> Result<IssueViewOutput, ::ghx::__codegen::Error> {
+            fn read_by_number(answer: &g::Answer<'_>) -> ::ghx::Result<IssueViewOutput> {
                 let data = answer.decode::<super::operations::IssueView>()?;
-                let repository = ::ghx::__codegen::found(
+                let repository = g::require_read(
                     data.repository.as_ref(),
                     "repository",
                 )?;
-                let issue_or_pull_request = ::ghx::__codegen::found(
+                let issue_or_pull_request = g::require_read(
                     repository.issue_or_pull_request.as_ref(),
                     "repository.issueOrPullRequest",
                 )?;
-                let issue = ::ghx::__codegen::found_as(
+                let issue = g::require_read_kind(
                     issue_or_pull_request.as_issue(),
                     &super::subjects::ISSUE,
                     issue_or_pull_request.kind(),
                 )?;
-                let labels = ::ghx::__codegen::found(
+                let labels = g::require_read(
                     issue.labels.as_ref(),
                     "repository.issueOrPullRequest.labels",
                 )?;
-                let nodes = ::ghx::__codegen::found(
+                let nodes = g::require_read(
                     labels.nodes.as_ref(),
                     "repository.issueOrPullRequest.labels.nodes",
                 )?;
-                let nodes_2 = ::ghx::__codegen::found(
+                let nodes_2 = g::require_read(
                     issue.assignees.nodes.as_ref(),
                     "repository.issueOrPullRequest.assignees.nodes",
                 )?;
                 Ok(IssueViewOutput {
-                    id: ::ghx::__codegen::NodeId::new(&issue.id),
-                    number: ::ghx::__codegen::unsigned(
+                    id: ::ghx::NodeId::new(&issue.id),
+                    number: g::to_unsigned(
                         issue.number,
                         "repository.issueOrPullRequest.number",
                     )?,
@@ -758,7 +712,7 @@ mod __ghx_issue_view {
                     milestone: match &issue.milestone {
                         Some(milestone) => {
                             Some(IssueViewMilestone {
-                                number: ::ghx::__codegen::unsigned(
+                                number: g::to_unsigned(
                                     milestone.number,
                                     "repository.issueOrPullRequest.milestone.number",
                                 )?,
@@ -767,46 +721,35 @@ mod __ghx_issue_view {
                         }
                         None => None,
                     },
-                    created_at: issue.created_at.clone(),
-                    updated_at: issue.updated_at.clone(),
+                    created_at: ::ghx::value::Timestamp::new(&issue.created_at),
+                    updated_at: ::ghx::value::Timestamp::new(&issue.updated_at),
                 })
             }
             fn request_by_id(
-                id: &::ghx::__codegen::Arg<::ghx::__codegen::NodeId<::ghx::node::Issue>>,
-            ) -> Result<Option<::ghx::__codegen::Request>, ::ghx::__codegen::Error> {
+                id: &::ghx::value::Arg<::ghx::NodeId<::ghx::node::Issue>>,
+            ) -> ::ghx::Result<Option<g::Request>> {
                 let variables = super::operations::issue_view_by_id::Variables {
                     issue_id: id.get()?.as_str().to_owned(),
                 };
-                ::ghx::__codegen::Request::new::<
-                    super::operations::IssueViewById,
-                >(&variables)
-                    .map(Some)
+                g::Request::new::<super::operations::IssueViewById>(&variables).map(Some)
             }
-            fn read_by_id(
-                answer: &::ghx::__codegen::Answer<'_>,
-            ) -> Result<IssueViewOutput, ::ghx::__codegen::Error> {
+            fn read_by_id(answer: &g::Answer<'_>) -> ::ghx::Result<IssueViewOutput> {
                 let data = answer.decode::<super::operations::IssueViewById>()?;
-                let node = ::ghx::__codegen::found(data.node.as_ref(), "node")?;
-                let issue = ::ghx::__codegen::found_as(
+                let node = g::require_read(data.node.as_ref(), "node")?;
+                let issue = g::require_read_kind(
                     node.as_issue(),
                     &super::subjects::ISSUE,
                     node.kind(),
                 )?;
-                let labels = ::ghx::__codegen::found(
-                    issue.labels.as_ref(),
-                    "node.labels",
-                )?;
-                let nodes = ::ghx::__codegen::found(
-                    labels.nodes.as_ref(),
-                    "node.labels.nodes",
-                )?;
-                let nodes_2 = ::ghx::__codegen::found(
+                let labels = g::require_read(issue.labels.as_ref(), "node.labels")?;
+                let nodes = g::require_read(labels.nodes.as_ref(), "node.labels.nodes")?;
+                let nodes_2 = g::require_read(
                     issue.assignees.nodes.as_ref(),
                     "node.assignees.nodes",
                 )?;
                 Ok(IssueViewOutput {
-                    id: ::ghx::__codegen::NodeId::new(&issue.id),
-                    number: ::ghx::__codegen::unsigned(issue.number, "node.number")?,
+                    id: ::ghx::NodeId::new(&issue.id),
+                    number: g::to_unsigned(issue.number, "node.number")?,
                     url: issue.url.clone(),
                     title: issue.title.clone(),
                     state: issue.state.clone(),
@@ -825,7 +768,7 @@ mod __ghx_issue_view {
                     milestone: match &issue.milestone {
                         Some(milestone) => {
                             Some(IssueViewMilestone {
-                                number: ::ghx::__codegen::unsigned(
+                                number: g::to_unsigned(
                                     milestone.number,
                                     "node.milestone.number",
                                 )?,
@@ -834,8 +777,8 @@ mod __ghx_issue_view {
                         }
                         None => None,
                     },
-                    created_at: issue.created_at.clone(),
-                    updated_at: issue.updated_at.clone(),
+                    created_at: ::ghx::value::Timestamp::new(&issue.created_at),
+                    updated_at: ::ghx::value::Timestamp::new(&issue.updated_at),
                 })
             }
         }
@@ -844,692 +787,315 @@ mod __ghx_issue_view {
             pub async fn send(
                 self,
                 client: &::ghx::Client,
-            ) -> Result<IssueViewOutput, ::ghx::__codegen::Error> {
+            ) -> ::ghx::Result<IssueViewOutput> {
                 ::ghx::__codegen::send(self, client).await
             }
         }
         #[automatically_derived]
         impl ::std::fmt::Display for IssueView {
             fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
-                f.write_str(&::ghx::__codegen::line(self))
+                f.write_str(&g::one_line(self))
             }
         }
         /// The card `issue.view`.
-        static ISSUE_VIEW: ::ghx::__codegen::Card = ::ghx::__codegen::Card {
-            id: "issue.view",
-            version: "1.0.0",
-            description: "Read one issue with its text, labels, assignees and milestone. The number of a pull request is NOT_FOUND here: use pr.view for it.",
-            aliases: &[],
-            effect: ::ghx::__codegen::Effect::Read,
-            idempotent: true,
-            weight: ::ghx::__codegen::Weight::Light,
-            creates: false,
-            subjects: &[&super::subjects::ISSUE],
-            inputs: &[],
-            at_least_one: &[],
-            outputs: &[
-                ::ghx::__codegen::spec::property(
-                    "id",
-                    "Node id of the issue.",
-                    ::ghx::__codegen::spec::id("Issue"),
-                ),
-                ::ghx::__codegen::spec::property(
-                    "number",
-                    "Number of the issue in its repository.",
-                    ::ghx::__codegen::spec::integer(None, None),
-                ),
-                ::ghx::__codegen::spec::property(
-                    "url",
-                    "Web address of the issue.",
-                    ::ghx::__codegen::spec::text(0, None, Some("uri")),
-                ),
-                ::ghx::__codegen::spec::property(
-                    "title",
-                    "Title of the issue.",
-                    ::ghx::__codegen::spec::text(0, None, None),
-                ),
-                ::ghx::__codegen::spec::property(
-                    "state",
-                    "Whether the issue is open or closed.",
-                    ::ghx::__codegen::spec::words(&["OPEN", "CLOSED"]),
-                ),
-                ::ghx::__codegen::spec::property(
-                    "body",
-                    "Text of the issue in Markdown; empty if it has none.",
-                    ::ghx::__codegen::spec::text(0, None, None),
-                ),
-                ::ghx::__codegen::spec::nullable(
-                    ::ghx::__codegen::spec::property(
-                        "author",
-                        "Login of who opened the issue; null if the account was deleted.",
-                        ::ghx::__codegen::spec::text(0, None, None),
+        static ISSUE_VIEW: g::Card = g::Card::new(
+                "issue.view",
+                "1.0.0",
+                "Read one issue with its text, labels, assignees and milestone. The number of a pull request is NOT_FOUND here: use pr.view for it.",
+                g::Effect::Read,
+            )
+            .subjects(&[&super::subjects::ISSUE])
+            .outputs(
+                &[
+                    g::Property::new(
+                        "id",
+                        "Node id of the issue.",
+                        g::Type::id("Issue"),
                     ),
-                ),
-                ::ghx::__codegen::spec::property(
-                    "labels",
-                    "Names of the labels.",
-                    ::ghx::__codegen::spec::list(
-                        &::ghx::__codegen::spec::item(
-                            ::ghx::__codegen::spec::text(0, None, None),
-                        ),
-                        0,
-                        None,
+                    g::Property::new(
+                        "number",
+                        "Number of the issue in its repository.",
+                        g::Type::integer(),
                     ),
-                ),
-                ::ghx::__codegen::spec::property(
-                    "assignees",
-                    "Logins of the users assigned.",
-                    ::ghx::__codegen::spec::list(
-                        &::ghx::__codegen::spec::item(
-                            ::ghx::__codegen::spec::text(0, None, None),
-                        ),
-                        0,
-                        None,
+                    g::Property::new(
+                        "url",
+                        "Web address of the issue.",
+                        g::Type::text().formatted("uri"),
                     ),
-                ),
-                ::ghx::__codegen::spec::nullable(
-                    ::ghx::__codegen::spec::property(
-                        "milestone",
-                        "The milestone, or null if the issue is in none.",
-                        ::ghx::__codegen::spec::object(
-                            &[
-                                ::ghx::__codegen::spec::property(
-                                    "number",
-                                    "Number of the milestone in the repository.",
-                                    ::ghx::__codegen::spec::integer(None, None),
-                                ),
-                                ::ghx::__codegen::spec::property(
-                                    "title",
-                                    "Title of the milestone.",
-                                    ::ghx::__codegen::spec::text(0, None, None),
-                                ),
-                            ],
-                        ),
+                    g::Property::new("title", "Title of the issue.", g::Type::text()),
+                    g::Property::new(
+                        "state",
+                        "Whether the issue is open or closed.",
+                        g::Type::Enum(&["OPEN", "CLOSED"]),
                     ),
-                ),
-                ::ghx::__codegen::spec::property(
-                    "createdAt",
-                    "When the issue was opened.",
-                    ::ghx::__codegen::spec::text(0, None, Some("date-time")),
-                ),
-                ::ghx::__codegen::spec::property(
-                    "updatedAt",
-                    "When the issue was last changed.",
-                    ::ghx::__codegen::spec::text(0, None, Some("date-time")),
-                ),
-            ],
-            preferred: ::ghx::__codegen::RouteKind::Graphql,
-            fallbacks: &[
-                ::ghx::__codegen::RouteKind::Cli,
-                ::ghx::__codegen::RouteKind::Rest,
-            ],
-            suitability: &[],
-            notes: &[],
-            operations: &[
-                <super::operations::IssueView as ::ghx::__codegen::Document>::OPERATION,
-                <super::operations::IssueViewById as ::ghx::__codegen::Document>::OPERATION,
-            ],
-            lookups: &[],
-            already: None,
-            rest: Some(
-                &::ghx::__codegen::routes::RestRoute {
-                    calls: &[
-                        ::ghx::__codegen::routes::RestCall {
-                            id: "main",
-                            method: ::ghx::__codegen::routes::Method::Get,
-                            path: &[
-                                ::ghx::__codegen::routes::Segment::Text("/repos/"),
-                                ::ghx::__codegen::routes::Segment::Value(
-                                    ::ghx::__codegen::routes::Source::Input("owner"),
-                                ),
-                                ::ghx::__codegen::routes::Segment::Text("/"),
-                                ::ghx::__codegen::routes::Segment::Value(
-                                    ::ghx::__codegen::routes::Source::Input("name"),
-                                ),
-                                ::ghx::__codegen::routes::Segment::Text("/issues/"),
-                                ::ghx::__codegen::routes::Segment::Value(
-                                    ::ghx::__codegen::routes::Source::Input("issueNumber"),
-                                ),
-                            ],
-                            query: &[],
-                            body: &[],
-                            accept: "application/vnd.github+json",
-                            each: None,
-                            page: None,
-                            guards: &[
-                                ::ghx::__codegen::routes::Guard {
-                                    condition: ::ghx::__codegen::routes::Condition {
-                                        when: None,
-                                        path: &["pull_request"],
-                                        test: ::ghx::__codegen::routes::Test::Absent,
-                                    },
-                                    otherwise: ::ghx::__codegen::ErrorCode::NotFound,
-                                    message: "this number is a pull request: use pr.view",
-                                },
-                            ],
-                            optional: false,
-                            missing: None,
-                            successes: &[],
-                        },
-                    ],
-                    output: &[
-                        ::ghx::__codegen::routes::Field {
-                            name: "id",
-                            take: ::ghx::__codegen::routes::Take::Value(::ghx::__codegen::routes::Pick {
-                                path: ::ghx::__codegen::routes::Path {
-                                    call: None,
-                                    keys: &["node_id"],
-                                },
-                                map: &[],
-                                present: &[],
-                                without: None,
-                                nulls: &[],
-                                default: None,
-                                nullable: false,
-                            }),
-                        },
-                        ::ghx::__codegen::routes::Field {
-                            name: "number",
-                            take: ::ghx::__codegen::routes::Take::Value(::ghx::__codegen::routes::Pick {
-                                path: ::ghx::__codegen::routes::Path {
-                                    call: None,
-                                    keys: &["number"],
-                                },
-                                map: &[],
-                                present: &[],
-                                without: None,
-                                nulls: &[],
-                                default: None,
-                                nullable: false,
-                            }),
-                        },
-                        ::ghx::__codegen::routes::Field {
-                            name: "url",
-                            take: ::ghx::__codegen::routes::Take::Value(::ghx::__codegen::routes::Pick {
-                                path: ::ghx::__codegen::routes::Path {
-                                    call: None,
-                                    keys: &["html_url"],
-                                },
-                                map: &[],
-                                present: &[],
-                                without: None,
-                                nulls: &[],
-                                default: None,
-                                nullable: false,
-                            }),
-                        },
-                        ::ghx::__codegen::routes::Field {
-                            name: "title",
-                            take: ::ghx::__codegen::routes::Take::Value(::ghx::__codegen::routes::Pick {
-                                path: ::ghx::__codegen::routes::Path {
-                                    call: None,
-                                    keys: &["title"],
-                                },
-                                map: &[],
-                                present: &[],
-                                without: None,
-                                nulls: &[],
-                                default: None,
-                                nullable: false,
-                            }),
-                        },
-                        ::ghx::__codegen::routes::Field {
-                            name: "state",
-                            take: ::ghx::__codegen::routes::Take::Value(::ghx::__codegen::routes::Pick {
-                                path: ::ghx::__codegen::routes::Path {
-                                    call: None,
-                                    keys: &["state"],
-                                },
-                                map: &[
-                                    ("open", ::ghx::__codegen::routes::Literal::Text("OPEN")),
-                                    (
-                                        "closed",
-                                        ::ghx::__codegen::routes::Literal::Text("CLOSED"),
+                    g::Property::new(
+                        "body",
+                        "Text of the issue in Markdown; empty if it has none.",
+                        g::Type::text(),
+                    ),
+                    g::Property::new(
+                            "author",
+                            "Login of who opened the issue; null if the account was deleted.",
+                            g::Type::text(),
+                        )
+                        .nullable(),
+                    g::Property::new(
+                        "labels",
+                        "Names of the labels.",
+                        g::Type::list(&g::Property::item(g::Type::text())),
+                    ),
+                    g::Property::new(
+                        "assignees",
+                        "Logins of the users assigned.",
+                        g::Type::list(&g::Property::item(g::Type::text())),
+                    ),
+                    g::Property::new(
+                            "milestone",
+                            "The milestone, or null if the issue is in none.",
+                            g::Type::object(
+                                &[
+                                    g::Property::new(
+                                        "number",
+                                        "Number of the milestone in the repository.",
+                                        g::Type::integer(),
+                                    ),
+                                    g::Property::new(
+                                        "title",
+                                        "Title of the milestone.",
+                                        g::Type::text(),
                                     ),
                                 ],
-                                present: &[],
-                                without: None,
-                                nulls: &[],
-                                default: None,
-                                nullable: false,
-                            }),
-                        },
-                        ::ghx::__codegen::routes::Field {
-                            name: "body",
-                            take: ::ghx::__codegen::routes::Take::Value(::ghx::__codegen::routes::Pick {
-                                path: ::ghx::__codegen::routes::Path {
-                                    call: None,
-                                    keys: &["body"],
-                                },
-                                map: &[],
-                                present: &[],
-                                without: None,
-                                nulls: &[],
-                                default: Some(::ghx::__codegen::routes::Literal::Text("")),
-                                nullable: false,
-                            }),
-                        },
-                        ::ghx::__codegen::routes::Field {
-                            name: "author",
-                            take: ::ghx::__codegen::routes::Take::Value(::ghx::__codegen::routes::Pick {
-                                path: ::ghx::__codegen::routes::Path {
-                                    call: None,
-                                    keys: &["user", "login"],
-                                },
-                                map: &[],
-                                present: &[],
-                                without: Some("[bot]"),
-                                nulls: &["ghost"],
-                                default: None,
-                                nullable: true,
-                            }),
-                        },
-                        ::ghx::__codegen::routes::Field {
-                            name: "labels",
-                            take: ::ghx::__codegen::routes::Take::List {
-                                at: ::ghx::__codegen::routes::Path {
-                                    call: None,
-                                    keys: &["labels"],
-                                },
-                                keep: &[],
-                                item: &::ghx::__codegen::routes::Take::Value(::ghx::__codegen::routes::Pick {
-                                    path: ::ghx::__codegen::routes::Path {
-                                        call: None,
-                                        keys: &["name"],
-                                    },
-                                    map: &[],
-                                    present: &[],
-                                    without: None,
-                                    nulls: &[],
-                                    default: None,
-                                    nullable: false,
-                                }),
-                            },
-                        },
-                        ::ghx::__codegen::routes::Field {
-                            name: "assignees",
-                            take: ::ghx::__codegen::routes::Take::List {
-                                at: ::ghx::__codegen::routes::Path {
-                                    call: None,
-                                    keys: &["assignees"],
-                                },
-                                keep: &[],
-                                item: &::ghx::__codegen::routes::Take::Value(::ghx::__codegen::routes::Pick {
-                                    path: ::ghx::__codegen::routes::Path {
-                                        call: None,
-                                        keys: &["login"],
-                                    },
-                                    map: &[],
-                                    present: &[],
-                                    without: None,
-                                    nulls: &[],
-                                    default: None,
-                                    nullable: false,
-                                }),
-                            },
-                        },
-                        ::ghx::__codegen::routes::Field {
-                            name: "milestone",
-                            take: ::ghx::__codegen::routes::Take::Object {
-                                at: ::ghx::__codegen::routes::Path {
-                                    call: None,
-                                    keys: &["milestone"],
-                                },
-                                nullable: true,
-                                fields: &[
-                                    ::ghx::__codegen::routes::Field {
-                                        name: "number",
-                                        take: ::ghx::__codegen::routes::Take::Value(::ghx::__codegen::routes::Pick {
-                                            path: ::ghx::__codegen::routes::Path {
-                                                call: None,
-                                                keys: &["number"],
-                                            },
-                                            map: &[],
-                                            present: &[],
-                                            without: None,
-                                            nulls: &[],
-                                            default: None,
-                                            nullable: false,
-                                        }),
-                                    },
-                                    ::ghx::__codegen::routes::Field {
-                                        name: "title",
-                                        take: ::ghx::__codegen::routes::Take::Value(::ghx::__codegen::routes::Pick {
-                                            path: ::ghx::__codegen::routes::Path {
-                                                call: None,
-                                                keys: &["title"],
-                                            },
-                                            map: &[],
-                                            present: &[],
-                                            without: None,
-                                            nulls: &[],
-                                            default: None,
-                                            nullable: false,
-                                        }),
-                                    },
-                                ],
-                            },
-                        },
-                        ::ghx::__codegen::routes::Field {
-                            name: "createdAt",
-                            take: ::ghx::__codegen::routes::Take::Value(::ghx::__codegen::routes::Pick {
-                                path: ::ghx::__codegen::routes::Path {
-                                    call: None,
-                                    keys: &["created_at"],
-                                },
-                                map: &[],
-                                present: &[],
-                                without: None,
-                                nulls: &[],
-                                default: None,
-                                nullable: false,
-                            }),
-                        },
-                        ::ghx::__codegen::routes::Field {
-                            name: "updatedAt",
-                            take: ::ghx::__codegen::routes::Take::Value(::ghx::__codegen::routes::Pick {
-                                path: ::ghx::__codegen::routes::Path {
-                                    call: None,
-                                    keys: &["updated_at"],
-                                },
-                                map: &[],
-                                present: &[],
-                                without: None,
-                                nulls: &[],
-                                default: None,
-                                nullable: false,
-                            }),
-                        },
-                    ],
-                    unsupported: &[],
-                },
-            ),
-            cli: Some(
-                &::ghx::__codegen::routes::CliRoute::Command(::ghx::__codegen::routes::CliCommand {
-                    command: &["issue", "view"],
-                    arguments: &[::ghx::__codegen::routes::Source::Input("issueNumber")],
-                    flags: &[
-                        ::ghx::__codegen::routes::Flag {
-                            name: "repo",
-                            value: ::ghx::__codegen::routes::Source::Repository,
-                            style: ::ghx::__codegen::routes::FlagStyle::Value,
-                        },
-                    ],
-                    json: &[
-                        "id",
-                        "number",
-                        "url",
-                        "title",
-                        "state",
-                        "body",
-                        "author",
-                        "labels",
-                        "assignees",
-                        "milestone",
+                            ),
+                        )
+                        .nullable(),
+                    g::Property::new(
                         "createdAt",
+                        "When the issue was opened.",
+                        g::Type::text().formatted("date-time"),
+                    ),
+                    g::Property::new(
                         "updatedAt",
-                    ],
-                    page: None,
-                    guards: &[
-                        ::ghx::__codegen::routes::Guard {
-                            condition: ::ghx::__codegen::routes::Condition {
-                                when: None,
-                                path: &["url"],
-                                test: ::ghx::__codegen::routes::Test::Contains("/issues/"),
-                            },
-                            otherwise: ::ghx::__codegen::ErrorCode::NotFound,
-                            message: "this number is a pull request: use pr.view",
-                        },
-                    ],
-                    output: &[
-                        ::ghx::__codegen::routes::Field {
-                            name: "id",
-                            take: ::ghx::__codegen::routes::Take::Value(::ghx::__codegen::routes::Pick {
-                                path: ::ghx::__codegen::routes::Path {
-                                    call: None,
-                                    keys: &["id"],
-                                },
-                                map: &[],
-                                present: &[],
-                                without: None,
-                                nulls: &[],
-                                default: None,
-                                nullable: false,
-                            }),
-                        },
-                        ::ghx::__codegen::routes::Field {
-                            name: "number",
-                            take: ::ghx::__codegen::routes::Take::Value(::ghx::__codegen::routes::Pick {
-                                path: ::ghx::__codegen::routes::Path {
-                                    call: None,
-                                    keys: &["number"],
-                                },
-                                map: &[],
-                                present: &[],
-                                without: None,
-                                nulls: &[],
-                                default: None,
-                                nullable: false,
-                            }),
-                        },
-                        ::ghx::__codegen::routes::Field {
-                            name: "url",
-                            take: ::ghx::__codegen::routes::Take::Value(::ghx::__codegen::routes::Pick {
-                                path: ::ghx::__codegen::routes::Path {
-                                    call: None,
-                                    keys: &["url"],
-                                },
-                                map: &[],
-                                present: &[],
-                                without: None,
-                                nulls: &[],
-                                default: None,
-                                nullable: false,
-                            }),
-                        },
-                        ::ghx::__codegen::routes::Field {
-                            name: "title",
-                            take: ::ghx::__codegen::routes::Take::Value(::ghx::__codegen::routes::Pick {
-                                path: ::ghx::__codegen::routes::Path {
-                                    call: None,
-                                    keys: &["title"],
-                                },
-                                map: &[],
-                                present: &[],
-                                without: None,
-                                nulls: &[],
-                                default: None,
-                                nullable: false,
-                            }),
-                        },
-                        ::ghx::__codegen::routes::Field {
-                            name: "state",
-                            take: ::ghx::__codegen::routes::Take::Value(::ghx::__codegen::routes::Pick {
-                                path: ::ghx::__codegen::routes::Path {
-                                    call: None,
-                                    keys: &["state"],
-                                },
-                                map: &[],
-                                present: &[],
-                                without: None,
-                                nulls: &[],
-                                default: None,
-                                nullable: false,
-                            }),
-                        },
-                        ::ghx::__codegen::routes::Field {
-                            name: "body",
-                            take: ::ghx::__codegen::routes::Take::Value(::ghx::__codegen::routes::Pick {
-                                path: ::ghx::__codegen::routes::Path {
-                                    call: None,
-                                    keys: &["body"],
-                                },
-                                map: &[],
-                                present: &[],
-                                without: None,
-                                nulls: &[],
-                                default: None,
-                                nullable: false,
-                            }),
-                        },
-                        ::ghx::__codegen::routes::Field {
-                            name: "author",
-                            take: ::ghx::__codegen::routes::Take::Value(::ghx::__codegen::routes::Pick {
-                                path: ::ghx::__codegen::routes::Path {
-                                    call: None,
-                                    keys: &["author", "login"],
-                                },
-                                map: &[],
-                                present: &[],
-                                without: Some("app/"),
-                                nulls: &[""],
-                                default: None,
-                                nullable: true,
-                            }),
-                        },
-                        ::ghx::__codegen::routes::Field {
-                            name: "labels",
-                            take: ::ghx::__codegen::routes::Take::List {
-                                at: ::ghx::__codegen::routes::Path {
-                                    call: None,
-                                    keys: &["labels"],
-                                },
-                                keep: &[],
-                                item: &::ghx::__codegen::routes::Take::Value(::ghx::__codegen::routes::Pick {
-                                    path: ::ghx::__codegen::routes::Path {
-                                        call: None,
-                                        keys: &["name"],
-                                    },
-                                    map: &[],
-                                    present: &[],
-                                    without: None,
-                                    nulls: &[],
-                                    default: None,
-                                    nullable: false,
-                                }),
-                            },
-                        },
-                        ::ghx::__codegen::routes::Field {
-                            name: "assignees",
-                            take: ::ghx::__codegen::routes::Take::List {
-                                at: ::ghx::__codegen::routes::Path {
-                                    call: None,
-                                    keys: &["assignees"],
-                                },
-                                keep: &[],
-                                item: &::ghx::__codegen::routes::Take::Value(::ghx::__codegen::routes::Pick {
-                                    path: ::ghx::__codegen::routes::Path {
-                                        call: None,
-                                        keys: &["login"],
-                                    },
-                                    map: &[],
-                                    present: &[],
-                                    without: None,
-                                    nulls: &[],
-                                    default: None,
-                                    nullable: false,
-                                }),
-                            },
-                        },
-                        ::ghx::__codegen::routes::Field {
-                            name: "milestone",
-                            take: ::ghx::__codegen::routes::Take::Object {
-                                at: ::ghx::__codegen::routes::Path {
-                                    call: None,
-                                    keys: &["milestone"],
-                                },
-                                nullable: true,
-                                fields: &[
-                                    ::ghx::__codegen::routes::Field {
-                                        name: "number",
-                                        take: ::ghx::__codegen::routes::Take::Value(::ghx::__codegen::routes::Pick {
-                                            path: ::ghx::__codegen::routes::Path {
-                                                call: None,
-                                                keys: &["number"],
-                                            },
-                                            map: &[],
-                                            present: &[],
-                                            without: None,
-                                            nulls: &[],
-                                            default: None,
-                                            nullable: false,
-                                        }),
-                                    },
-                                    ::ghx::__codegen::routes::Field {
-                                        name: "title",
-                                        take: ::ghx::__codegen::routes::Take::Value(::ghx::__codegen::routes::Pick {
-                                            path: ::ghx::__codegen::routes::Path {
-                                                call: None,
-                                                keys: &["title"],
-                                            },
-                                            map: &[],
-                                            present: &[],
-                                            without: None,
-                                            nulls: &[],
-                                            default: None,
-                                            nullable: false,
-                                        }),
-                                    },
+                        "When the issue was last changed.",
+                        g::Type::text().formatted("date-time"),
+                    ),
+                ],
+            )
+            .fallbacks(&[g::RouteKind::Cli, g::RouteKind::Rest])
+            .operations(
+                &[
+                    <super::operations::IssueView as g::Document>::OPERATION,
+                    <super::operations::IssueViewById as g::Document>::OPERATION,
+                ],
+            )
+            .rest(
+                &g::RestRoute::new(
+                    &[
+                        g::RestCall::new(
+                                "main",
+                                g::Method::Get,
+                                &[
+                                    g::Segment::Text("/repos/"),
+                                    g::Segment::input("owner"),
+                                    g::Segment::Text("/"),
+                                    g::Segment::input("name"),
+                                    g::Segment::Text("/issues/"),
+                                    g::Segment::input("issueNumber"),
                                 ],
-                            },
-                        },
-                        ::ghx::__codegen::routes::Field {
-                            name: "createdAt",
-                            take: ::ghx::__codegen::routes::Take::Value(::ghx::__codegen::routes::Pick {
-                                path: ::ghx::__codegen::routes::Path {
-                                    call: None,
-                                    keys: &["createdAt"],
-                                },
-                                map: &[],
-                                present: &[],
-                                without: None,
-                                nulls: &[],
-                                default: None,
-                                nullable: false,
-                            }),
-                        },
-                        ::ghx::__codegen::routes::Field {
-                            name: "updatedAt",
-                            take: ::ghx::__codegen::routes::Take::Value(::ghx::__codegen::routes::Pick {
-                                path: ::ghx::__codegen::routes::Path {
-                                    call: None,
-                                    keys: &["updatedAt"],
-                                },
-                                map: &[],
-                                present: &[],
-                                without: None,
-                                nulls: &[],
-                                default: None,
-                                nullable: false,
-                            }),
-                        },
+                            )
+                            .guards(
+                                &[
+                                    g::Guard::new(
+                                        g::Condition::new(&["pull_request"], g::Test::Absent),
+                                        ::ghx::ErrorCode::NotFound,
+                                        "this number is a pull request: use pr.view",
+                                    ),
+                                ],
+                            ),
                     ],
-                    unsupported: &[],
-                }),
-            ),
-            max_page_size: None,
-            examples: &[
-                ::ghx::__codegen::Example {
-                    title: "Read an issue by number",
-                    input: "{\"owner\":\"acme\",\"name\":\"widgets\",\"issueNumber\":42}",
-                },
-                ::ghx::__codegen::Example {
-                    title: "Read an issue by its address",
-                    input: "{\"issue\":\"https://github.com/acme/widgets/issues/42\"}",
-                },
-                ::ghx::__codegen::Example {
-                    title: "Read an issue by node id",
-                    input: "{\"issueId\":\"I_kwDOAcme0042\"}",
-                },
-            ],
-            input_schema: "{\"$schema\":\"https://json-schema.org/draft/2020-12/schema\",\"type\":\"object\",\"properties\":{\"owner\":{\"type\":\"string\",\"description\":\"Owner of the repository.\",\"minLength\":1},\"name\":{\"type\":\"string\",\"description\":\"Name of the repository, without the owner.\",\"minLength\":1},\"issueNumber\":{\"type\":\"integer\",\"description\":\"Number of the issue in its repository.\",\"minimum\":1,\"maximum\":2147483647},\"issueId\":{\"type\":\"string\",\"description\":\"Node id of the issue.\",\"minLength\":1},\"issue\":{\"type\":\"string\",\"description\":\"The issue as one string: `acme/widgets#42` or `https://github.com/acme/widgets/issues/42`.\",\"minLength\":1}},\"additionalProperties\":false,\"oneOf\":[{\"required\":[\"owner\",\"name\",\"issueNumber\"]},{\"required\":[\"issueId\"]},{\"required\":[\"issue\"]}],\"dependentRequired\":{\"owner\":[\"name\",\"issueNumber\"],\"name\":[\"owner\",\"issueNumber\"],\"issueNumber\":[\"owner\",\"name\"]}}",
-            output_schema: "{\"$schema\":\"https://json-schema.org/draft/2020-12/schema\",\"type\":\"object\",\"properties\":{\"id\":{\"type\":\"string\",\"description\":\"Node id of the issue.\"},\"number\":{\"type\":\"integer\",\"description\":\"Number of the issue in its repository.\"},\"url\":{\"type\":\"string\",\"description\":\"Web address of the issue.\",\"format\":\"uri\"},\"title\":{\"type\":\"string\",\"description\":\"Title of the issue.\"},\"state\":{\"type\":\"string\",\"description\":\"Whether the issue is open or closed.\",\"enum\":[\"OPEN\",\"CLOSED\"]},\"body\":{\"type\":\"string\",\"description\":\"Text of the issue in Markdown; empty if it has none.\"},\"author\":{\"type\":[\"string\",\"null\"],\"description\":\"Login of who opened the issue; null if the account was deleted.\"},\"labels\":{\"type\":\"array\",\"description\":\"Names of the labels.\",\"items\":{\"type\":\"string\"}},\"assignees\":{\"type\":\"array\",\"description\":\"Logins of the users assigned.\",\"items\":{\"type\":\"string\"}},\"milestone\":{\"type\":[\"object\",\"null\"],\"description\":\"The milestone, or null if the issue is in none.\",\"properties\":{\"number\":{\"type\":\"integer\",\"description\":\"Number of the milestone in the repository.\"},\"title\":{\"type\":\"string\",\"description\":\"Title of the milestone.\"}},\"required\":[\"number\",\"title\"],\"additionalProperties\":false},\"createdAt\":{\"type\":\"string\",\"description\":\"When the issue was opened.\",\"format\":\"date-time\"},\"updatedAt\":{\"type\":\"string\",\"description\":\"When the issue was last changed.\",\"format\":\"date-time\"}},\"required\":[\"id\",\"number\",\"url\",\"title\",\"state\",\"body\",\"author\",\"labels\",\"assignees\",\"milestone\",\"createdAt\",\"updatedAt\"],\"additionalProperties\":false}",
-        };
+                    &[
+                        g::Field::value("id", g::Pick::new(&["node_id"])),
+                        g::Field::value("number", g::Pick::new(&["number"])),
+                        g::Field::value("url", g::Pick::new(&["html_url"])),
+                        g::Field::value("title", g::Pick::new(&["title"])),
+                        g::Field::value(
+                            "state",
+                            g::Pick::new(&["state"])
+                                .map(
+                                    &[
+                                        ("open", g::Literal::Text("OPEN")),
+                                        ("closed", g::Literal::Text("CLOSED")),
+                                    ],
+                                ),
+                        ),
+                        g::Field::value(
+                            "body",
+                            g::Pick::new(&["body"]).default(g::Literal::Text("")),
+                        ),
+                        g::Field::value(
+                            "author",
+                            g::Pick::new(&["user", "login"])
+                                .without("[bot]")
+                                .nulls(&["ghost"])
+                                .nullable(),
+                        ),
+                        g::Field::new(
+                            "labels",
+                            g::Take::list(
+                                g::Path::new(&["labels"]),
+                                &[],
+                                &g::Take::Value(g::Pick::new(&["name"])),
+                            ),
+                        ),
+                        g::Field::new(
+                            "assignees",
+                            g::Take::list(
+                                g::Path::new(&["assignees"]),
+                                &[],
+                                &g::Take::Value(g::Pick::new(&["login"])),
+                            ),
+                        ),
+                        g::Field::new(
+                            "milestone",
+                            g::Take::nullable_object(
+                                g::Path::new(&["milestone"]),
+                                &[
+                                    g::Field::value("number", g::Pick::new(&["number"])),
+                                    g::Field::value("title", g::Pick::new(&["title"])),
+                                ],
+                            ),
+                        ),
+                        g::Field::value("createdAt", g::Pick::new(&["created_at"])),
+                        g::Field::value("updatedAt", g::Pick::new(&["updated_at"])),
+                    ],
+                ),
+            )
+            .cli(
+                &g::CliRoute::Command(
+                    g::CliCommand::new(
+                            &["issue", "view"],
+                            &[
+                                g::Field::value("id", g::Pick::new(&["id"])),
+                                g::Field::value("number", g::Pick::new(&["number"])),
+                                g::Field::value("url", g::Pick::new(&["url"])),
+                                g::Field::value("title", g::Pick::new(&["title"])),
+                                g::Field::value("state", g::Pick::new(&["state"])),
+                                g::Field::value("body", g::Pick::new(&["body"])),
+                                g::Field::value(
+                                    "author",
+                                    g::Pick::new(&["author", "login"])
+                                        .without("app/")
+                                        .nulls(&[""])
+                                        .nullable(),
+                                ),
+                                g::Field::new(
+                                    "labels",
+                                    g::Take::list(
+                                        g::Path::new(&["labels"]),
+                                        &[],
+                                        &g::Take::Value(g::Pick::new(&["name"])),
+                                    ),
+                                ),
+                                g::Field::new(
+                                    "assignees",
+                                    g::Take::list(
+                                        g::Path::new(&["assignees"]),
+                                        &[],
+                                        &g::Take::Value(g::Pick::new(&["login"])),
+                                    ),
+                                ),
+                                g::Field::new(
+                                    "milestone",
+                                    g::Take::nullable_object(
+                                        g::Path::new(&["milestone"]),
+                                        &[
+                                            g::Field::value("number", g::Pick::new(&["number"])),
+                                            g::Field::value("title", g::Pick::new(&["title"])),
+                                        ],
+                                    ),
+                                ),
+                                g::Field::value("createdAt", g::Pick::new(&["createdAt"])),
+                                g::Field::value("updatedAt", g::Pick::new(&["updatedAt"])),
+                            ],
+                        )
+                        .arguments(&[g::Source::Input("issueNumber")])
+                        .flags(&[g::Flag::new("repo", g::Source::Repository)])
+                        .json(
+                            &[
+                                "id",
+                                "number",
+                                "url",
+                                "title",
+                                "state",
+                                "body",
+                                "author",
+                                "labels",
+                                "assignees",
+                                "milestone",
+                                "createdAt",
+                                "updatedAt",
+                            ],
+                        )
+                        .guards(
+                            &[
+                                g::Guard::new(
+                                    g::Condition::new(&["url"], g::Test::Contains("/issues/")),
+                                    ::ghx::ErrorCode::NotFound,
+                                    "this number is a pull request: use pr.view",
+                                ),
+                            ],
+                        ),
+                ),
+            )
+            .examples(
+                &[
+                    g::Example::new(
+                        "Read an issue by number",
+                        "{\"owner\":\"acme\",\"name\":\"widgets\",\"issueNumber\":42}",
+                    ),
+                    g::Example::new(
+                        "Read an issue by its address",
+                        "{\"issue\":\"https://github.com/acme/widgets/issues/42\"}",
+                    ),
+                    g::Example::new(
+                        "Read an issue by node id",
+                        "{\"issueId\":\"I_kwDOAcme0042\"}",
+                    ),
+                ],
+            )
+            .input_schema(
+                "{\"$schema\":\"https://json-schema.org/draft/2020-12/schema\",\"type\":\"object\",\"properties\":{\"owner\":{\"type\":\"string\",\"description\":\"Owner of the repository.\",\"minLength\":1},\"name\":{\"type\":\"string\",\"description\":\"Name of the repository, without the owner.\",\"minLength\":1},\"issueNumber\":{\"type\":\"integer\",\"description\":\"Number of the issue in its repository.\",\"minimum\":1,\"maximum\":2147483647},\"issueId\":{\"type\":\"string\",\"description\":\"Node id of the issue.\",\"minLength\":1},\"issue\":{\"type\":\"string\",\"description\":\"The issue as one string: `acme/widgets#42` or `https://github.com/acme/widgets/issues/42`.\",\"minLength\":1}},\"additionalProperties\":false,\"oneOf\":[{\"required\":[\"owner\",\"name\",\"issueNumber\"]},{\"required\":[\"issueId\"]},{\"required\":[\"issue\"]}],\"dependentRequired\":{\"owner\":[\"name\",\"issueNumber\"],\"name\":[\"owner\",\"issueNumber\"],\"issueNumber\":[\"owner\",\"name\"]}}",
+            )
+            .output_schema(
+                "{\"$schema\":\"https://json-schema.org/draft/2020-12/schema\",\"type\":\"object\",\"properties\":{\"id\":{\"type\":\"string\",\"description\":\"Node id of the issue.\"},\"number\":{\"type\":\"integer\",\"description\":\"Number of the issue in its repository.\"},\"url\":{\"type\":\"string\",\"description\":\"Web address of the issue.\",\"format\":\"uri\"},\"title\":{\"type\":\"string\",\"description\":\"Title of the issue.\"},\"state\":{\"type\":\"string\",\"description\":\"Whether the issue is open or closed.\",\"enum\":[\"OPEN\",\"CLOSED\"]},\"body\":{\"type\":\"string\",\"description\":\"Text of the issue in Markdown; empty if it has none.\"},\"author\":{\"type\":[\"string\",\"null\"],\"description\":\"Login of who opened the issue; null if the account was deleted.\"},\"labels\":{\"type\":\"array\",\"description\":\"Names of the labels.\",\"items\":{\"type\":\"string\"}},\"assignees\":{\"type\":\"array\",\"description\":\"Logins of the users assigned.\",\"items\":{\"type\":\"string\"}},\"milestone\":{\"type\":[\"object\",\"null\"],\"description\":\"The milestone, or null if the issue is in none.\",\"properties\":{\"number\":{\"type\":\"integer\",\"description\":\"Number of the milestone in the repository.\"},\"title\":{\"type\":\"string\",\"description\":\"Title of the milestone.\"}},\"required\":[\"number\",\"title\"],\"additionalProperties\":false},\"createdAt\":{\"type\":\"string\",\"description\":\"When the issue was opened.\",\"format\":\"date-time\"},\"updatedAt\":{\"type\":\"string\",\"description\":\"When the issue was last changed.\",\"format\":\"date-time\"}},\"required\":[\"id\",\"number\",\"url\",\"title\",\"state\",\"body\",\"author\",\"labels\",\"assignees\",\"milestone\",\"createdAt\",\"updatedAt\"],\"additionalProperties\":false}",
+            );
         /// Read one issue with its text, labels, assignees and milestone.
         ///
-        /// Inputs, outputs, errors and an example: [`IssueView`](IssueView).
+        /// # Inputs
+        ///
+        /// | name | type | meaning | default |
+        /// |---|---|---|---|
+        /// | `issue` | `Subject<Issue>` | The issue; in JSON `owner` + `name` + `issueNumber` or `issueId` or `issue`. | required |
+        ///
+        /// # Outputs
+        ///
+        /// | name | type | meaning |
+        /// |---|---|---|
+        /// | `id` | `NodeId<Issue>` | Node id of the issue. |
+        /// | `number` | `u64` | Number of the issue in its repository. |
+        /// | `url` | `String` | Web address of the issue. |
+        /// | `title` | `String` | Title of the issue. |
+        /// | `state` | `IssueState` | Whether the issue is open or closed. |
+        /// | `body` | `String` | Text of the issue in Markdown; empty if it has none. |
+        /// | `author` | `Option<String>` | Login of who opened the issue; null if the account was deleted. |
+        /// | `labels` | `Vec<String>` | Names of the labels. |
+        /// | `assignees` | `Vec<String>` | Logins of the users assigned. |
+        /// | `milestone` | `Option<IssueViewMilestone>` | The milestone, or null if the issue is in none. |
+        /// | `created_at` | `Timestamp` | When the issue was opened. |
+        /// | `updated_at` | `Timestamp` | When the issue was last changed. |
+        ///
+        /// Card: `cards/issue.view.yaml`. Lookups, errors and an example: [`IssueView`](IssueView).
         pub fn view(
-            issue: impl ::ghx::__codegen::IntoSubject<::ghx::node::Issue>,
+            issue: impl ::ghx::value::IntoSubject<::ghx::node::Issue>,
         ) -> IssueView {
             IssueView::new(issue)
         }

@@ -2,6 +2,7 @@
 #[allow(dead_code, unreachable_pub)]
 mod __ghx_pr_reviews_submit {
     pub mod types {
+        use ::ghx::__codegen as g;
         /// `DiffSide` in GitHub's schema.
         #[derive(Clone, Debug, PartialEq, Eq, Hash)]
         #[non_exhaustive]
@@ -33,7 +34,7 @@ mod __ghx_pr_reviews_submit {
                 }
             }
         }
-        ::ghx::__codegen::open_enum!(DiffSide);
+        g::open_enum!(DiffSide);
         /// `PullRequestReviewEvent` in GitHub's schema.
         #[derive(Clone, Debug, PartialEq, Eq, Hash)]
         #[non_exhaustive]
@@ -73,7 +74,7 @@ mod __ghx_pr_reviews_submit {
                 }
             }
         }
-        ::ghx::__codegen::open_enum!(PullRequestReviewEvent);
+        g::open_enum!(PullRequestReviewEvent);
         /// `PullRequestReviewState` in GitHub's schema.
         #[derive(Clone, Debug, PartialEq, Eq, Hash)]
         #[non_exhaustive]
@@ -117,7 +118,7 @@ mod __ghx_pr_reviews_submit {
                 }
             }
         }
-        ::ghx::__codegen::open_enum!(PullRequestReviewState);
+        g::open_enum!(PullRequestReviewState);
     }
     #[allow(
         missing_docs,
@@ -126,78 +127,64 @@ mod __ghx_pr_reviews_submit {
         clippy::large_enum_variant
     )]
     mod operations {
+        use ::ghx::__codegen as g;
         pub struct PrReviewsSubmit;
         #[automatically_derived]
-        impl ::ghx::__codegen::Document for PrReviewsSubmit {
+        impl g::Document for PrReviewsSubmit {
             type Variables = pr_reviews_submit::Variables;
             type Data = pr_reviews_submit::ResponseData;
-            const OPERATION: &'static ::ghx::__codegen::Operation = &::ghx::__codegen::Operation {
-                name: "PrReviewsSubmit",
-                kind: ::ghx::__codegen::OperationKind::Mutation,
-                variables: &[
-                    ::ghx::__codegen::Variable {
-                        name: "pullRequestId",
-                        ty: "ID!",
-                    },
-                    ::ghx::__codegen::Variable {
-                        name: "event",
-                        ty: "PullRequestReviewEvent!",
-                    },
-                    ::ghx::__codegen::Variable {
-                        name: "body",
-                        ty: "String",
-                    },
-                    ::ghx::__codegen::Variable {
-                        name: "threads",
-                        ty: "[DraftPullRequestReviewThread!]",
-                    },
-                ],
-                roots: &[
-                    ::ghx::__codegen::Root {
-                        key: "addPullRequestReview",
-                        head: &[
-                            ::ghx::__codegen::Part::Text(
-                                "addPullRequestReview(input: {pullRequestId: ",
-                            ),
-                            ::ghx::__codegen::Part::Var("pullRequestId"),
-                            ::ghx::__codegen::Part::Text(", event: "),
-                            ::ghx::__codegen::Part::Var("event"),
-                            ::ghx::__codegen::Part::Text(", body: "),
-                            ::ghx::__codegen::Part::Var("body"),
-                            ::ghx::__codegen::Part::Text(", threads: "),
-                            ::ghx::__codegen::Part::Var("threads"),
-                            ::ghx::__codegen::Part::Text("})"),
-                        ],
-                        body: &[
-                            ::ghx::__codegen::Part::Text(
-                                " { pullRequestReview { id url state } }",
-                            ),
-                        ],
-                        children: &[
-                            ::ghx::__codegen::Child {
-                                key: "pullRequestReview",
-                                parts: &[
-                                    ::ghx::__codegen::Part::Text(
-                                        "pullRequestReview { id url state }",
+            const OPERATION: &'static g::Operation = &g::Operation::new(
+                    "PrReviewsSubmit",
+                    g::OperationKind::Mutation,
+                    "mutation PrReviewsSubmit($pullRequestId: ID!, $event: PullRequestReviewEvent!, $body: String, $threads: [DraftPullRequestReviewThread!]) { addPullRequestReview(input: {pullRequestId: $pullRequestId, event: $event, body: $body, threads: $threads}) { pullRequestReview { id url state } } }\n",
+                )
+                .variables(
+                    &[
+                        g::Variable::new("pullRequestId", "ID!"),
+                        g::Variable::new("event", "PullRequestReviewEvent!"),
+                        g::Variable::new("body", "String"),
+                        g::Variable::new("threads", "[DraftPullRequestReviewThread!]"),
+                    ],
+                )
+                .roots(
+                    &[
+                        g::Root::new(
+                                "addPullRequestReview",
+                                &[
+                                    g::Part::Text(
+                                        "addPullRequestReview(input: {pullRequestId: ",
+                                    ),
+                                    g::Part::Var("pullRequestId"),
+                                    g::Part::Text(", event: "),
+                                    g::Part::Var("event"),
+                                    g::Part::Text(", body: "),
+                                    g::Part::Var("body"),
+                                    g::Part::Text(", threads: "),
+                                    g::Part::Var("threads"),
+                                    g::Part::Text("})"),
+                                ],
+                            )
+                            .body(
+                                &[g::Part::Text(" { pullRequestReview { id url state } }")],
+                            )
+                            .children(
+                                &[
+                                    g::Child::new(
+                                        "pullRequestReview",
+                                        &[g::Part::Text("pullRequestReview { id url state }")],
                                     ),
                                 ],
-                                nodes: &[],
-                            },
-                        ],
-                        nodes: &[],
-                        repository: None,
-                    },
-                ],
-                fragments: &[],
-                document: "mutation PrReviewsSubmit($pullRequestId: ID!, $event: PullRequestReviewEvent!, $body: String, $threads: [DraftPullRequestReviewThread!]) { addPullRequestReview(input: {pullRequestId: $pullRequestId, event: $event, body: $body, threads: $threads}) { pullRequestReview { id url state } } }\n",
-            };
+                            ),
+                    ],
+                );
         }
         pub mod pr_reviews_submit {
+            use ::ghx::__codegen as g;
             use super::super::types::{
                 DiffSide, PullRequestReviewEvent, PullRequestReviewState,
             };
-            #[derive(::ghx::__codegen::serde::Serialize)]
-            #[serde(crate = "::ghx::__codegen::serde")]
+            #[derive(g::serde::Serialize)]
+            #[serde(crate = "g::serde")]
             pub struct DraftPullRequestReviewThread {
                 pub body: String,
                 pub line: i64,
@@ -211,8 +198,8 @@ mod __ghx_pr_reviews_submit {
                 #[serde(rename = "startSide")]
                 pub start_side: Option<DiffSide>,
             }
-            #[derive(::ghx::__codegen::serde::Serialize)]
-            #[serde(crate = "::ghx::__codegen::serde")]
+            #[derive(g::serde::Serialize)]
+            #[serde(crate = "g::serde")]
             pub struct Variables {
                 #[serde(rename = "pullRequestId")]
                 pub pull_request_id: String,
@@ -222,117 +209,107 @@ mod __ghx_pr_reviews_submit {
                 #[serde(skip_serializing_if = "Option::is_none")]
                 pub threads: Option<Vec<DraftPullRequestReviewThread>>,
             }
-            #[derive(::ghx::__codegen::serde::Deserialize)]
-            #[serde(crate = "::ghx::__codegen::serde")]
+            #[derive(g::serde::Deserialize)]
+            #[serde(crate = "g::serde")]
             pub struct ResponseData {
                 #[serde(rename = "addPullRequestReview")]
                 pub add_pull_request_review: Option<PrReviewsSubmitAddPullRequestReview>,
             }
-            #[derive(::ghx::__codegen::serde::Deserialize)]
-            #[serde(crate = "::ghx::__codegen::serde")]
+            #[derive(g::serde::Deserialize)]
+            #[serde(crate = "g::serde")]
             pub struct PrReviewsSubmitAddPullRequestReview {
                 #[serde(rename = "pullRequestReview")]
                 pub pull_request_review: Option<
                     PrReviewsSubmitAddPullRequestReviewPullRequestReview,
                 >,
             }
-            #[derive(::ghx::__codegen::serde::Deserialize)]
-            #[serde(crate = "::ghx::__codegen::serde")]
+            #[derive(g::serde::Deserialize)]
+            #[serde(crate = "g::serde")]
             pub struct PrReviewsSubmitAddPullRequestReviewPullRequestReview {
                 pub id: String,
-                pub url: ::ghx::__codegen::scalars::URI,
+                pub url: g::scalars::URI,
                 pub state: PullRequestReviewState,
             }
         }
         pub struct PullRequestId;
         #[automatically_derived]
-        impl ::ghx::__codegen::Document for PullRequestId {
+        impl g::Document for PullRequestId {
             type Variables = pull_request_id::Variables;
             type Data = pull_request_id::ResponseData;
-            const OPERATION: &'static ::ghx::__codegen::Operation = &::ghx::__codegen::Operation {
-                name: "PullRequestId",
-                kind: ::ghx::__codegen::OperationKind::Query,
-                variables: &[
-                    ::ghx::__codegen::Variable {
-                        name: "owner",
-                        ty: "String!",
-                    },
-                    ::ghx::__codegen::Variable {
-                        name: "name",
-                        ty: "String!",
-                    },
-                    ::ghx::__codegen::Variable {
-                        name: "number",
-                        ty: "Int!",
-                    },
-                ],
-                roots: &[
-                    ::ghx::__codegen::Root {
-                        key: "repository",
-                        head: &[
-                            ::ghx::__codegen::Part::Text("repository(owner: "),
-                            ::ghx::__codegen::Part::Var("owner"),
-                            ::ghx::__codegen::Part::Text(", name: "),
-                            ::ghx::__codegen::Part::Var("name"),
-                            ::ghx::__codegen::Part::Text(")"),
-                        ],
-                        body: &[
-                            ::ghx::__codegen::Part::Text(
-                                " { issueOrPullRequest(number: ",
-                            ),
-                            ::ghx::__codegen::Part::Var("number"),
-                            ::ghx::__codegen::Part::Text(
-                                ") { __typename ... on PullRequest { id } } }",
-                            ),
-                        ],
-                        children: &[
-                            ::ghx::__codegen::Child {
-                                key: "issueOrPullRequest",
-                                parts: &[
-                                    ::ghx::__codegen::Part::Text("issueOrPullRequest(number: "),
-                                    ::ghx::__codegen::Part::Var("number"),
-                                    ::ghx::__codegen::Part::Text(
-                                        ") { __typename ... on PullRequest { id } }",
+            const OPERATION: &'static g::Operation = &g::Operation::new(
+                    "PullRequestId",
+                    g::OperationKind::Query,
+                    "query PullRequestId($owner: String!, $name: String!, $number: Int!) { repository(owner: $owner, name: $name) { issueOrPullRequest(number: $number) { __typename ... on PullRequest { id } } } }\n",
+                )
+                .variables(
+                    &[
+                        g::Variable::new("owner", "String!"),
+                        g::Variable::new("name", "String!"),
+                        g::Variable::new("number", "Int!"),
+                    ],
+                )
+                .roots(
+                    &[
+                        g::Root::new(
+                                "repository",
+                                &[
+                                    g::Part::Text("repository(owner: "),
+                                    g::Part::Var("owner"),
+                                    g::Part::Text(", name: "),
+                                    g::Part::Var("name"),
+                                    g::Part::Text(")"),
+                                ],
+                            )
+                            .body(
+                                &[
+                                    g::Part::Text(" { issueOrPullRequest(number: "),
+                                    g::Part::Var("number"),
+                                    g::Part::Text(
+                                        ") { __typename ... on PullRequest { id } } }",
                                     ),
                                 ],
-                                nodes: &[],
-                            },
-                        ],
-                        nodes: &[],
-                        repository: Some(::ghx::__codegen::RepositoryArguments {
-                            owner: "owner",
-                            name: "name",
-                        }),
-                    },
-                ],
-                fragments: &[],
-                document: "query PullRequestId($owner: String!, $name: String!, $number: Int!) { repository(owner: $owner, name: $name) { issueOrPullRequest(number: $number) { __typename ... on PullRequest { id } } } }\n",
-            };
+                            )
+                            .children(
+                                &[
+                                    g::Child::new(
+                                        "issueOrPullRequest",
+                                        &[
+                                            g::Part::Text("issueOrPullRequest(number: "),
+                                            g::Part::Var("number"),
+                                            g::Part::Text(") { __typename ... on PullRequest { id } }"),
+                                        ],
+                                    ),
+                                ],
+                            )
+                            .repository(g::RepositoryArguments::new("owner", "name")),
+                    ],
+                );
         }
         pub mod pull_request_id {
-            #[derive(::ghx::__codegen::serde::Serialize)]
-            #[serde(crate = "::ghx::__codegen::serde")]
+            use ::ghx::__codegen as g;
+            #[derive(g::serde::Serialize)]
+            #[serde(crate = "g::serde")]
             pub struct Variables {
                 pub owner: String,
                 pub name: String,
                 pub number: i64,
             }
-            #[derive(::ghx::__codegen::serde::Deserialize)]
-            #[serde(crate = "::ghx::__codegen::serde")]
+            #[derive(g::serde::Deserialize)]
+            #[serde(crate = "g::serde")]
             pub struct ResponseData {
                 pub repository: Option<PullRequestIdRepository>,
             }
-            #[derive(::ghx::__codegen::serde::Deserialize)]
-            #[serde(crate = "::ghx::__codegen::serde")]
+            #[derive(g::serde::Deserialize)]
+            #[serde(crate = "g::serde")]
             pub struct PullRequestIdRepository {
                 #[serde(rename = "issueOrPullRequest")]
                 pub issue_or_pull_request: Option<
                     PullRequestIdRepositoryIssueOrPullRequest,
                 >,
             }
-            #[derive(::ghx::__codegen::serde::Deserialize)]
+            #[derive(g::serde::Deserialize)]
             #[serde(tag = "__typename")]
-            #[serde(crate = "::ghx::__codegen::serde")]
+            #[serde(crate = "g::serde")]
             pub enum PullRequestIdRepositoryIssueOrPullRequest {
                 Issue,
                 PullRequest(PullRequestIdRepositoryIssueOrPullRequestOnPullRequest),
@@ -358,42 +335,37 @@ mod __ghx_pr_reviews_submit {
                     }
                 }
             }
-            #[derive(::ghx::__codegen::serde::Deserialize)]
-            #[serde(crate = "::ghx::__codegen::serde")]
+            #[derive(g::serde::Deserialize)]
+            #[serde(crate = "g::serde")]
             pub struct PullRequestIdRepositoryIssueOrPullRequestOnPullRequest {
                 pub id: String,
             }
         }
     }
     mod subjects {
+        use ::ghx::__codegen as g;
         /// How `pr` is addressed.
-        pub(super) static PR: ::ghx::__codegen::SubjectSpec = ::ghx::__codegen::SubjectSpec {
-            name: "pr",
-            description: "A pull request",
-            kind: "PullRequest",
-            noun: "pull request",
-            url_segment: "pull",
-            owner: "owner",
-            repo_name: "name",
-            number: Some("prNumber"),
-            id: Some("pullRequestId"),
-            text: Some("pr"),
-            within: None,
-        };
+        pub(super) static PR: g::SubjectSpec = g::SubjectSpec::new(
+                "pr",
+                "A pull request",
+                "PullRequest",
+                "pull request",
+            )
+            .url_segment("pull")
+            .number("prNumber")
+            .id("pullRequestId")
+            .text("pr");
         /// Answers `id` of the subject `pr`; `None` while there is no answer.
         pub(super) fn find_pr_id(
-            subject: &::ghx::__codegen::Subject<::ghx::node::PullRequest>,
-            lookups: &mut ::ghx::__codegen::Lookups,
-        ) -> Result<Option<String>, ::ghx::__codegen::Error> {
+            subject: &::ghx::value::Subject<::ghx::node::PullRequest>,
+            lookups: &mut g::Lookups,
+        ) -> ::ghx::Result<Option<String>> {
             match subject {
-                ::ghx::__codegen::Subject::Numbered(numbered) => {
+                g::Subject::Numbered(numbered) => {
                     let variables = super::operations::pull_request_id::Variables {
                         owner: numbered.repo.owner().to_owned(),
                         name: numbered.repo.name().to_owned(),
-                        number: ::ghx::__codegen::int32(
-                            *numbered.number.get()?,
-                            "prNumber",
-                        )?,
+                        number: g::to_int32(*numbered.number.get()?, "prNumber")?,
                     };
                     let Some(data) = lookups
                         .ask_id::<super::operations::PullRequestId>(&variables)? else {
@@ -402,27 +374,27 @@ mod __ghx_pr_reviews_submit {
                     let repository = data
                         .repository
                         .as_ref()
-                        .ok_or_else(|| ::ghx::__codegen::no_subject(&PR, subject))?;
+                        .ok_or_else(|| g::subject_not_found(&PR, subject))?;
                     let issue_or_pull_request = repository
                         .issue_or_pull_request
                         .as_ref()
-                        .ok_or_else(|| ::ghx::__codegen::no_subject(&PR, subject))?;
+                        .ok_or_else(|| g::subject_not_found(&PR, subject))?;
                     let pull_request = issue_or_pull_request
                         .as_pull_request()
-                        .ok_or_else(|| ::ghx::__codegen::other_kind(
+                        .ok_or_else(|| g::wrong_kind(
                             &PR,
                             subject,
                             issue_or_pull_request.kind(),
                         ))?;
                     Ok(Some(pull_request.id.clone()))
                 }
-                ::ghx::__codegen::Subject::Id(id) => {
-                    Ok(Some(id.get()?.as_str().to_owned()))
-                }
+                g::Subject::Id(id) => Ok(Some(id.get()?.as_str().to_owned())),
+                invalid => Err(g::invalid_subject(invalid)),
             }
         }
     }
     pub mod capabilities {
+        use ::ghx::__codegen as g;
         /// Review a pull request: approve it, ask for changes or comment, with comments on lines of the diff in the same mutation.
         ///
         /// `REQUEST_CHANGES` needs a body; COMMENT needs a body or comments. GitHub refuses to let you approve or ask for changes on your own pull request. Sending it twice submits two reviews.
@@ -501,19 +473,19 @@ mod __ghx_pr_reviews_submit {
         #[must_use = "a capability does nothing until it is sent or added to a chain"]
         pub struct PrReviewsSubmit {
             /// The pull request.
-            pub pr: ::ghx::__codegen::Subject<::ghx::node::PullRequest>,
+            pub pr: ::ghx::value::Subject<::ghx::node::PullRequest>,
             /// What the review says.
-            pub event: ::ghx::__codegen::Arg<PrReviewsSubmitEvent>,
+            pub event: ::ghx::value::Arg<PrReviewsSubmitEvent>,
             /// Text of the review in Markdown.
-            pub body: Option<::ghx::__codegen::Arg<String>>,
+            pub body: Option<::ghx::value::Arg<String>>,
             /// Comments on lines of the diff; each starts a thread.
-            pub comments: Option<::ghx::__codegen::Arg<Vec<PrReviewsSubmitComment>>>,
+            pub comments: Option<::ghx::value::Arg<Vec<PrReviewsSubmitComment>>>,
         }
         impl PrReviewsSubmit {
             /// The capability with its required inputs, as [`submit`](fn@submit) makes it.
             pub fn new(
-                pr: impl ::ghx::__codegen::IntoSubject<::ghx::node::PullRequest>,
-                event: impl ::ghx::__codegen::IntoArg<PrReviewsSubmitEvent>,
+                pr: impl ::ghx::value::IntoSubject<::ghx::node::PullRequest>,
+                event: impl ::ghx::value::IntoArg<PrReviewsSubmitEvent>,
             ) -> Self {
                 Self {
                     pr: pr.into_subject(),
@@ -523,16 +495,32 @@ mod __ghx_pr_reviews_submit {
                 }
             }
             /// Text of the review in Markdown.
-            pub fn body(mut self, body: impl ::ghx::__codegen::IntoArg<String>) -> Self {
+            pub fn body(mut self, body: impl ::ghx::value::IntoArg<String>) -> Self {
                 self.body = Some(body.into_arg());
+                self
+            }
+            /// The same as [`body`](Self::body); `None` is not sent.
+            pub fn maybe_body(
+                mut self,
+                body: Option<impl ::ghx::value::IntoArg<String>>,
+            ) -> Self {
+                self.body = body.map(::ghx::value::IntoArg::into_arg);
                 self
             }
             /// Comments on lines of the diff; each starts a thread.
             pub fn comments(
                 mut self,
-                comments: impl ::ghx::__codegen::IntoArg<Vec<PrReviewsSubmitComment>>,
+                comments: impl ::ghx::value::IntoArg<Vec<PrReviewsSubmitComment>>,
             ) -> Self {
                 self.comments = Some(comments.into_arg());
+                self
+            }
+            /// The same as [`comments`](Self::comments); `None` is not sent.
+            pub fn maybe_comments(
+                mut self,
+                comments: Option<impl ::ghx::value::IntoArg<Vec<PrReviewsSubmitComment>>>,
+            ) -> Self {
+                self.comments = comments.map(::ghx::value::IntoArg::into_arg);
                 self
             }
         }
@@ -563,7 +551,7 @@ mod __ghx_pr_reviews_submit {
                 }
             }
         }
-        ::ghx::__codegen::closed_enum!(PrReviewsSubmitEvent);
+        g::closed_enum!(PrReviewsSubmitEvent);
         /// Comments on lines of the diff; each starts a thread. See [`PrReviewsSubmit::comments`](struct@PrReviewsSubmit).
         #[derive(Clone, Debug, PartialEq)]
         pub struct PrReviewsSubmitComment {
@@ -620,9 +608,9 @@ mod __ghx_pr_reviews_submit {
             }
         }
         #[automatically_derived]
-        impl ::ghx::__codegen::InputValue for PrReviewsSubmitComment {
-            fn to_input(&self) -> ::ghx::__codegen::Value {
-                let mut writer = ::ghx::__codegen::ObjectWriter::new();
+        impl g::InputValue for PrReviewsSubmitComment {
+            fn to_input(&self) -> g::Value {
+                let mut writer = g::ObjectWriter::new();
                 writer.value("path", &self.path);
                 writer.value("line", &self.line);
                 writer.value("body", &self.body);
@@ -631,10 +619,8 @@ mod __ghx_pr_reviews_submit {
                 writer.value_opt("startSide", &self.start_side);
                 writer.finish()
             }
-            fn from_input(
-                value: &::ghx::__codegen::Value,
-            ) -> Result<Self, ::ghx::__codegen::Error> {
-                let reader = ::ghx::__codegen::ObjectReader::new(value)?;
+            fn from_input(value: &g::Value) -> ::ghx::Result<Self> {
+                let reader = g::ObjectReader::new(value)?;
                 Ok(Self {
                     path: reader.value("path")?,
                     line: reader.value("line")?,
@@ -646,7 +632,7 @@ mod __ghx_pr_reviews_submit {
             }
         }
         #[automatically_derived]
-        impl ::ghx::__codegen::Plain for PrReviewsSubmitComment {}
+        impl ::ghx::value::Plain for PrReviewsSubmitComment {}
         /// LEFT for the file before the change, RIGHT for after. Absent: RIGHT. See [`PrReviewsSubmitComment`].
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         pub enum PrReviewsSubmitCommentSide {
@@ -667,7 +653,7 @@ mod __ghx_pr_reviews_submit {
                 }
             }
         }
-        ::ghx::__codegen::closed_enum!(PrReviewsSubmitCommentSide);
+        g::closed_enum!(PrReviewsSubmitCommentSide);
         /// Side that `startLine` is on. Absent: RIGHT. See [`PrReviewsSubmitComment`].
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         pub enum PrReviewsSubmitCommentStartSide {
@@ -688,72 +674,64 @@ mod __ghx_pr_reviews_submit {
                 }
             }
         }
-        ::ghx::__codegen::closed_enum!(PrReviewsSubmitCommentStartSide);
+        g::closed_enum!(PrReviewsSubmitCommentStartSide);
         /// What [`PrReviewsSubmit`] returns.
-        #[derive(
-            Clone,
-            Debug,
-            PartialEq,
-            ::ghx::__codegen::serde::Serialize,
-            ::ghx::__codegen::serde::Deserialize
-        )]
-        #[serde(crate = "::ghx::__codegen::serde")]
+        #[derive(Clone, Debug, PartialEq, g::serde::Serialize, g::serde::Deserialize)]
+        #[serde(crate = "g::serde")]
         #[non_exhaustive]
         pub struct PrReviewsSubmitOutput {
             /// Node id of the review.
-            pub id: ::ghx::__codegen::NodeId<::ghx::node::PullRequestReview>,
+            pub id: ::ghx::NodeId<::ghx::node::PullRequestReview>,
             /// Web address of the review.
             pub url: String,
             /// What the review counts as now.
             pub state: super::types::PullRequestReviewState,
         }
-        /// References to what [`PrReviewsSubmit`] returns, for later steps of the same chain.
+        /// What [`PrReviewsSubmit`] returns, as inputs of later steps of the same chain.
         #[derive(Clone, Copy, Debug)]
-        pub struct PrReviewsSubmitRefs(::ghx::__codegen::StepId);
-        impl PrReviewsSubmitRefs {
+        pub struct PrReviewsSubmitStepOutputs(::ghx::value::StepId);
+        impl PrReviewsSubmitStepOutputs {
             /// Node id of the review.
             #[must_use]
             pub fn id(
                 &self,
-            ) -> ::ghx::__codegen::Ref<
-                ::ghx::__codegen::NodeId<::ghx::node::PullRequestReview>,
+            ) -> ::ghx::value::StepOutput<
+                ::ghx::NodeId<::ghx::node::PullRequestReview>,
             > {
-                ::ghx::__codegen::Ref::new(self.0, "id")
+                ::ghx::value::StepOutput::new(self.0, "id")
             }
             /// Web address of the review.
             #[must_use]
-            pub fn url(&self) -> ::ghx::__codegen::Ref<String> {
-                ::ghx::__codegen::Ref::new(self.0, "url")
+            pub fn url(&self) -> ::ghx::value::StepOutput<String> {
+                ::ghx::value::StepOutput::new(self.0, "url")
             }
             /// What the review counts as now.
             #[must_use]
             pub fn state(
                 &self,
-            ) -> ::ghx::__codegen::Ref<super::types::PullRequestReviewState> {
-                ::ghx::__codegen::Ref::new(self.0, "state")
+            ) -> ::ghx::value::StepOutput<super::types::PullRequestReviewState> {
+                ::ghx::value::StepOutput::new(self.0, "state")
             }
         }
         #[automatically_derived]
-        impl From<::ghx::__codegen::StepId> for PrReviewsSubmitRefs {
-            fn from(step: ::ghx::__codegen::StepId) -> Self {
+        impl From<::ghx::value::StepId> for PrReviewsSubmitStepOutputs {
+            fn from(step: ::ghx::value::StepId) -> Self {
                 Self(step)
             }
         }
         #[automatically_derived]
-        impl ::ghx::__codegen::Capability for PrReviewsSubmit {
+        impl ::ghx::Capability for PrReviewsSubmit {
             type Output = PrReviewsSubmitOutput;
-            type Refs = PrReviewsSubmitRefs;
-            const CARD: &'static ::ghx::__codegen::Card = &PR_REVIEWS_SUBMIT;
-            fn write(&self, writer: &mut ::ghx::__codegen::InputWriter) {
+            type StepOutputs = PrReviewsSubmitStepOutputs;
+            const CARD: &'static g::Card = &PR_REVIEWS_SUBMIT;
+            fn write(&self, writer: &mut g::InputWriter) {
                 writer.subject(&super::subjects::PR, &self.pr);
                 writer.put("event", &self.event);
                 writer.put_opt("body", &self.body);
                 writer.put_opt("comments", &self.comments);
             }
-            fn from_json(
-                input: &::ghx::__codegen::Map<String, ::ghx::__codegen::Value>,
-            ) -> Result<Self, ::ghx::__codegen::Error> {
-                let reader = ::ghx::__codegen::InputReader::new(Self::CARD, input)?;
+            fn from_json(input: &g::Map<String, g::Value>) -> ::ghx::Result<Self> {
+                let reader = g::InputReader::new(Self::CARD, input)?;
                 let pr = reader.subject(&super::subjects::PR)?;
                 Ok(Self {
                     pr,
@@ -764,8 +742,8 @@ mod __ghx_pr_reviews_submit {
             }
             fn request(
                 &self,
-                lookups: &mut ::ghx::__codegen::Lookups,
-            ) -> Result<Option<::ghx::__codegen::Request>, ::ghx::__codegen::Error> {
+                lookups: &mut g::Lookups,
+            ) -> ::ghx::Result<Option<g::Request>> {
                 let Some(pull_request_id) = super::subjects::find_pr_id(
                     &self.pr,
                     lookups,
@@ -785,15 +763,15 @@ mod __ghx_pr_reviews_submit {
                             super::types::PullRequestReviewEvent::RequestChanges
                         }
                     },
-                    body: ::ghx::__codegen::given(self.body.as_ref())?.cloned(),
-                    threads: match ::ghx::__codegen::given(self.comments.as_ref())? {
+                    body: g::optional_value(self.body.as_ref())?.cloned(),
+                    threads: match g::optional_value(self.comments.as_ref())? {
                         Some(comments) => {
                             Some({
                                 let mut list = Vec::new();
                                 for item in comments {
                                     list.push(super::operations::pr_reviews_submit::DraftPullRequestReviewThread {
                                         body: item.body.clone(),
-                                        line: ::ghx::__codegen::int32(item.line, "comments.line")?,
+                                        line: g::to_int32(item.line, "comments.line")?,
                                         path: item.path.clone(),
                                         side: item
                                             .side
@@ -808,9 +786,7 @@ mod __ghx_pr_reviews_submit {
                                             }),
                                         start_line: match &item.start_line {
                                             Some(start_line) => {
-                                                Some(
-                                                    ::ghx::__codegen::int32(*start_line, "comments.startLine")?,
-                                                )
+                                                Some(g::to_int32(*start_line, "comments.startLine")?)
                                             }
                                             None => None,
                                         },
@@ -833,26 +809,21 @@ mod __ghx_pr_reviews_submit {
                         None => None,
                     },
                 };
-                ::ghx::__codegen::Request::new::<
-                    super::operations::PrReviewsSubmit,
-                >(&variables)
+                g::Request::new::<super::operations::PrReviewsSubmit>(&variables)
                     .map(Some)
             }
-            fn read(
-                &self,
-                answer: &::ghx::__codegen::Answer<'_>,
-            ) -> Result<Self::Output, ::ghx::__codegen::Error> {
+            fn read(&self, answer: &g::Answer<'_>) -> ::ghx::Result<Self::Output> {
                 let data = answer.decode::<super::operations::PrReviewsSubmit>()?;
-                let add_pull_request_review = ::ghx::__codegen::written(
+                let add_pull_request_review = g::require_written(
                     data.add_pull_request_review.as_ref(),
                     "addPullRequestReview",
                 )?;
-                let pull_request_review = ::ghx::__codegen::written(
+                let pull_request_review = g::require_written(
                     add_pull_request_review.pull_request_review.as_ref(),
                     "addPullRequestReview.pullRequestReview",
                 )?;
                 Ok(PrReviewsSubmitOutput {
-                    id: ::ghx::__codegen::NodeId::new(&pull_request_review.id),
+                    id: ::ghx::NodeId::new(&pull_request_review.id),
                     url: pull_request_review.url.clone(),
                     state: pull_request_review.state.clone(),
                 })
@@ -863,160 +834,159 @@ mod __ghx_pr_reviews_submit {
             pub async fn send(
                 self,
                 client: &::ghx::Client,
-            ) -> Result<PrReviewsSubmitOutput, ::ghx::__codegen::Error> {
+            ) -> ::ghx::Result<PrReviewsSubmitOutput> {
                 ::ghx::__codegen::send(self, client).await
             }
         }
         #[automatically_derived]
         impl ::std::fmt::Display for PrReviewsSubmit {
             fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
-                f.write_str(&::ghx::__codegen::line(self))
+                f.write_str(&g::one_line(self))
             }
         }
         /// The card `pr.reviews.submit`.
-        static PR_REVIEWS_SUBMIT: ::ghx::__codegen::Card = ::ghx::__codegen::Card {
-            id: "pr.reviews.submit",
-            version: "1.0.0",
-            description: "Review a pull request: approve it, ask for changes or comment, with comments on lines of the diff in the same mutation. REQUEST_CHANGES needs a body; COMMENT needs a body or comments. GitHub refuses to let you approve or ask for changes on your own pull request. Sending it twice submits two reviews.",
-            aliases: &["pr.review.submit"],
-            effect: ::ghx::__codegen::Effect::Write,
-            idempotent: false,
-            weight: ::ghx::__codegen::Weight::Light,
-            creates: true,
-            subjects: &[&super::subjects::PR],
-            inputs: &[
-                ::ghx::__codegen::spec::property(
-                    "event",
-                    "What the review says.",
-                    ::ghx::__codegen::spec::words(
-                        &["APPROVE", "COMMENT", "REQUEST_CHANGES"],
+        static PR_REVIEWS_SUBMIT: g::Card = g::Card::new(
+                "pr.reviews.submit",
+                "1.0.0",
+                "Review a pull request: approve it, ask for changes or comment, with comments on lines of the diff in the same mutation. REQUEST_CHANGES needs a body; COMMENT needs a body or comments. GitHub refuses to let you approve or ask for changes on your own pull request. Sending it twice submits two reviews.",
+                g::Effect::Write,
+            )
+            .aliases(&["pr.review.submit"])
+            .creates()
+            .subjects(&[&super::subjects::PR])
+            .inputs(
+                &[
+                    g::Property::new(
+                        "event",
+                        "What the review says.",
+                        g::Type::Enum(&["APPROVE", "COMMENT", "REQUEST_CHANGES"]),
                     ),
-                ),
-                ::ghx::__codegen::spec::optional(
-                    ::ghx::__codegen::spec::property(
-                        "body",
-                        "Text of the review in Markdown.",
-                        ::ghx::__codegen::spec::text(0, None, None),
-                    ),
-                ),
-                ::ghx::__codegen::spec::optional(
-                    ::ghx::__codegen::spec::property(
-                        "comments",
-                        "Comments on lines of the diff; each starts a thread.",
-                        ::ghx::__codegen::spec::list(
-                            &::ghx::__codegen::spec::item(
-                                ::ghx::__codegen::spec::object(
-                                    &[
-                                        ::ghx::__codegen::spec::property(
-                                            "path",
-                                            "Path of the file in the repository.",
-                                            ::ghx::__codegen::spec::text(1, None, None),
-                                        ),
-                                        ::ghx::__codegen::spec::property(
-                                            "line",
-                                            "Line of the file; the last one of a range.",
-                                            ::ghx::__codegen::spec::integer(
-                                                Some(1),
-                                                Some(2_147_483_647),
+                    g::Property::new(
+                            "body",
+                            "Text of the review in Markdown.",
+                            g::Type::text(),
+                        )
+                        .optional(),
+                    g::Property::new(
+                            "comments",
+                            "Comments on lines of the diff; each starts a thread.",
+                            g::Type::list(
+                                &g::Property::item(
+                                    g::Type::object(
+                                        &[
+                                            g::Property::new(
+                                                "path",
+                                                "Path of the file in the repository.",
+                                                g::Type::text().at_least(1),
                                             ),
-                                        ),
-                                        ::ghx::__codegen::spec::property(
-                                            "body",
-                                            "Text of the comment in Markdown.",
-                                            ::ghx::__codegen::spec::text(1, None, None),
-                                        ),
-                                        ::ghx::__codegen::spec::optional(
-                                            ::ghx::__codegen::spec::property(
-                                                "side",
-                                                "LEFT for the file before the change, RIGHT for after. Absent: RIGHT.",
-                                                ::ghx::__codegen::spec::words(&["LEFT", "RIGHT"]),
+                                            g::Property::new(
+                                                "line",
+                                                "Line of the file; the last one of a range.",
+                                                g::Type::integer().at_least(1).at_most(2_147_483_647),
                                             ),
-                                        ),
-                                        ::ghx::__codegen::spec::optional(
-                                            ::ghx::__codegen::spec::property(
-                                                "startLine",
-                                                "First line of a range; absent for a single line.",
-                                                ::ghx::__codegen::spec::integer(
-                                                    Some(1),
-                                                    Some(2_147_483_647),
-                                                ),
+                                            g::Property::new(
+                                                "body",
+                                                "Text of the comment in Markdown.",
+                                                g::Type::text().at_least(1),
                                             ),
-                                        ),
-                                        ::ghx::__codegen::spec::optional(
-                                            ::ghx::__codegen::spec::property(
-                                                "startSide",
-                                                "Side that startLine is on. Absent: RIGHT.",
-                                                ::ghx::__codegen::spec::words(&["LEFT", "RIGHT"]),
-                                            ),
-                                        ),
-                                    ],
+                                            g::Property::new(
+                                                    "side",
+                                                    "LEFT for the file before the change, RIGHT for after. Absent: RIGHT.",
+                                                    g::Type::Enum(&["LEFT", "RIGHT"]),
+                                                )
+                                                .optional(),
+                                            g::Property::new(
+                                                    "startLine",
+                                                    "First line of a range; absent for a single line.",
+                                                    g::Type::integer().at_least(1).at_most(2_147_483_647),
+                                                )
+                                                .optional(),
+                                            g::Property::new(
+                                                    "startSide",
+                                                    "Side that startLine is on. Absent: RIGHT.",
+                                                    g::Type::Enum(&["LEFT", "RIGHT"]),
+                                                )
+                                                .optional(),
+                                        ],
+                                    ),
                                 ),
                             ),
-                            0,
-                            None,
+                        )
+                        .optional(),
+                ],
+            )
+            .outputs(
+                &[
+                    g::Property::new(
+                        "id",
+                        "Node id of the review.",
+                        g::Type::id("PullRequestReview"),
+                    ),
+                    g::Property::new(
+                        "url",
+                        "Web address of the review.",
+                        g::Type::text().formatted("uri"),
+                    ),
+                    g::Property::new(
+                        "state",
+                        "What the review counts as now.",
+                        g::Type::Enum(
+                            &[
+                                "APPROVED",
+                                "CHANGES_REQUESTED",
+                                "COMMENTED",
+                                "DISMISSED",
+                                "PENDING",
+                            ],
                         ),
                     ),
-                ),
-            ],
-            at_least_one: &[],
-            outputs: &[
-                ::ghx::__codegen::spec::property(
-                    "id",
-                    "Node id of the review.",
-                    ::ghx::__codegen::spec::id("PullRequestReview"),
-                ),
-                ::ghx::__codegen::spec::property(
-                    "url",
-                    "Web address of the review.",
-                    ::ghx::__codegen::spec::text(0, None, Some("uri")),
-                ),
-                ::ghx::__codegen::spec::property(
-                    "state",
-                    "What the review counts as now.",
-                    ::ghx::__codegen::spec::words(
-                        &[
-                            "APPROVED",
-                            "CHANGES_REQUESTED",
-                            "COMMENTED",
-                            "DISMISSED",
-                            "PENDING",
-                        ],
+                ],
+            )
+            .operations(
+                &[<super::operations::PrReviewsSubmit as g::Document>::OPERATION],
+            )
+            .lookups(&[<super::operations::PullRequestId as g::Document>::OPERATION])
+            .examples(
+                &[
+                    g::Example::new(
+                        "Approve",
+                        "{\"owner\":\"acme\",\"name\":\"widgets\",\"prNumber\":7,\"event\":\"APPROVE\"}",
                     ),
-                ),
-            ],
-            preferred: ::ghx::__codegen::RouteKind::Graphql,
-            fallbacks: &[],
-            suitability: &[],
-            notes: &[],
-            operations: &[
-                <super::operations::PrReviewsSubmit as ::ghx::__codegen::Document>::OPERATION,
-            ],
-            lookups: &[
-                <super::operations::PullRequestId as ::ghx::__codegen::Document>::OPERATION,
-            ],
-            already: None,
-            rest: None,
-            cli: None,
-            max_page_size: None,
-            examples: &[
-                ::ghx::__codegen::Example {
-                    title: "Approve",
-                    input: "{\"owner\":\"acme\",\"name\":\"widgets\",\"prNumber\":7,\"event\":\"APPROVE\"}",
-                },
-                ::ghx::__codegen::Example {
-                    title: "Ask for changes on two places",
-                    input: "{\"pr\":\"acme/widgets#7\",\"event\":\"REQUEST_CHANGES\",\"body\":\"Two things before this can go in.\",\"comments\":[{\"path\":\"src/lib.rs\",\"line\":12,\"body\":\"This can overflow.\"},{\"path\":\"src/main.rs\",\"startLine\":3,\"line\":9,\"side\":\"RIGHT\",\"startSide\":\"RIGHT\",\"body\":\"Please keep the old order.\"}]}",
-                },
-            ],
-            input_schema: "{\"$schema\":\"https://json-schema.org/draft/2020-12/schema\",\"type\":\"object\",\"properties\":{\"owner\":{\"type\":\"string\",\"description\":\"Owner of the repository.\",\"minLength\":1},\"name\":{\"type\":\"string\",\"description\":\"Name of the repository, without the owner.\",\"minLength\":1},\"prNumber\":{\"type\":\"integer\",\"description\":\"Number of the pull request in its repository.\",\"minimum\":1,\"maximum\":2147483647},\"pullRequestId\":{\"type\":\"string\",\"description\":\"Node id of the pull request.\",\"minLength\":1},\"pr\":{\"type\":\"string\",\"description\":\"The pull request as one string: `acme/widgets#42` or `https://github.com/acme/widgets/pull/42`.\",\"minLength\":1},\"event\":{\"type\":\"string\",\"description\":\"What the review says.\",\"enum\":[\"APPROVE\",\"COMMENT\",\"REQUEST_CHANGES\"]},\"body\":{\"type\":\"string\",\"description\":\"Text of the review in Markdown.\"},\"comments\":{\"type\":\"array\",\"description\":\"Comments on lines of the diff; each starts a thread.\",\"items\":{\"type\":\"object\",\"properties\":{\"path\":{\"type\":\"string\",\"description\":\"Path of the file in the repository.\",\"minLength\":1},\"line\":{\"type\":\"integer\",\"description\":\"Line of the file; the last one of a range.\",\"minimum\":1,\"maximum\":2147483647},\"body\":{\"type\":\"string\",\"description\":\"Text of the comment in Markdown.\",\"minLength\":1},\"side\":{\"type\":\"string\",\"description\":\"LEFT for the file before the change, RIGHT for after. Absent: RIGHT.\",\"enum\":[\"LEFT\",\"RIGHT\"]},\"startLine\":{\"type\":\"integer\",\"description\":\"First line of a range; absent for a single line.\",\"minimum\":1,\"maximum\":2147483647},\"startSide\":{\"type\":\"string\",\"description\":\"Side that startLine is on. Absent: RIGHT.\",\"enum\":[\"LEFT\",\"RIGHT\"]}},\"required\":[\"path\",\"line\",\"body\"],\"additionalProperties\":false}}},\"required\":[\"event\"],\"additionalProperties\":false,\"oneOf\":[{\"required\":[\"owner\",\"name\",\"prNumber\"]},{\"required\":[\"pullRequestId\"]},{\"required\":[\"pr\"]}],\"dependentRequired\":{\"owner\":[\"name\",\"prNumber\"],\"name\":[\"owner\",\"prNumber\"],\"prNumber\":[\"owner\",\"name\"]}}",
-            output_schema: "{\"$schema\":\"https://json-schema.org/draft/2020-12/schema\",\"type\":\"object\",\"properties\":{\"id\":{\"type\":\"string\",\"description\":\"Node id of the review.\"},\"url\":{\"type\":\"string\",\"description\":\"Web address of the review.\",\"format\":\"uri\"},\"state\":{\"type\":\"string\",\"description\":\"What the review counts as now.\",\"enum\":[\"APPROVED\",\"CHANGES_REQUESTED\",\"COMMENTED\",\"DISMISSED\",\"PENDING\"]}},\"required\":[\"id\",\"url\",\"state\"],\"additionalProperties\":false}",
-        };
+                    g::Example::new(
+                        "Ask for changes on two places",
+                        "{\"pr\":\"acme/widgets#7\",\"event\":\"REQUEST_CHANGES\",\"body\":\"Two things before this can go in.\",\"comments\":[{\"path\":\"src/lib.rs\",\"line\":12,\"body\":\"This can overflow.\"},{\"path\":\"src/main.rs\",\"startLine\":3,\"line\":9,\"side\":\"RIGHT\",\"startSide\":\"RIGHT\",\"body\":\"Please keep the old order.\"}]}",
+                    ),
+                ],
+            )
+            .input_schema(
+                "{\"$schema\":\"https://json-schema.org/draft/2020-12/schema\",\"type\":\"object\",\"properties\":{\"owner\":{\"type\":\"string\",\"description\":\"Owner of the repository.\",\"minLength\":1},\"name\":{\"type\":\"string\",\"description\":\"Name of the repository, without the owner.\",\"minLength\":1},\"prNumber\":{\"type\":\"integer\",\"description\":\"Number of the pull request in its repository.\",\"minimum\":1,\"maximum\":2147483647},\"pullRequestId\":{\"type\":\"string\",\"description\":\"Node id of the pull request.\",\"minLength\":1},\"pr\":{\"type\":\"string\",\"description\":\"The pull request as one string: `acme/widgets#42` or `https://github.com/acme/widgets/pull/42`.\",\"minLength\":1},\"event\":{\"type\":\"string\",\"description\":\"What the review says.\",\"enum\":[\"APPROVE\",\"COMMENT\",\"REQUEST_CHANGES\"]},\"body\":{\"type\":\"string\",\"description\":\"Text of the review in Markdown.\"},\"comments\":{\"type\":\"array\",\"description\":\"Comments on lines of the diff; each starts a thread.\",\"items\":{\"type\":\"object\",\"properties\":{\"path\":{\"type\":\"string\",\"description\":\"Path of the file in the repository.\",\"minLength\":1},\"line\":{\"type\":\"integer\",\"description\":\"Line of the file; the last one of a range.\",\"minimum\":1,\"maximum\":2147483647},\"body\":{\"type\":\"string\",\"description\":\"Text of the comment in Markdown.\",\"minLength\":1},\"side\":{\"type\":\"string\",\"description\":\"LEFT for the file before the change, RIGHT for after. Absent: RIGHT.\",\"enum\":[\"LEFT\",\"RIGHT\"]},\"startLine\":{\"type\":\"integer\",\"description\":\"First line of a range; absent for a single line.\",\"minimum\":1,\"maximum\":2147483647},\"startSide\":{\"type\":\"string\",\"description\":\"Side that startLine is on. Absent: RIGHT.\",\"enum\":[\"LEFT\",\"RIGHT\"]}},\"required\":[\"path\",\"line\",\"body\"],\"additionalProperties\":false}}},\"required\":[\"event\"],\"additionalProperties\":false,\"oneOf\":[{\"required\":[\"owner\",\"name\",\"prNumber\"]},{\"required\":[\"pullRequestId\"]},{\"required\":[\"pr\"]}],\"dependentRequired\":{\"owner\":[\"name\",\"prNumber\"],\"name\":[\"owner\",\"prNumber\"],\"prNumber\":[\"owner\",\"name\"]}}",
+            )
+            .output_schema(
+                "{\"$schema\":\"https://json-schema.org/draft/2020-12/schema\",\"type\":\"object\",\"properties\":{\"id\":{\"type\":\"string\",\"description\":\"Node id of the review.\"},\"url\":{\"type\":\"string\",\"description\":\"Web address of the review.\",\"format\":\"uri\"},\"state\":{\"type\":\"string\",\"description\":\"What the review counts as now.\",\"enum\":[\"APPROVED\",\"CHANGES_REQUESTED\",\"COMMENTED\",\"DISMISSED\",\"PENDING\"]}},\"required\":[\"id\",\"url\",\"state\"],\"additionalProperties\":false}",
+            );
         /// Review a pull request: approve it, ask for changes or comment, with comments on lines of the diff in the same mutation.
         ///
-        /// Inputs, outputs, errors and an example: [`PrReviewsSubmit`](PrReviewsSubmit).
+        /// # Inputs
+        ///
+        /// | name | type | meaning | default |
+        /// |---|---|---|---|
+        /// | `pr` | `Subject<PullRequest>` | The pull request; in JSON `owner` + `name` + `prNumber` or `pullRequestId` or `pr`. | required |
+        /// | `event` | `PrReviewsSubmitEvent` | What the review says. | required |
+        /// | `body` | `String` | Text of the review in Markdown. | not sent |
+        /// | `comments` | `Vec<PrReviewsSubmitComment>` | Comments on lines of the diff; each starts a thread. | not sent |
+        ///
+        /// # Outputs
+        ///
+        /// | name | type | meaning |
+        /// |---|---|---|
+        /// | `id` | `NodeId<PullRequestReview>` | Node id of the review. |
+        /// | `url` | `String` | Web address of the review. |
+        /// | `state` | `PullRequestReviewState` | What the review counts as now. |
+        ///
+        /// Card: `cards/pr.reviews.submit.yaml`. Lookups, errors and an example: [`PrReviewsSubmit`](PrReviewsSubmit).
         pub fn submit(
-            pr: impl ::ghx::__codegen::IntoSubject<::ghx::node::PullRequest>,
-            event: impl ::ghx::__codegen::IntoArg<PrReviewsSubmitEvent>,
+            pr: impl ::ghx::value::IntoSubject<::ghx::node::PullRequest>,
+            event: impl ::ghx::value::IntoArg<PrReviewsSubmitEvent>,
         ) -> PrReviewsSubmit {
             PrReviewsSubmit::new(pr, event)
         }

@@ -10,22 +10,18 @@ mod __ghx_workflow_run_view {
     )]
     mod operations {}
     mod subjects {
+        use ::ghx::__codegen as g;
         /// How `repo` is addressed.
-        pub(super) static REPO: ::ghx::__codegen::SubjectSpec = ::ghx::__codegen::SubjectSpec {
-            name: "repo",
-            description: "A repository",
-            kind: "Repository",
-            noun: "repository",
-            url_segment: "",
-            owner: "owner",
-            repo_name: "name",
-            number: None,
-            id: None,
-            text: Some("repo"),
-            within: None,
-        };
+        pub(super) static REPO: g::SubjectSpec = g::SubjectSpec::new(
+                "repo",
+                "A repository",
+                "Repository",
+                "repository",
+            )
+            .text("repo");
     }
     pub mod capabilities {
+        use ::ghx::__codegen as g;
         /// Read one workflow run with its jobs.
         ///
         /// Of a run that was tried several times it is the last attempt.
@@ -91,31 +87,25 @@ mod __ghx_workflow_run_view {
         #[must_use = "a capability does nothing until it is sent or added to a chain"]
         pub struct WorkflowRunView {
             /// The repository.
-            pub repo: ::ghx::__codegen::Repo,
+            pub repo: ::ghx::Repo,
             /// Number of the run, as in its address.
-            pub run_id: ::ghx::__codegen::Arg<u64>,
+            pub run_id: ::ghx::value::Arg<u64>,
         }
         impl WorkflowRunView {
             /// The capability with its required inputs, as [`view`](fn@view) makes it.
             pub fn new(
-                repo: impl Into<::ghx::__codegen::Repo>,
-                run_id: impl ::ghx::__codegen::IntoArg<u64>,
+                repo: impl ::ghx::value::IntoRepo,
+                run_id: impl ::ghx::value::IntoArg<u64>,
             ) -> Self {
                 Self {
-                    repo: repo.into(),
+                    repo: repo.into_repo(),
                     run_id: run_id.into_arg(),
                 }
             }
         }
         /// What [`WorkflowRunView`] returns.
-        #[derive(
-            Clone,
-            Debug,
-            PartialEq,
-            ::ghx::__codegen::serde::Serialize,
-            ::ghx::__codegen::serde::Deserialize
-        )]
-        #[serde(crate = "::ghx::__codegen::serde")]
+        #[derive(Clone, Debug, PartialEq, g::serde::Serialize, g::serde::Deserialize)]
+        #[serde(crate = "g::serde")]
         #[non_exhaustive]
         pub struct WorkflowRunViewOutput {
             /// Number of the run.
@@ -132,14 +122,8 @@ mod __ghx_workflow_run_view {
             pub jobs: Vec<WorkflowRunViewJob>,
         }
         /// See [`jobs`](WorkflowRunViewOutput::jobs) of [`WorkflowRunViewOutput`].
-        #[derive(
-            Clone,
-            Debug,
-            PartialEq,
-            ::ghx::__codegen::serde::Serialize,
-            ::ghx::__codegen::serde::Deserialize
-        )]
-        #[serde(crate = "::ghx::__codegen::serde")]
+        #[derive(Clone, Debug, PartialEq, g::serde::Serialize, g::serde::Deserialize)]
+        #[serde(crate = "g::serde")]
         #[non_exhaustive]
         pub struct WorkflowRunViewJob {
             /// Number of the job.
@@ -151,50 +135,48 @@ mod __ghx_workflow_run_view {
             /// What the job came to: success, failure and others; null until it is completed.
             pub conclusion: Option<String>,
         }
-        /// References to what [`WorkflowRunView`] returns, for later steps of the same chain.
+        /// What [`WorkflowRunView`] returns, as inputs of later steps of the same chain.
         #[derive(Clone, Copy, Debug)]
-        pub struct WorkflowRunViewRefs(::ghx::__codegen::StepId);
-        impl WorkflowRunViewRefs {
+        pub struct WorkflowRunViewStepOutputs(::ghx::value::StepId);
+        impl WorkflowRunViewStepOutputs {
             /// Number of the run.
             #[must_use]
-            pub fn id(&self) -> ::ghx::__codegen::Ref<u64> {
-                ::ghx::__codegen::Ref::new(self.0, "id")
+            pub fn id(&self) -> ::ghx::value::StepOutput<u64> {
+                ::ghx::value::StepOutput::new(self.0, "id")
             }
             /// Name of the workflow.
             #[must_use]
-            pub fn name(&self) -> ::ghx::__codegen::Ref<String> {
-                ::ghx::__codegen::Ref::new(self.0, "name")
+            pub fn name(&self) -> ::ghx::value::StepOutput<String> {
+                ::ghx::value::StepOutput::new(self.0, "name")
             }
             /// How far the run is: queued, `in_progress`, completed and others.
             #[must_use]
-            pub fn status(&self) -> ::ghx::__codegen::Ref<String> {
-                ::ghx::__codegen::Ref::new(self.0, "status")
+            pub fn status(&self) -> ::ghx::value::StepOutput<String> {
+                ::ghx::value::StepOutput::new(self.0, "status")
             }
             /// Web address of the run.
             #[must_use]
-            pub fn url(&self) -> ::ghx::__codegen::Ref<String> {
-                ::ghx::__codegen::Ref::new(self.0, "url")
+            pub fn url(&self) -> ::ghx::value::StepOutput<String> {
+                ::ghx::value::StepOutput::new(self.0, "url")
             }
         }
         #[automatically_derived]
-        impl From<::ghx::__codegen::StepId> for WorkflowRunViewRefs {
-            fn from(step: ::ghx::__codegen::StepId) -> Self {
+        impl From<::ghx::value::StepId> for WorkflowRunViewStepOutputs {
+            fn from(step: ::ghx::value::StepId) -> Self {
                 Self(step)
             }
         }
         #[automatically_derived]
-        impl ::ghx::__codegen::Capability for WorkflowRunView {
+        impl ::ghx::Capability for WorkflowRunView {
             type Output = WorkflowRunViewOutput;
-            type Refs = WorkflowRunViewRefs;
-            const CARD: &'static ::ghx::__codegen::Card = &WORKFLOW_RUN_VIEW;
-            fn write(&self, writer: &mut ::ghx::__codegen::InputWriter) {
+            type StepOutputs = WorkflowRunViewStepOutputs;
+            const CARD: &'static g::Card = &WORKFLOW_RUN_VIEW;
+            fn write(&self, writer: &mut g::InputWriter) {
                 writer.repo(&super::subjects::REPO, &self.repo);
                 writer.put("runId", &self.run_id);
             }
-            fn from_json(
-                input: &::ghx::__codegen::Map<String, ::ghx::__codegen::Value>,
-            ) -> Result<Self, ::ghx::__codegen::Error> {
-                let reader = ::ghx::__codegen::InputReader::new(Self::CARD, input)?;
+            fn from_json(input: &g::Map<String, g::Value>) -> ::ghx::Result<Self> {
+                let reader = g::InputReader::new(Self::CARD, input)?;
                 let repo = reader.repo(&super::subjects::REPO)?;
                 Ok(Self {
                     repo,
@@ -203,22 +185,19 @@ mod __ghx_workflow_run_view {
             }
             fn request(
                 &self,
-                _lookups: &mut ::ghx::__codegen::Lookups,
-            ) -> Result<Option<::ghx::__codegen::Request>, ::ghx::__codegen::Error> {
+                _lookups: &mut g::Lookups,
+            ) -> ::ghx::Result<Option<g::Request>> {
                 Err(
-                    ::ghx::__codegen::Error::new(
-                        ::ghx::__codegen::ErrorCode::AdapterUnsupported,
+                    g::Error::new(
+                        ::ghx::ErrorCode::AdapterUnsupported,
                         "capability 'workflow.run.view' has no GraphQL route and cannot be chained",
                     ),
                 )
             }
-            fn read(
-                &self,
-                _answer: &::ghx::__codegen::Answer<'_>,
-            ) -> Result<Self::Output, ::ghx::__codegen::Error> {
+            fn read(&self, _answer: &g::Answer<'_>) -> ::ghx::Result<Self::Output> {
                 Err(
-                    ::ghx::__codegen::Error::new(
-                        ::ghx::__codegen::ErrorCode::AdapterUnsupported,
+                    g::Error::new(
+                        ::ghx::ErrorCode::AdapterUnsupported,
                         "capability 'workflow.run.view' has no GraphQL route and cannot be chained",
                     ),
                 )
@@ -229,524 +208,251 @@ mod __ghx_workflow_run_view {
             pub async fn send(
                 self,
                 client: &::ghx::Client,
-            ) -> Result<WorkflowRunViewOutput, ::ghx::__codegen::Error> {
+            ) -> ::ghx::Result<WorkflowRunViewOutput> {
                 ::ghx::__codegen::send(self, client).await
             }
         }
         #[automatically_derived]
         impl ::std::fmt::Display for WorkflowRunView {
             fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
-                f.write_str(&::ghx::__codegen::line(self))
+                f.write_str(&g::one_line(self))
             }
         }
         /// The card `workflow.run.view`.
-        static WORKFLOW_RUN_VIEW: ::ghx::__codegen::Card = ::ghx::__codegen::Card {
-            id: "workflow.run.view",
-            version: "1.0.0",
-            description: "Read one workflow run with its jobs. Of a run that was tried several times it is the last attempt.",
-            aliases: &[],
-            effect: ::ghx::__codegen::Effect::Read,
-            idempotent: true,
-            weight: ::ghx::__codegen::Weight::Light,
-            creates: false,
-            subjects: &[&super::subjects::REPO],
-            inputs: &[
-                ::ghx::__codegen::spec::property(
-                    "runId",
-                    "Number of the run, as in its address.",
-                    ::ghx::__codegen::spec::integer(Some(1), None),
-                ),
-            ],
-            at_least_one: &[],
-            outputs: &[
-                ::ghx::__codegen::spec::property(
-                    "id",
-                    "Number of the run.",
-                    ::ghx::__codegen::spec::integer(None, None),
-                ),
-                ::ghx::__codegen::spec::property(
-                    "name",
-                    "Name of the workflow.",
-                    ::ghx::__codegen::spec::text(0, None, None),
-                ),
-                ::ghx::__codegen::spec::property(
-                    "status",
-                    "How far the run is: queued, in_progress, completed and others.",
-                    ::ghx::__codegen::spec::text(0, None, None),
-                ),
-                ::ghx::__codegen::spec::nullable(
-                    ::ghx::__codegen::spec::property(
-                        "conclusion",
-                        "What the run came to: success, failure and others; null until it is completed.",
-                        ::ghx::__codegen::spec::text(0, None, None),
+        static WORKFLOW_RUN_VIEW: g::Card = g::Card::new(
+                "workflow.run.view",
+                "1.0.0",
+                "Read one workflow run with its jobs. Of a run that was tried several times it is the last attempt.",
+                g::Effect::Read,
+            )
+            .subjects(&[&super::subjects::REPO])
+            .inputs(
+                &[
+                    g::Property::new(
+                        "runId",
+                        "Number of the run, as in its address.",
+                        g::Type::integer().at_least(1),
                     ),
-                ),
-                ::ghx::__codegen::spec::property(
-                    "url",
-                    "Web address of the run.",
-                    ::ghx::__codegen::spec::text(0, None, Some("uri")),
-                ),
-                ::ghx::__codegen::spec::property(
-                    "jobs",
-                    "The jobs of the run.",
-                    ::ghx::__codegen::spec::list(
-                        &::ghx::__codegen::spec::item(
-                            ::ghx::__codegen::spec::object(
-                                &[
-                                    ::ghx::__codegen::spec::property(
-                                        "id",
-                                        "Number of the job.",
-                                        ::ghx::__codegen::spec::integer(None, None),
-                                    ),
-                                    ::ghx::__codegen::spec::property(
-                                        "name",
-                                        "Name of the job.",
-                                        ::ghx::__codegen::spec::text(0, None, None),
-                                    ),
-                                    ::ghx::__codegen::spec::property(
-                                        "status",
-                                        "How far the job is: queued, in_progress, completed and others.",
-                                        ::ghx::__codegen::spec::text(0, None, None),
-                                    ),
-                                    ::ghx::__codegen::spec::nullable(
-                                        ::ghx::__codegen::spec::property(
-                                            "conclusion",
-                                            "What the job came to: success, failure and others; null until it is completed.",
-                                            ::ghx::__codegen::spec::text(0, None, None),
+                ],
+            )
+            .outputs(
+                &[
+                    g::Property::new("id", "Number of the run.", g::Type::integer()),
+                    g::Property::new("name", "Name of the workflow.", g::Type::text()),
+                    g::Property::new(
+                        "status",
+                        "How far the run is: queued, in_progress, completed and others.",
+                        g::Type::text(),
+                    ),
+                    g::Property::new(
+                            "conclusion",
+                            "What the run came to: success, failure and others; null until it is completed.",
+                            g::Type::text(),
+                        )
+                        .nullable(),
+                    g::Property::new(
+                        "url",
+                        "Web address of the run.",
+                        g::Type::text().formatted("uri"),
+                    ),
+                    g::Property::new(
+                        "jobs",
+                        "The jobs of the run.",
+                        g::Type::list(
+                            &g::Property::item(
+                                g::Type::object(
+                                    &[
+                                        g::Property::new(
+                                            "id",
+                                            "Number of the job.",
+                                            g::Type::integer(),
                                         ),
-                                    ),
-                                ],
+                                        g::Property::new(
+                                            "name",
+                                            "Name of the job.",
+                                            g::Type::text(),
+                                        ),
+                                        g::Property::new(
+                                            "status",
+                                            "How far the job is: queued, in_progress, completed and others.",
+                                            g::Type::text(),
+                                        ),
+                                        g::Property::new(
+                                                "conclusion",
+                                                "What the job came to: success, failure and others; null until it is completed.",
+                                                g::Type::text(),
+                                            )
+                                            .nullable(),
+                                    ],
+                                ),
                             ),
                         ),
-                        0,
-                        None,
                     ),
+                ],
+            )
+            .preferred(g::RouteKind::Rest)
+            .fallbacks(&[g::RouteKind::Cli])
+            .rest(
+                &g::RestRoute::new(
+                    &[
+                        g::RestCall::new(
+                            "run",
+                            g::Method::Get,
+                            &[
+                                g::Segment::Text("/repos/"),
+                                g::Segment::input("owner"),
+                                g::Segment::Text("/"),
+                                g::Segment::input("name"),
+                                g::Segment::Text("/actions/runs/"),
+                                g::Segment::input("runId"),
+                            ],
+                        ),
+                        g::RestCall::new(
+                                "jobs",
+                                g::Method::Get,
+                                &[
+                                    g::Segment::Text("/repos/"),
+                                    g::Segment::input("owner"),
+                                    g::Segment::Text("/"),
+                                    g::Segment::input("name"),
+                                    g::Segment::Text("/actions/runs/"),
+                                    g::Segment::input("runId"),
+                                    g::Segment::Text("/jobs"),
+                                ],
+                            )
+                            .query(
+                                &[
+                                    ("filter", g::Source::Literal(g::Literal::Text("latest"))),
+                                ],
+                            )
+                            .page(g::RestPage::all(&["jobs"])),
+                    ],
+                    &[
+                        g::Field::value("id", g::Pick::at(g::Path::of("run", &["id"]))),
+                        g::Field::value(
+                            "name",
+                            g::Pick::at(g::Path::of("run", &["name"])),
+                        ),
+                        g::Field::value(
+                            "status",
+                            g::Pick::at(g::Path::of("run", &["status"])),
+                        ),
+                        g::Field::value(
+                            "conclusion",
+                            g::Pick::at(g::Path::of("run", &["conclusion"])).nullable(),
+                        ),
+                        g::Field::value(
+                            "url",
+                            g::Pick::at(g::Path::of("run", &["html_url"])),
+                        ),
+                        g::Field::new(
+                            "jobs",
+                            g::Take::list(
+                                g::Path::new(&["jobs"]),
+                                &[],
+                                &g::Take::object(
+                                    g::Path::new(&[]),
+                                    &[
+                                        g::Field::value("id", g::Pick::new(&["id"])),
+                                        g::Field::value("name", g::Pick::new(&["name"])),
+                                        g::Field::value("status", g::Pick::new(&["status"])),
+                                        g::Field::value(
+                                            "conclusion",
+                                            g::Pick::new(&["conclusion"]).nullable(),
+                                        ),
+                                    ],
+                                ),
+                            ),
+                        ),
+                    ],
                 ),
-            ],
-            preferred: ::ghx::__codegen::RouteKind::Rest,
-            fallbacks: &[::ghx::__codegen::RouteKind::Cli],
-            suitability: &[],
-            notes: &[],
-            operations: &[],
-            lookups: &[],
-            already: None,
-            rest: Some(
-                &::ghx::__codegen::routes::RestRoute {
-                    calls: &[
-                        ::ghx::__codegen::routes::RestCall {
-                            id: "run",
-                            method: ::ghx::__codegen::routes::Method::Get,
-                            path: &[
-                                ::ghx::__codegen::routes::Segment::Text("/repos/"),
-                                ::ghx::__codegen::routes::Segment::Value(
-                                    ::ghx::__codegen::routes::Source::Input("owner"),
+            )
+            .cli(
+                &g::CliRoute::Command(
+                    g::CliCommand::new(
+                            &["run", "view"],
+                            &[
+                                g::Field::value("id", g::Pick::new(&["databaseId"])),
+                                g::Field::value("name", g::Pick::new(&["name"])),
+                                g::Field::value("status", g::Pick::new(&["status"])),
+                                g::Field::value(
+                                    "conclusion",
+                                    g::Pick::new(&["conclusion"]).nulls(&[""]).nullable(),
                                 ),
-                                ::ghx::__codegen::routes::Segment::Text("/"),
-                                ::ghx::__codegen::routes::Segment::Value(
-                                    ::ghx::__codegen::routes::Source::Input("name"),
-                                ),
-                                ::ghx::__codegen::routes::Segment::Text("/actions/runs/"),
-                                ::ghx::__codegen::routes::Segment::Value(
-                                    ::ghx::__codegen::routes::Source::Input("runId"),
-                                ),
-                            ],
-                            query: &[],
-                            body: &[],
-                            accept: "application/vnd.github+json",
-                            each: None,
-                            page: None,
-                            guards: &[],
-                            optional: false,
-                            missing: None,
-                            successes: &[],
-                        },
-                        ::ghx::__codegen::routes::RestCall {
-                            id: "jobs",
-                            method: ::ghx::__codegen::routes::Method::Get,
-                            path: &[
-                                ::ghx::__codegen::routes::Segment::Text("/repos/"),
-                                ::ghx::__codegen::routes::Segment::Value(
-                                    ::ghx::__codegen::routes::Source::Input("owner"),
-                                ),
-                                ::ghx::__codegen::routes::Segment::Text("/"),
-                                ::ghx::__codegen::routes::Segment::Value(
-                                    ::ghx::__codegen::routes::Source::Input("name"),
-                                ),
-                                ::ghx::__codegen::routes::Segment::Text("/actions/runs/"),
-                                ::ghx::__codegen::routes::Segment::Value(
-                                    ::ghx::__codegen::routes::Source::Input("runId"),
-                                ),
-                                ::ghx::__codegen::routes::Segment::Text("/jobs"),
-                            ],
-                            query: &[
-                                (
-                                    "filter",
-                                    ::ghx::__codegen::routes::Source::Literal(
-                                        ::ghx::__codegen::routes::Literal::Text("latest"),
+                                g::Field::value("url", g::Pick::new(&["url"])),
+                                g::Field::new(
+                                    "jobs",
+                                    g::Take::list(
+                                        g::Path::new(&["jobs"]),
+                                        &[],
+                                        &g::Take::object(
+                                            g::Path::new(&[]),
+                                            &[
+                                                g::Field::value("id", g::Pick::new(&["databaseId"])),
+                                                g::Field::value("name", g::Pick::new(&["name"])),
+                                                g::Field::value("status", g::Pick::new(&["status"])),
+                                                g::Field::value(
+                                                    "conclusion",
+                                                    g::Pick::new(&["conclusion"]).nulls(&[""]).nullable(),
+                                                ),
+                                            ],
+                                        ),
                                     ),
                                 ),
                             ],
-                            body: &[],
-                            accept: "application/vnd.github+json",
-                            each: None,
-                            page: Some(::ghx::__codegen::routes::RestPage {
-                                list: &["jobs"],
-                                inputs: None,
-                            }),
-                            guards: &[],
-                            optional: false,
-                            missing: None,
-                            successes: &[],
-                        },
-                    ],
-                    output: &[
-                        ::ghx::__codegen::routes::Field {
-                            name: "id",
-                            take: ::ghx::__codegen::routes::Take::Value(::ghx::__codegen::routes::Pick {
-                                path: ::ghx::__codegen::routes::Path {
-                                    call: Some("run"),
-                                    keys: &["id"],
-                                },
-                                map: &[],
-                                present: &[],
-                                without: None,
-                                nulls: &[],
-                                default: None,
-                                nullable: false,
-                            }),
-                        },
-                        ::ghx::__codegen::routes::Field {
-                            name: "name",
-                            take: ::ghx::__codegen::routes::Take::Value(::ghx::__codegen::routes::Pick {
-                                path: ::ghx::__codegen::routes::Path {
-                                    call: Some("run"),
-                                    keys: &["name"],
-                                },
-                                map: &[],
-                                present: &[],
-                                without: None,
-                                nulls: &[],
-                                default: None,
-                                nullable: false,
-                            }),
-                        },
-                        ::ghx::__codegen::routes::Field {
-                            name: "status",
-                            take: ::ghx::__codegen::routes::Take::Value(::ghx::__codegen::routes::Pick {
-                                path: ::ghx::__codegen::routes::Path {
-                                    call: Some("run"),
-                                    keys: &["status"],
-                                },
-                                map: &[],
-                                present: &[],
-                                without: None,
-                                nulls: &[],
-                                default: None,
-                                nullable: false,
-                            }),
-                        },
-                        ::ghx::__codegen::routes::Field {
-                            name: "conclusion",
-                            take: ::ghx::__codegen::routes::Take::Value(::ghx::__codegen::routes::Pick {
-                                path: ::ghx::__codegen::routes::Path {
-                                    call: Some("run"),
-                                    keys: &["conclusion"],
-                                },
-                                map: &[],
-                                present: &[],
-                                without: None,
-                                nulls: &[],
-                                default: None,
-                                nullable: true,
-                            }),
-                        },
-                        ::ghx::__codegen::routes::Field {
-                            name: "url",
-                            take: ::ghx::__codegen::routes::Take::Value(::ghx::__codegen::routes::Pick {
-                                path: ::ghx::__codegen::routes::Path {
-                                    call: Some("run"),
-                                    keys: &["html_url"],
-                                },
-                                map: &[],
-                                present: &[],
-                                without: None,
-                                nulls: &[],
-                                default: None,
-                                nullable: false,
-                            }),
-                        },
-                        ::ghx::__codegen::routes::Field {
-                            name: "jobs",
-                            take: ::ghx::__codegen::routes::Take::List {
-                                at: ::ghx::__codegen::routes::Path {
-                                    call: None,
-                                    keys: &["jobs"],
-                                },
-                                keep: &[],
-                                item: &::ghx::__codegen::routes::Take::Object {
-                                    at: ::ghx::__codegen::routes::Path {
-                                        call: None,
-                                        keys: &[],
-                                    },
-                                    nullable: false,
-                                    fields: &[
-                                        ::ghx::__codegen::routes::Field {
-                                            name: "id",
-                                            take: ::ghx::__codegen::routes::Take::Value(::ghx::__codegen::routes::Pick {
-                                                path: ::ghx::__codegen::routes::Path {
-                                                    call: None,
-                                                    keys: &["id"],
-                                                },
-                                                map: &[],
-                                                present: &[],
-                                                without: None,
-                                                nulls: &[],
-                                                default: None,
-                                                nullable: false,
-                                            }),
-                                        },
-                                        ::ghx::__codegen::routes::Field {
-                                            name: "name",
-                                            take: ::ghx::__codegen::routes::Take::Value(::ghx::__codegen::routes::Pick {
-                                                path: ::ghx::__codegen::routes::Path {
-                                                    call: None,
-                                                    keys: &["name"],
-                                                },
-                                                map: &[],
-                                                present: &[],
-                                                without: None,
-                                                nulls: &[],
-                                                default: None,
-                                                nullable: false,
-                                            }),
-                                        },
-                                        ::ghx::__codegen::routes::Field {
-                                            name: "status",
-                                            take: ::ghx::__codegen::routes::Take::Value(::ghx::__codegen::routes::Pick {
-                                                path: ::ghx::__codegen::routes::Path {
-                                                    call: None,
-                                                    keys: &["status"],
-                                                },
-                                                map: &[],
-                                                present: &[],
-                                                without: None,
-                                                nulls: &[],
-                                                default: None,
-                                                nullable: false,
-                                            }),
-                                        },
-                                        ::ghx::__codegen::routes::Field {
-                                            name: "conclusion",
-                                            take: ::ghx::__codegen::routes::Take::Value(::ghx::__codegen::routes::Pick {
-                                                path: ::ghx::__codegen::routes::Path {
-                                                    call: None,
-                                                    keys: &["conclusion"],
-                                                },
-                                                map: &[],
-                                                present: &[],
-                                                without: None,
-                                                nulls: &[],
-                                                default: None,
-                                                nullable: true,
-                                            }),
-                                        },
-                                    ],
-                                },
-                            },
-                        },
-                    ],
-                    unsupported: &[],
-                },
-            ),
-            cli: Some(
-                &::ghx::__codegen::routes::CliRoute::Command(::ghx::__codegen::routes::CliCommand {
-                    command: &["run", "view"],
-                    arguments: &[::ghx::__codegen::routes::Source::Input("runId")],
-                    flags: &[
-                        ::ghx::__codegen::routes::Flag {
-                            name: "repo",
-                            value: ::ghx::__codegen::routes::Source::Repository,
-                            style: ::ghx::__codegen::routes::FlagStyle::Value,
-                        },
-                    ],
-                    json: &["databaseId", "name", "status", "conclusion", "url", "jobs"],
-                    page: None,
-                    guards: &[],
-                    output: &[
-                        ::ghx::__codegen::routes::Field {
-                            name: "id",
-                            take: ::ghx::__codegen::routes::Take::Value(::ghx::__codegen::routes::Pick {
-                                path: ::ghx::__codegen::routes::Path {
-                                    call: None,
-                                    keys: &["databaseId"],
-                                },
-                                map: &[],
-                                present: &[],
-                                without: None,
-                                nulls: &[],
-                                default: None,
-                                nullable: false,
-                            }),
-                        },
-                        ::ghx::__codegen::routes::Field {
-                            name: "name",
-                            take: ::ghx::__codegen::routes::Take::Value(::ghx::__codegen::routes::Pick {
-                                path: ::ghx::__codegen::routes::Path {
-                                    call: None,
-                                    keys: &["name"],
-                                },
-                                map: &[],
-                                present: &[],
-                                without: None,
-                                nulls: &[],
-                                default: None,
-                                nullable: false,
-                            }),
-                        },
-                        ::ghx::__codegen::routes::Field {
-                            name: "status",
-                            take: ::ghx::__codegen::routes::Take::Value(::ghx::__codegen::routes::Pick {
-                                path: ::ghx::__codegen::routes::Path {
-                                    call: None,
-                                    keys: &["status"],
-                                },
-                                map: &[],
-                                present: &[],
-                                without: None,
-                                nulls: &[],
-                                default: None,
-                                nullable: false,
-                            }),
-                        },
-                        ::ghx::__codegen::routes::Field {
-                            name: "conclusion",
-                            take: ::ghx::__codegen::routes::Take::Value(::ghx::__codegen::routes::Pick {
-                                path: ::ghx::__codegen::routes::Path {
-                                    call: None,
-                                    keys: &["conclusion"],
-                                },
-                                map: &[],
-                                present: &[],
-                                without: None,
-                                nulls: &[""],
-                                default: None,
-                                nullable: true,
-                            }),
-                        },
-                        ::ghx::__codegen::routes::Field {
-                            name: "url",
-                            take: ::ghx::__codegen::routes::Take::Value(::ghx::__codegen::routes::Pick {
-                                path: ::ghx::__codegen::routes::Path {
-                                    call: None,
-                                    keys: &["url"],
-                                },
-                                map: &[],
-                                present: &[],
-                                without: None,
-                                nulls: &[],
-                                default: None,
-                                nullable: false,
-                            }),
-                        },
-                        ::ghx::__codegen::routes::Field {
-                            name: "jobs",
-                            take: ::ghx::__codegen::routes::Take::List {
-                                at: ::ghx::__codegen::routes::Path {
-                                    call: None,
-                                    keys: &["jobs"],
-                                },
-                                keep: &[],
-                                item: &::ghx::__codegen::routes::Take::Object {
-                                    at: ::ghx::__codegen::routes::Path {
-                                        call: None,
-                                        keys: &[],
-                                    },
-                                    nullable: false,
-                                    fields: &[
-                                        ::ghx::__codegen::routes::Field {
-                                            name: "id",
-                                            take: ::ghx::__codegen::routes::Take::Value(::ghx::__codegen::routes::Pick {
-                                                path: ::ghx::__codegen::routes::Path {
-                                                    call: None,
-                                                    keys: &["databaseId"],
-                                                },
-                                                map: &[],
-                                                present: &[],
-                                                without: None,
-                                                nulls: &[],
-                                                default: None,
-                                                nullable: false,
-                                            }),
-                                        },
-                                        ::ghx::__codegen::routes::Field {
-                                            name: "name",
-                                            take: ::ghx::__codegen::routes::Take::Value(::ghx::__codegen::routes::Pick {
-                                                path: ::ghx::__codegen::routes::Path {
-                                                    call: None,
-                                                    keys: &["name"],
-                                                },
-                                                map: &[],
-                                                present: &[],
-                                                without: None,
-                                                nulls: &[],
-                                                default: None,
-                                                nullable: false,
-                                            }),
-                                        },
-                                        ::ghx::__codegen::routes::Field {
-                                            name: "status",
-                                            take: ::ghx::__codegen::routes::Take::Value(::ghx::__codegen::routes::Pick {
-                                                path: ::ghx::__codegen::routes::Path {
-                                                    call: None,
-                                                    keys: &["status"],
-                                                },
-                                                map: &[],
-                                                present: &[],
-                                                without: None,
-                                                nulls: &[],
-                                                default: None,
-                                                nullable: false,
-                                            }),
-                                        },
-                                        ::ghx::__codegen::routes::Field {
-                                            name: "conclusion",
-                                            take: ::ghx::__codegen::routes::Take::Value(::ghx::__codegen::routes::Pick {
-                                                path: ::ghx::__codegen::routes::Path {
-                                                    call: None,
-                                                    keys: &["conclusion"],
-                                                },
-                                                map: &[],
-                                                present: &[],
-                                                without: None,
-                                                nulls: &[""],
-                                                default: None,
-                                                nullable: true,
-                                            }),
-                                        },
-                                    ],
-                                },
-                            },
-                        },
-                    ],
-                    unsupported: &[],
-                }),
-            ),
-            max_page_size: None,
-            examples: &[
-                ::ghx::__codegen::Example {
-                    title: "Read a run",
-                    input: "{\"owner\":\"acme\",\"name\":\"widgets\",\"runId\":1001}",
-                },
-            ],
-            input_schema: "{\"$schema\":\"https://json-schema.org/draft/2020-12/schema\",\"type\":\"object\",\"properties\":{\"owner\":{\"type\":\"string\",\"description\":\"Owner of the repository.\",\"minLength\":1},\"name\":{\"type\":\"string\",\"description\":\"Name of the repository, without the owner.\",\"minLength\":1},\"repo\":{\"type\":\"string\",\"description\":\"The repository as one string: `acme/widgets` or `https://github.com/acme/widgets`.\",\"minLength\":1},\"runId\":{\"type\":\"integer\",\"description\":\"Number of the run, as in its address.\",\"minimum\":1}},\"required\":[\"runId\"],\"additionalProperties\":false,\"oneOf\":[{\"required\":[\"owner\",\"name\"]},{\"required\":[\"repo\"]}],\"dependentRequired\":{\"owner\":[\"name\"],\"name\":[\"owner\"]}}",
-            output_schema: "{\"$schema\":\"https://json-schema.org/draft/2020-12/schema\",\"type\":\"object\",\"properties\":{\"id\":{\"type\":\"integer\",\"description\":\"Number of the run.\"},\"name\":{\"type\":\"string\",\"description\":\"Name of the workflow.\"},\"status\":{\"type\":\"string\",\"description\":\"How far the run is: queued, in_progress, completed and others.\"},\"conclusion\":{\"type\":[\"string\",\"null\"],\"description\":\"What the run came to: success, failure and others; null until it is completed.\"},\"url\":{\"type\":\"string\",\"description\":\"Web address of the run.\",\"format\":\"uri\"},\"jobs\":{\"type\":\"array\",\"description\":\"The jobs of the run.\",\"items\":{\"type\":\"object\",\"properties\":{\"id\":{\"type\":\"integer\",\"description\":\"Number of the job.\"},\"name\":{\"type\":\"string\",\"description\":\"Name of the job.\"},\"status\":{\"type\":\"string\",\"description\":\"How far the job is: queued, in_progress, completed and others.\"},\"conclusion\":{\"type\":[\"string\",\"null\"],\"description\":\"What the job came to: success, failure and others; null until it is completed.\"}},\"required\":[\"id\",\"name\",\"status\",\"conclusion\"],\"additionalProperties\":false}}},\"required\":[\"id\",\"name\",\"status\",\"conclusion\",\"url\",\"jobs\"],\"additionalProperties\":false}",
-        };
+                        )
+                        .arguments(&[g::Source::Input("runId")])
+                        .flags(&[g::Flag::new("repo", g::Source::Repository)])
+                        .json(
+                            &[
+                                "databaseId",
+                                "name",
+                                "status",
+                                "conclusion",
+                                "url",
+                                "jobs",
+                            ],
+                        ),
+                ),
+            )
+            .examples(
+                &[
+                    g::Example::new(
+                        "Read a run",
+                        "{\"owner\":\"acme\",\"name\":\"widgets\",\"runId\":1001}",
+                    ),
+                ],
+            )
+            .input_schema(
+                "{\"$schema\":\"https://json-schema.org/draft/2020-12/schema\",\"type\":\"object\",\"properties\":{\"owner\":{\"type\":\"string\",\"description\":\"Owner of the repository.\",\"minLength\":1},\"name\":{\"type\":\"string\",\"description\":\"Name of the repository, without the owner.\",\"minLength\":1},\"repo\":{\"type\":\"string\",\"description\":\"The repository as one string: `acme/widgets` or `https://github.com/acme/widgets`.\",\"minLength\":1},\"runId\":{\"type\":\"integer\",\"description\":\"Number of the run, as in its address.\",\"minimum\":1}},\"required\":[\"runId\"],\"additionalProperties\":false,\"oneOf\":[{\"required\":[\"owner\",\"name\"]},{\"required\":[\"repo\"]}],\"dependentRequired\":{\"owner\":[\"name\"],\"name\":[\"owner\"]}}",
+            )
+            .output_schema(
+                "{\"$schema\":\"https://json-schema.org/draft/2020-12/schema\",\"type\":\"object\",\"properties\":{\"id\":{\"type\":\"integer\",\"description\":\"Number of the run.\"},\"name\":{\"type\":\"string\",\"description\":\"Name of the workflow.\"},\"status\":{\"type\":\"string\",\"description\":\"How far the run is: queued, in_progress, completed and others.\"},\"conclusion\":{\"type\":[\"string\",\"null\"],\"description\":\"What the run came to: success, failure and others; null until it is completed.\"},\"url\":{\"type\":\"string\",\"description\":\"Web address of the run.\",\"format\":\"uri\"},\"jobs\":{\"type\":\"array\",\"description\":\"The jobs of the run.\",\"items\":{\"type\":\"object\",\"properties\":{\"id\":{\"type\":\"integer\",\"description\":\"Number of the job.\"},\"name\":{\"type\":\"string\",\"description\":\"Name of the job.\"},\"status\":{\"type\":\"string\",\"description\":\"How far the job is: queued, in_progress, completed and others.\"},\"conclusion\":{\"type\":[\"string\",\"null\"],\"description\":\"What the job came to: success, failure and others; null until it is completed.\"}},\"required\":[\"id\",\"name\",\"status\",\"conclusion\"],\"additionalProperties\":false}}},\"required\":[\"id\",\"name\",\"status\",\"conclusion\",\"url\",\"jobs\"],\"additionalProperties\":false}",
+            );
         /// Read one workflow run with its jobs.
         ///
-        /// Inputs, outputs, errors and an example: [`WorkflowRunView`](WorkflowRunView).
+        /// # Inputs
+        ///
+        /// | name | type | meaning | default |
+        /// |---|---|---|---|
+        /// | `repo` | `Repo` | The repository; in JSON `owner` + `name` or `repo`. | required |
+        /// | `run_id` | `u64` | Number of the run, as in its address. | required |
+        ///
+        /// # Outputs
+        ///
+        /// | name | type | meaning |
+        /// |---|---|---|
+        /// | `id` | `u64` | Number of the run. |
+        /// | `name` | `String` | Name of the workflow. |
+        /// | `status` | `String` | How far the run is: queued, `in_progress`, completed and others. |
+        /// | `conclusion` | `Option<String>` | What the run came to: success, failure and others; null until it is completed. |
+        /// | `url` | `String` | Web address of the run. |
+        /// | `jobs` | `Vec<WorkflowRunViewJob>` | The jobs of the run. |
+        ///
+        /// Card: `cards/workflow.run.view.yaml`. Lookups, errors and an example: [`WorkflowRunView`](WorkflowRunView).
         pub fn view(
-            repo: impl Into<::ghx::__codegen::Repo>,
-            run_id: impl ::ghx::__codegen::IntoArg<u64>,
+            repo: impl ::ghx::value::IntoRepo,
+            run_id: impl ::ghx::value::IntoArg<u64>,
         ) -> WorkflowRunView {
             WorkflowRunView::new(repo, run_id)
         }

@@ -2,7 +2,8 @@
 
 use ghx::__codegen::{Answer, Lookups, find, json};
 use ghx::error::Phase;
-use ghx::{ALL, Capability, Error, ErrorCode, IssueLabelsAdd, IssueLabelsAddOutput, IssueList, NodeId, issue, node};
+use ghx::issue::{IssueLabelsAdd, IssueLabelsAddOutput, IssueList};
+use ghx::{ALL, Capability, Error, ErrorCode, NodeId, issue, node};
 use serde_json::Value;
 
 use crate::engine::harness::widgets;

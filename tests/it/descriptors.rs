@@ -59,7 +59,7 @@ fn nodes_are_counted_as_github_counts_them() {
 fn an_absent_page_size_counts_as_the_largest_page() {
     let none = Map::new();
     assert_eq!(root("issue.list", "IssueList").count_nodes(&none), 100);
-    let huge = Nodes { factor: u64::MAX, variables: &["first", "first"] };
+    let huge = Nodes::new(u64::MAX, &["first", "first"]);
     let first: Map<String, Value> = json!({ "first": u64::MAX }).as_object().cloned().unwrap();
     assert_eq!(huge.count(&first), u64::MAX);
 }
@@ -81,7 +81,7 @@ fn the_fields_of_a_root_add_up_to_its_nodes() {
 #[test]
 fn repository_roots_name_their_variables() {
     for root in operations().flat_map(|operation| operation.roots) {
-        let named = Some(RepositoryArguments { owner: "owner", name: "name" });
+        let named = Some(RepositoryArguments::new("owner", "name"));
         assert_eq!(root.repository, named.filter(|_| root.key == "repository"), "{}", root.key);
     }
     assert!(root("issue.view", "IssueView").repository.is_some());

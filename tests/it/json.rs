@@ -5,7 +5,9 @@ use std::collections::BTreeSet;
 use ghx::__codegen::{Error, Lookups, Map, Nullable, Value, json};
 use ghx::capabilities::{IssueListState, PrReviewsSubmitComment, PrReviewsSubmitEvent};
 use ghx::capability::Entry;
-use ghx::{ALL, Capability, ErrorCode, IssueCreate, IssueLabelsAdd, IssueList, PrReviewsSubmit, issue, pr};
+use ghx::issue::{IssueCreate, IssueLabelsAdd, IssueList};
+use ghx::pr::PrReviewsSubmit;
+use ghx::{ALL, Capability, ErrorCode, issue, pr};
 use proptest::prelude::*;
 
 use crate::engine::harness::widgets;

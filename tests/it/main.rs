@@ -21,4 +21,5 @@ mod plan;
 mod references;
 mod routing;
 mod second_subject;
+mod signatures;
 mod typed_api;

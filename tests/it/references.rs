@@ -1,8 +1,9 @@
 //! References to earlier steps: typed, printed, written, never guessed from text.
 
 use ghx::__codegen::{Capability, InputWriter, Lookups, json};
+use ghx::issue::IssueLabelsAdd;
 use ghx::value::Text;
-use ghx::{Chain, ErrorCode, IssueLabelsAdd, NodeId, issue, node, text};
+use ghx::{Chain, ErrorCode, NodeId, issue, node, text};
 
 use crate::engine::harness::widgets;
 

@@ -1,9 +1,10 @@
 //! A second subject, which may be in the repository of the first.
 
 use ghx::__codegen::{Capability, Value, json};
+use ghx::issue::IssueRelationsParentSet;
 use ghx::issue::relations::parent;
-use ghx::value::{NumberRef, Related};
-use ghx::{IssueRelationsParentSet, NodeId, node};
+use ghx::value::{Numbered, Related};
+use ghx::{NodeId, node};
 
 use crate::engine::harness::widgets;
 
@@ -23,7 +24,7 @@ fn a_bare_number_is_in_the_repository_of_the_main_subject() {
 
 #[test]
 fn every_form_round_trips_through_json() {
-    let elsewhere: NumberRef<node::Issue> = "acme/gadgets#9".parse().unwrap();
+    let elsewhere: Numbered<node::Issue> = "acme/gadgets#9".parse().unwrap();
     for step in [
         parent::set(widgets().issue(1), &elsewhere),
         parent::set(widgets().issue(1), NodeId::<node::Issue>::new("I_2")),

@@ -71,3 +71,54 @@ async fn raw_graphql_documents_can_be_sent() {
     let error = gh.graphql::<serde_json::Value>(query, serde_json::json!({"login": "nobody"})).await.unwrap_err();
     assert_eq!((error.code(), error.phase()), (ghx::ErrorCode::NotFound, ghx::error::Phase::Refused));
 }
+
+#[tokio::test]
+async fn text_addresses_an_issue_without_naming_a_type() {
+    let Harness { sandbox, gh } = Harness::start().await;
+    let url = String::from("https://github.com/acme/widgets/issues/42");
+    let by_text = issue::view("acme/widgets#42").send(&gh).await.unwrap();
+    let by_url = issue::view(&url).send(&gh).await.unwrap();
+    let by_type = issue::view("acme/widgets#42".parse::<ghx::IssueRef>().unwrap()).send(&gh).await.unwrap();
+    assert!(by_text == by_url && by_url == by_type && by_text.number == 42);
+    drop(sandbox);
+}
+
+#[tokio::test]
+async fn text_that_is_not_an_address_is_refused_before_anything_is_sent() {
+    let world = Harness::start().await;
+    let (gh, before) = (&world.gh, world.calls());
+    for (text, message) in [
+        ("42", "`issue` must be `OWNER/NAME#42` or a URL, not the string \"42\""),
+        (
+            "https://github.com/acme/widgets/pull/7",
+            "`issue` is wrong: `https://github.com/acme/widgets/pull/7` is a pull request, not an issue",
+        ),
+        ("https://ghe.example.com/acme/widgets/issues/42", "`issue` is a URL of `ghe.example.com`, but this client"),
+    ] {
+        let error = issue::view(text).send(gh).await.unwrap_err();
+        assert_eq!(error.code(), ghx::ErrorCode::Validation);
+        assert!(error.message().starts_with(message), "{error}");
+    }
+    assert_eq!(world.calls(), before);
+}
+
+#[tokio::test]
+async fn numbers_are_any_unsigned_integer_and_a_negative_one_is_refused() {
+    let world = Harness::start().await;
+    let (gh, repo) = (&world.gh, widgets());
+    let by_u32 = issue::view(repo.issue(42_u32)).send(gh).await.unwrap();
+    assert_eq!(by_u32.number, issue::view(repo.issue(42_usize)).send(gh).await.unwrap().number);
+    let before = world.calls();
+    let error = issue::list(&repo).first(-1).send(gh).await.unwrap_err();
+    assert_eq!(error.code(), ghx::ErrorCode::Validation);
+    assert!(error.message().contains("first") && error.message().contains("-1"), "{error}");
+    assert_eq!(world.calls(), before);
+}
+
+#[test]
+fn an_optional_input_may_be_an_option() {
+    let repo = widgets();
+    let body: Option<String> = Some("text".to_owned());
+    assert_eq!(issue::create(&repo, "t").maybe_body(body), issue::create(&repo, "t").body("text"));
+    assert_eq!(issue::create(&repo, "t").maybe_body(None::<&str>), issue::create(&repo, "t"));
+}

@@ -4,6 +4,7 @@
 //! A run with a few dozen issues takes four HTTP calls: one for the list, one to read the issues, one to find ids, one to
 //! write. `tests/triage.rs` shows how to test such a bot without GitHub.
 
+use ghx::value::Timestamp;
 use ghx::{Chain, Client, Error, Repo, issue};
 
 /// What the bot does with which issues.
@@ -14,7 +15,7 @@ pub struct Rules {
     /// The comment for such an issue.
     pub greeting: String,
     /// A waiting issue that was last changed before this moment is closed: `2026-11-01T00:00:00Z`.
-    pub stale_before: String,
+    pub stale_before: Timestamp,
 }
 
 /// What became of a run.
@@ -65,7 +66,7 @@ pub async fn triage(gh: &Client, repo: &Repo, rules: &Rules) -> Result<Summary, 
 }
 
 /// All open issues with their labels: the list page by page, then all of them in one call.
-async fn open_issues(gh: &Client, repo: &Repo) -> Result<Vec<ghx::IssueViewOutput>, Error> {
+async fn open_issues(gh: &Client, repo: &Repo) -> Result<Vec<issue::IssueViewOutput>, Error> {
     let listed = issue::list(repo).first(100).all_items(gh).await?;
     let mut chain = Chain::dynamic();
     let steps: Vec<_> = listed.into_iter().map(|item| chain.push(issue::view(item.id))).collect();

@@ -14,7 +14,7 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
     let rules = Rules {
         label: "triage".to_owned(),
         greeting: "Thank you! Somebody will look at this soon.".to_owned(),
-        stale_before: "2026-10-01T18:00:00Z".to_owned(),
+        stale_before: "2026-10-01T18:00:00Z".into(),
     };
 
     let summary = triage(&gh, &repo, &rules).await?;

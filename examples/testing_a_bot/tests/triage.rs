@@ -18,7 +18,7 @@ async fn run(gh: &Client) -> Summary {
     let rules = Rules {
         label: "triage".to_owned(),
         greeting: "Thank you! Somebody will look at this soon.".to_owned(),
-        stale_before: "2026-10-01T18:00:00Z".to_owned(),
+        stale_before: "2026-10-01T18:00:00Z".into(),
     };
     triage(gh, &repo, &rules).await.unwrap()
 }

@@ -30,7 +30,7 @@ pub(crate) fn exit_of_chain(envelope: &ChainEnvelope) -> Exit {
     match envelope.status {
         Status::Success => return Exit::Success,
         Status::Partial => return Exit::Partial,
-        Status::Failed => {}
+        _ => {}
     }
     let errors = envelope.results.iter().filter_map(|result| result.error.as_ref());
     // A step is skipped because another step failed.

@@ -24,14 +24,14 @@ pub(super) fn items(scope: &Scope<'_>, card: &BoundCard) -> Result<Vec<TokenStre
     let mut items = vec![input.declaration(), input.constructors()];
     items.extend(input_type::declarations(scope, card)?);
     items.extend(output::structs(scope, card)?);
-    items.push(output::refs(scope, card));
+    items.push(output::step_outputs(scope, card));
     items.push(implementation(scope, card, &input)?);
     items.extend(listing::implementation(scope, card));
     items.push(quote! {
         #[automatically_derived]
         impl ::std::fmt::Display for #name {
             fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
-                f.write_str(&::ghx::__codegen::line(self))
+                f.write_str(&g::one_line(self))
             }
         }
     });
@@ -41,18 +41,19 @@ pub(super) fn items(scope: &Scope<'_>, card: &BoundCard) -> Result<Vec<TokenStre
 
 fn implementation(scope: &Scope<'_>, card: &BoundCard, input: &Input<'_>) -> Result<TokenStream, EmitError> {
     let name = types::struct_name(card);
-    let (ident, output, refs) = (names::ident(&name), format_ident!("{name}Output"), format_ident!("{name}Refs"));
+    let (ident, output, handles) =
+        (names::ident(&name), format_ident!("{name}Output"), format_ident!("{name}StepOutputs"));
     let (descriptor, write, from_json) = (descriptor::card_name(card), input.write(), input.read_json());
     let Bodies { request, read, functions } = bodies(scope, card, &input.subjects, &output)?;
     let already = already(scope, card)?;
     let functions = (!functions.is_empty()).then(|| quote!(impl #ident { #(#functions)* }));
     Ok(quote! {
         #[automatically_derived]
-        impl ::ghx::__codegen::Capability for #ident {
+        impl ::ghx::Capability for #ident {
             type Output = #output;
-            type Refs = #refs;
+            type StepOutputs = #handles;
 
-            const CARD: &'static ::ghx::__codegen::Card = &#descriptor;
+            const CARD: &'static g::Card = &#descriptor;
 
             #write
             #from_json
@@ -66,7 +67,7 @@ fn implementation(scope: &Scope<'_>, card: &BoundCard, input: &Input<'_>) -> Res
         // Inherent, so that a bot needs no trait in scope.
         impl #ident {
             /// Runs it alone: what a chain of this one step would do.
-            pub async fn send(self, client: &::ghx::Client) -> Result<#output, ::ghx::__codegen::Error> {
+            pub async fn send(self, client: &::ghx::Client) -> ::ghx::Result<#output> {
                 ::ghx::__codegen::send(self, client).await
             }
         }
@@ -80,7 +81,7 @@ fn already(scope: &Scope<'_>, card: &BoundCard) -> Result<Option<TokenStream>, E
     };
     let body = read::body(scope, card, &already.plan)?.tokens;
     Ok(Some(quote! {
-        fn read_already(&self, answer: &::ghx::__codegen::Answer<'_>) -> Result<Self::Output, ::ghx::__codegen::Error> {
+        fn read_already(&self, answer: &g::Answer<'_>) -> ::ghx::Result<Self::Output> {
             #body
         }
     }))
@@ -120,7 +121,7 @@ fn bodies(
 fn elsewhere(card: &BoundCard) -> Bodies {
     let message = format!("capability '{}' has no GraphQL route and cannot be chained", card.card.id.value);
     let error = quote! {
-        Err(::ghx::__codegen::Error::new(::ghx::__codegen::ErrorCode::AdapterUnsupported, #message))
+        Err(g::Error::new(::ghx::ErrorCode::AdapterUnsupported, #message))
     };
     Bodies {
         request: request_method(&quote!(_lookups), &error),
@@ -131,7 +132,7 @@ fn elsewhere(card: &BoundCard) -> Bodies {
 
 fn request_method(lookups: &TokenStream, body: &TokenStream) -> TokenStream {
     quote! {
-        fn request(&self, #lookups: &mut ::ghx::__codegen::Lookups) -> Result<Option<::ghx::__codegen::Request>, ::ghx::__codegen::Error> {
+        fn request(&self, #lookups: &mut g::Lookups) -> ::ghx::Result<Option<g::Request>> {
             #body
         }
     }
@@ -139,7 +140,7 @@ fn request_method(lookups: &TokenStream, body: &TokenStream) -> TokenStream {
 
 fn read_method(answer: &TokenStream, body: &TokenStream) -> TokenStream {
     quote! {
-        fn read(&self, #answer: &::ghx::__codegen::Answer<'_>) -> Result<Self::Output, ::ghx::__codegen::Error> {
+        fn read(&self, #answer: &g::Answer<'_>) -> ::ghx::Result<Self::Output> {
             #body
         }
     }
@@ -170,8 +171,14 @@ fn by_form(
     }
     let name = &main.name;
     let lookups = if looks_up { quote!(lookups) } else { quote!(_lookups) };
-    let request = request_method(&lookups, &quote!(match &self.#name { #(#requests)* }));
-    let read = read_method(&quote!(answer), &quote!(match &self.#name { #(#reads)* }));
+    let request = request_method(
+        &lookups,
+        &quote!(match &self.#name { #(#requests)* invalid => Err(g::invalid_subject(invalid)), }),
+    );
+    let read = read_method(
+        &quote!(answer),
+        &quote!(match &self.#name { #(#reads)* invalid => Err(g::invalid_subject(invalid)), }),
+    );
     Ok(Bodies { request, read, functions })
 }
 
@@ -203,29 +210,29 @@ impl Pair<'_> {
         let function = format_ident!("read_{}", self.suffix());
         let callee = if self.read.uses_self { quote!(self.#function) } else { quote!(Self::#function) };
         let variant = if self.form == Form::Id { quote!(Id) } else { quote!(Numbered) };
-        quote!(::ghx::__codegen::Subject::#variant(_) => #callee(answer),)
+        quote!(g::Subject::#variant(_) => #callee(answer),)
     }
 
     fn functions(&self) -> Vec<TokenStream> {
         let kind = scope::node(&self.main.subject.subject.node.value);
         let parameter = if self.form == Form::Id {
-            quote!(id: &::ghx::__codegen::Arg<::ghx::__codegen::NodeId<#kind>>)
+            quote!(id: &::ghx::value::Arg<::ghx::NodeId<#kind>>)
         } else {
-            quote!(numbered: &::ghx::__codegen::NumberRef<#kind>)
+            quote!(numbered: &::ghx::value::Numbered<#kind>)
         };
         let (request, read) = (format_ident!("request_{}", self.suffix()), format_ident!("read_{}", self.suffix()));
         let receiver = self.uses_self().then(|| quote!(&self,));
-        let lookups = self.request.looks_up.then(|| quote!(, lookups: &mut ::ghx::__codegen::Lookups));
+        let lookups = self.request.looks_up.then(|| quote!(, lookups: &mut g::Lookups));
         let (asked, answered, output) = (&self.request.tokens, &self.read.tokens, self.output);
         let reader = self.read.uses_self.then(|| quote!(&self,));
         let mut functions = vec![
             quote! {
-                fn #request(#receiver #parameter #lookups) -> Result<Option<::ghx::__codegen::Request>, ::ghx::__codegen::Error> {
+                fn #request(#receiver #parameter #lookups) -> ::ghx::Result<Option<g::Request>> {
                     #asked
                 }
             },
             quote! {
-                fn #read(#reader answer: &::ghx::__codegen::Answer<'_>) -> Result<#output, ::ghx::__codegen::Error> {
+                fn #read(#reader answer: &g::Answer<'_>) -> ::ghx::Result<#output> {
                     #answered
                 }
             },

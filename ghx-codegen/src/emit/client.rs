@@ -121,7 +121,7 @@ impl Aliases {
     fn add(&mut self, alias: ItemType) {
         let name = &alias.ident;
         let scalar = mentions(&alias.ty.to_token_stream(), "super");
-        let ty = if scalar { parse_quote!(::ghx::__codegen::scalars::#name) } else { *alias.ty };
+        let ty = if scalar { parse_quote!(g::scalars::#name) } else { *alias.ty };
         self.0.insert(name.to_string(), ty);
     }
 }
@@ -145,10 +145,10 @@ fn mend_attributes(attributes: &mut Vec<Attribute>) {
         if attribute.path().is_ident("derive")
             && let Some(name) = derived(attribute)
         {
-            *attribute = parse_quote!(#[derive(::ghx::__codegen::serde::#name)]);
+            *attribute = parse_quote!(#[derive(g::serde::#name)]);
         }
     }
-    attributes.push(parse_quote!(#[serde(crate = "::ghx::__codegen::serde")]));
+    attributes.push(parse_quote!(#[serde(crate = "g::serde")]));
 }
 
 /// The trait of a derive with exactly one: the generator derives one direction only.
@@ -269,8 +269,8 @@ mod tests {
         assert!(text.contains("pub fn as_issue (& self) -> Option < & ViewNodeOnIssue >"), "{text}");
         assert!(text.contains("Self :: PullRequest | Self :: Unknown => None"), "{text}");
         assert!(text.contains("Self :: PullRequest => \"PullRequest\""), "{text}");
-        assert!(text.contains("derive (:: ghx :: __codegen :: serde :: Deserialize)"), "{text}");
-        assert!(text.contains("pub url : :: ghx :: __codegen :: scalars :: URI"), "{text}");
+        assert!(text.contains("derive (g :: serde :: Deserialize)"), "{text}");
+        assert!(text.contains("pub url : g :: scalars :: URI"), "{text}");
         assert!(text.contains("pub number : i64"), "{text}");
     }
 

@@ -27,15 +27,19 @@ pub(super) fn capability(scope: &Scope<'_>, card: &BoundCard) -> Vec<String> {
     section("Example", &mut lines);
     lines.extend(example::lines(scope, card));
     documents(scope, card, &mut lines);
-    beside(card, &mut lines);
+    other_routes(card, &mut lines);
     attributes(lines)
 }
 
-/// The lines above the function.
-pub(super) fn function(card: &BoundCard, link: &str) -> Vec<String> {
-    let name = types::struct_name(card);
-    let summary = rustdoc(summary(&card.card.description.value));
-    attributes(vec![summary, String::new(), format!("Inputs, outputs, errors and an example: [`{name}`]({link}).")])
+/// The lines above the function: what an editor shows on hover.
+pub(super) fn function(scope: &Scope<'_>, card: &BoundCard, link: &str) -> Vec<String> {
+    let (name, id) = (types::struct_name(card), &card.card.id.value);
+    let mut lines = vec![rustdoc(summary(&card.card.description.value))];
+    inputs(scope, card, &mut lines);
+    outputs(scope, card, &mut lines);
+    let card = format!("Card: `cards/{id}.yaml`. Lookups, errors and an example: [`{name}`]({link}).");
+    lines.extend([String::new(), card]);
+    attributes(lines)
 }
 
 /// A link to the function, as seen from the struct.
@@ -205,7 +209,7 @@ fn documents(scope: &Scope<'_>, card: &BoundCard, lines: &mut Vec<String>) {
 }
 
 /// The calls and the command of the other routes.
-fn beside(card: &BoundCard, lines: &mut Vec<String>) {
+fn other_routes(card: &BoundCard, lines: &mut Vec<String>) {
     let routes = [("REST", card.rest.as_ref().map(route_text::rest)), ("CLI", card.cli.as_ref().map(route_text::cli))];
     for (name, text) in routes.into_iter().filter_map(|(name, text)| Some((name, text?))) {
         lines.extend([

@@ -62,7 +62,7 @@ pub(super) fn open_enum(name: &str, doc: &str, values: &[String]) -> Result<Toke
             }
         }
 
-        ::ghx::__codegen::open_enum!(#ident);
+        g::open_enum!(#ident);
     })
 }
 

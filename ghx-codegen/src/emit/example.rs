@@ -120,7 +120,7 @@ impl<'a> Writer<'a> {
         }
         let name = names::ident(&names::field_name(&subject.name.value));
         let kind = names::ident(&subject.node.value);
-        self.lets.push(quote!(let #name: ghx::value::NumberRef<ghx::node::#kind> = #text.parse()?;));
+        self.lets.push(quote!(let #name: ghx::value::Numbered<ghx::node::#kind> = #text.parse()?;));
         quote!(#name)
     }
 
@@ -181,7 +181,7 @@ impl<'a> Writer<'a> {
     /// A type as a reader of the example names it.
     fn ty(&self, rust: &Rust) -> TokenStream {
         match rust {
-            Rust::String | Rust::GraphqlEnum(_) => quote!(String),
+            Rust::String | Rust::Timestamp | Rust::GraphqlEnum(_) => quote!(String),
             Rust::Id(kind) => {
                 let kind = names::ident(kind);
                 quote!(ghx::NodeId<ghx::node::#kind>)
@@ -200,7 +200,10 @@ impl<'a> Writer<'a> {
     fn declared(&self, name: &str) -> TokenStream {
         let name = names::ident(name);
         match self.scope.target {
-            Target::Library => quote!(ghx::capabilities::#name),
+            Target::Library => {
+                let domain = names::ident(types::domain(self.card));
+                quote!(ghx::#domain::#name)
+            }
             Target::User => quote!(#name),
         }
     }

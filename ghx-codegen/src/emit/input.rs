@@ -13,7 +13,7 @@ use crate::{
     names,
 };
 use proc_macro2::{Ident, TokenStream};
-use quote::quote;
+use quote::{format_ident, quote};
 
 /// How an input is held by the struct.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -70,9 +70,9 @@ impl<'a> SubjectField<'a> {
     fn ty(&self) -> TokenStream {
         let kind = self.kind();
         match self.holder {
-            Holder::Subject => quote!(::ghx::__codegen::Subject<#kind>),
-            Holder::Related => quote!(::ghx::__codegen::Related<#kind>),
-            Holder::Repo => quote!(::ghx::__codegen::Repo),
+            Holder::Subject => quote!(::ghx::value::Subject<#kind>),
+            Holder::Related => quote!(::ghx::value::Related<#kind>),
+            Holder::Repo => quote!(::ghx::Repo),
         }
     }
 
@@ -80,9 +80,9 @@ impl<'a> SubjectField<'a> {
     fn parameter(&self) -> TokenStream {
         let kind = self.kind();
         match self.holder {
-            Holder::Subject => quote!(impl ::ghx::__codegen::IntoSubject<#kind>),
-            Holder::Related => quote!(impl ::ghx::__codegen::IntoRelated<#kind>),
-            Holder::Repo => quote!(impl Into<::ghx::__codegen::Repo>),
+            Holder::Subject => quote!(impl ::ghx::value::IntoSubject<#kind>),
+            Holder::Related => quote!(impl ::ghx::value::IntoRelated<#kind>),
+            Holder::Repo => quote!(impl ::ghx::value::IntoRepo),
         }
     }
 
@@ -91,7 +91,7 @@ impl<'a> SubjectField<'a> {
         match self.holder {
             Holder::Subject => quote!(#name: #name.into_subject()),
             Holder::Related => quote!(#name: #name.into_related()),
-            Holder::Repo => quote!(#name: #name.into()),
+            Holder::Repo => quote!(#name: #name.into_repo()),
         }
     }
 }
@@ -139,9 +139,9 @@ impl<'a> Input<'a> {
         let properties = self.properties().iter().map(|property| {
             let (name, ty) = (field_ident(property), self.rust(property).tokens(self.scope));
             let ty = match presence(property) {
-                Presence::Required => quote!(::ghx::__codegen::Arg<#ty>),
-                Presence::Optional => quote!(Option<::ghx::__codegen::Arg<#ty>>),
-                Presence::Nullable => quote!(::ghx::__codegen::Nullable<::ghx::__codegen::Arg<#ty>>),
+                Presence::Required => quote!(::ghx::value::Arg<#ty>),
+                Presence::Optional => quote!(Option<::ghx::value::Arg<#ty>>),
+                Presence::Nullable => quote!(::ghx::value::Nullable<::ghx::value::Arg<#ty>>),
             };
             let doc = format!(" {}", prose::rustdoc(&description(property)));
             quote!(#[doc = #doc] pub #name: #ty)
@@ -157,13 +157,13 @@ impl<'a> Input<'a> {
         }
     }
 
-    /// What a caller passes to `new`: names and types. `structs` leads to the module that holds the struct.
+    /// What a caller passes to `new`: names and types. `structs` is the path of the module that holds the struct.
     pub(super) fn parameters(&self, structs: &TokenStream) -> Vec<(Ident, TokenStream)> {
         let subjects = self.subjects.iter().map(|field| (field.name.clone(), field.parameter()));
         let required = self.properties().iter().filter(|p| presence(p) == Presence::Required);
         let required = required.map(|property| {
             let ty = self.rust(property).tokens_from(self.scope, structs);
-            (field_ident(property), quote!(impl ::ghx::__codegen::IntoArg<#ty>))
+            (field_ident(property), quote!(impl ::ghx::value::IntoArg<#ty>))
         });
         subjects.chain(required).collect()
     }
@@ -178,7 +178,7 @@ impl<'a> Input<'a> {
             match presence(property) {
                 Presence::Required => quote!(#name: #name.into_arg()),
                 Presence::Optional => quote!(#name: None),
-                Presence::Nullable => quote!(#name: ::ghx::__codegen::Nullable::Absent),
+                Presence::Nullable => quote!(#name: ::ghx::value::Nullable::Absent),
             }
         });
         let doc = format!(
@@ -198,20 +198,34 @@ impl<'a> Input<'a> {
         }
     }
 
+    /// The setter of an input that may be absent: `body(value)`, and `maybe_body(option)` where null cannot be sent.
     fn setter(&self, property: &Property) -> Option<TokenStream> {
         let (name, ty) = (field_ident(property), self.rust(property).tokens(self.scope));
         let doc = format!(" {}", prose::rustdoc(&description(property)));
         let (parameter, value) = match presence(property) {
             Presence::Required => return None,
-            Presence::Optional => (quote!(impl ::ghx::__codegen::IntoArg<#ty>), quote!(Some(#name.into_arg()))),
-            Presence::Nullable => (quote!(impl ::ghx::__codegen::IntoNullable<#ty>), quote!(#name.into_nullable())),
+            Presence::Optional => (quote!(impl ::ghx::value::IntoArg<#ty>), quote!(Some(#name.into_arg()))),
+            Presence::Nullable => (quote!(impl ::ghx::value::IntoNullable<#ty>), quote!(#name.into_nullable())),
         };
+        let maybe = (presence(property) == Presence::Optional).then(|| {
+            let setter = format_ident!("maybe_{}", names::field_name(&property.name.value));
+            let doc = format!(" The same as [`{name}`](Self::{name}); `None` is not sent.");
+            quote! {
+                #[doc = #doc]
+                pub fn #setter(mut self, #name: Option<impl ::ghx::value::IntoArg<#ty>>) -> Self {
+                    self.#name = #name.map(::ghx::value::IntoArg::into_arg);
+                    self
+                }
+            }
+        });
         Some(quote! {
             #[doc = #doc]
             pub fn #name(mut self, #name: #parameter) -> Self {
                 self.#name = #value;
                 self
             }
+
+            #maybe
         })
     }
 
@@ -235,7 +249,7 @@ impl<'a> Input<'a> {
         });
         let writer = if self.is_empty() { quote!(_writer) } else { quote!(writer) };
         quote! {
-            fn write(&self, #writer: &mut ::ghx::__codegen::InputWriter) {
+            fn write(&self, #writer: &mut g::InputWriter) {
                 #(#subjects)*
                 #(#properties)*
             }
@@ -264,8 +278,8 @@ impl<'a> Input<'a> {
         });
         let reader = if self.is_empty() { quote!(_reader) } else { quote!(reader) };
         quote! {
-            fn from_json(input: &::ghx::__codegen::Map<String, ::ghx::__codegen::Value>) -> Result<Self, ::ghx::__codegen::Error> {
-                let #reader = ::ghx::__codegen::InputReader::new(Self::CARD, input)?;
+            fn from_json(input: &g::Map<String, g::Value>) -> ::ghx::Result<Self> {
+                let #reader = g::InputReader::new(Self::CARD, input)?;
                 #(#subjects)*
                 Ok(Self { #(#held,)* #(#properties,)* })
             }

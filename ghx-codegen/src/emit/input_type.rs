@@ -4,12 +4,12 @@ use super::{
     enums,
     error::EmitError,
     input::{Presence, description, field_ident, presence},
-    prose,
+    input_object, prose,
     scope::Scope,
     types::{self, Rust},
 };
 use crate::{
-    card::{ObjectSchema, Property, Schema, Type},
+    card::{Property, Schema, Type},
     model::BoundCard,
     names,
 };
@@ -50,7 +50,7 @@ impl Declared<'_> {
             }
             (Type::Object(object), Rust::Object(name)) => {
                 let doc = self.doc(parent, property);
-                self.pieces.push(input_object(self.scope, name, object, &doc));
+                self.pieces.push(input_object::declaration(self.scope, name, object, &doc));
                 self.nullable(parent, property, name);
                 object.properties.iter().try_for_each(|property| self.property(name, property))
             }
@@ -63,7 +63,7 @@ impl Declared<'_> {
         let whole = !matches!(property.schema.ty, Type::Array { .. });
         if parent == self.owner && whole && presence(property) == Presence::Nullable {
             let name = names::ident(name);
-            self.pieces.push(quote!(::ghx::__codegen::nullable_arg!(#name);));
+            self.pieces.push(quote!(g::nullable_arg!(#name);));
         }
     }
 
@@ -106,144 +106,6 @@ fn closed_enum(name: &str, values: &[String], doc: &str) -> Result<TokenStream, 
             }
         }
 
-        ::ghx::__codegen::closed_enum!(#ident);
+        g::closed_enum!(#ident);
     })
-}
-
-/// An object inside an input: plain values, no references.
-fn input_object(scope: &Scope<'_>, name: &str, object: &ObjectSchema, doc: &str) -> TokenStream {
-    let ident = names::ident(name);
-    let members: Vec<Member> = object.properties.iter().map(|property| Member::new(scope, name, property)).collect();
-    let fields = members.iter().map(Member::field);
-    let required = members.iter().filter(|member| member.presence == Presence::Required);
-    let parameters = required.map(|member| {
-        let (name, (parameter, _)) = (&member.name, member.parameter());
-        quote!(#name: #parameter)
-    });
-    let made = members.iter().map(Member::made);
-    let setters = members.iter().filter_map(Member::setter);
-    let written = members.iter().map(Member::written);
-    let read = members.iter().map(Member::read);
-    quote! {
-        #[doc = #doc]
-        #[derive(Clone, Debug, PartialEq)]
-        pub struct #ident {
-            #(#fields,)*
-        }
-
-        impl #ident {
-            /// With everything that is required.
-            #[must_use]
-            pub fn new(#(#parameters),*) -> Self {
-                Self { #(#made,)* }
-            }
-
-            #(#setters)*
-        }
-
-        #[automatically_derived]
-        impl ::ghx::__codegen::InputValue for #ident {
-            fn to_input(&self) -> ::ghx::__codegen::Value {
-                let mut writer = ::ghx::__codegen::ObjectWriter::new();
-                #(#written)*
-                writer.finish()
-            }
-
-            fn from_input(value: &::ghx::__codegen::Value) -> Result<Self, ::ghx::__codegen::Error> {
-                let reader = ::ghx::__codegen::ObjectReader::new(value)?;
-                Ok(Self { #(#read,)* })
-            }
-        }
-
-        #[automatically_derived]
-        impl ::ghx::__codegen::Plain for #ident {}
-    }
-}
-
-struct Member {
-    name: proc_macro2::Ident,
-    json: String,
-    doc: String,
-    ty: TokenStream,
-    /// Is anything taken that becomes the type? Not for numbers: a literal would no longer know its type.
-    converted: bool,
-    presence: Presence,
-}
-
-impl Member {
-    fn new(scope: &Scope<'_>, parent: &str, property: &Property) -> Self {
-        let rust = types::member(scope, parent, property);
-        Member {
-            name: field_ident(property),
-            json: property.name.value.clone(),
-            doc: format!(" {}", prose::rustdoc(&description(property))),
-            ty: rust.tokens(scope),
-            converted: matches!(rust, Rust::String | Rust::List(_)),
-            presence: presence(property),
-        }
-    }
-
-    /// What a caller passes, and how it becomes the value.
-    fn parameter(&self) -> (TokenStream, TokenStream) {
-        let Member { name, ty, .. } = self;
-        if self.converted { (quote!(impl Into<#ty>), quote!(#name.into())) } else { (quote!(#ty), quote!(#name)) }
-    }
-
-    fn field(&self) -> TokenStream {
-        let Member { name, doc, ty, .. } = self;
-        let ty = match self.presence {
-            Presence::Required => quote!(#ty),
-            Presence::Optional => quote!(Option<#ty>),
-            Presence::Nullable => quote!(::ghx::__codegen::Nullable<#ty>),
-        };
-        quote!(#[doc = #doc] pub #name: #ty)
-    }
-
-    fn made(&self) -> TokenStream {
-        let name = &self.name;
-        match self.presence {
-            Presence::Required if !self.converted => quote!(#name),
-            Presence::Required => quote!(#name: #name.into()),
-            Presence::Optional => quote!(#name: None),
-            Presence::Nullable => quote!(#name: ::ghx::__codegen::Nullable::Absent),
-        }
-    }
-
-    fn setter(&self) -> Option<TokenStream> {
-        let Member { name, doc, ty, .. } = self;
-        let (parameter, value) = match self.presence {
-            Presence::Required => return None,
-            Presence::Optional => {
-                let (parameter, value) = self.parameter();
-                (parameter, quote!(Some(#value)))
-            }
-            Presence::Nullable => (quote!(impl Into<::ghx::__codegen::Nullable<#ty>>), quote!(#name.into())),
-        };
-        Some(quote! {
-            #[doc = #doc]
-            #[must_use]
-            pub fn #name(mut self, #name: #parameter) -> Self {
-                self.#name = #value;
-                self
-            }
-        })
-    }
-
-    fn written(&self) -> TokenStream {
-        let Member { name, json, .. } = self;
-        match self.presence {
-            Presence::Required => quote!(writer.value(#json, &self.#name);),
-            Presence::Optional => quote!(writer.value_opt(#json, &self.#name);),
-            Presence::Nullable => quote!(writer.value_nullable(#json, &self.#name);),
-        }
-    }
-
-    fn read(&self) -> TokenStream {
-        let Member { name, json, .. } = self;
-        match self.presence {
-            Presence::Required => quote!(#name: reader.value(#json)?),
-            Presence::Optional => quote!(#name: reader.value_opt(#json)?),
-            Presence::Nullable => quote!(#name: reader.value_nullable(#json)?),
-        }
-    }
 }

@@ -1,7 +1,7 @@
 //! The text that the crate `ghx` includes.
 
 use super::{
-    TypeNames, allowed, capability, enums, nodes, operation,
+    allowed, enums, import, nodes, operation,
     scope::{Scope, Target},
     source::SourceText,
     subject, tree, used_operations,
@@ -13,8 +13,7 @@ use crate::{
 };
 use quote::quote;
 
-/// The text that the crate `ghx` includes: node kinds, enums, operations, subjects, capabilities, the module tree and the
-/// registry.
+/// The text that the crate `ghx` includes: node kinds, enums, operations, subjects, a module per domain and the registry.
 pub fn library(model: &Model, schema: &Schema) -> Result<String, EmitError> {
     let library = Library { scope: Scope { model, schema, target: Target::Library } };
     let mut source = SourceText::new(&[
@@ -24,7 +23,6 @@ pub fn library(model: &Model, schema: &Schema) -> Result<String, EmitError> {
     library.enums(&mut source)?;
     library.operations(&mut source)?;
     library.subjects(&mut source)?;
-    library.capabilities(&mut source)?;
     tree::write(&library.scope, &mut source)?;
     source.items("the registry", tree::registry(&library.scope))?;
     Ok(source.finish())
@@ -46,6 +44,7 @@ impl Library<'_> {
     fn enums(&self, source: &mut SourceText) -> Result<(), EmitError> {
         let head = quote!(#[doc = " Enums of GitHub's schema, as outputs hold them."] pub mod types);
         source.module(&head, |source| {
+            source.items("an import", import())?;
             let mut all = self.scope.model.enums.iter();
             all.try_for_each(|(name, values)| source.items(name, enums::github_enum(name, values)?))
         })?;
@@ -58,6 +57,7 @@ impl Library<'_> {
         let (used, allowed) = (used_operations(&self.scope, &cards)?, allowed());
         let head = quote!(#[doc = " The operations' types, by `graphql_client`."] #allowed mod operations);
         source.module(&head, |source| {
+            source.items("an import", import())?;
             used.into_iter().try_for_each(|one| {
                 source.items(&one.name, operation::document(one))?;
                 source.items(&one.name, operation::types_module(&self.scope, one)?)
@@ -67,32 +67,25 @@ impl Library<'_> {
 
     fn subjects(&self, source: &mut SourceText) -> Result<(), EmitError> {
         let model = self.scope.model;
-        for reference in subject::references(model) {
-            source.items("a subject", reference)?;
-        }
+        let head = quote!(#[doc = " Addresses by repository and number: `acme/widgets#42`."] mod addresses);
+        source.module(&head, |source| {
+            subject::references(model).into_iter().try_for_each(|one| source.items("an address", one))
+        })?;
+        source.items(
+            "the addresses",
+            quote!(
+                pub use addresses::*;
+            ),
+        )?;
         let used = |index: &usize| model.cards.iter().any(|card| card.subjects.contains(index));
         let head = quote!(#[doc = " How subjects are addressed, and what is asked of them."] mod subjects);
         source.module(&head, |source| {
+            source.items("an import", import())?;
             for (_, bound) in model.subjects.iter().enumerate().filter(|(index, _)| used(index)) {
                 source.items(&bound.subject.name.value, subject::spec(&bound.subject))?;
             }
             let questions = subject::questions(&self.scope, &subject::asked(&model.cards))?;
             questions.into_iter().try_for_each(|function| source.items("a question", function))
-        })
-    }
-
-    fn capabilities(&self, source: &mut SourceText) -> Result<(), EmitError> {
-        let doc = " One struct per capability, with its output and whatever belongs to it.";
-        source.module(&quote!(#[doc = #doc] pub mod capabilities), |source| {
-            let mut names = TypeNames::default();
-            for card in &self.scope.model.cards {
-                let id = &card.card.id.value;
-                let items = capability::items(&self.scope, card)?;
-                names.add(id, &items)?;
-                source.comment(&format!("from cards/{id}.yaml"));
-                items.into_iter().try_for_each(|item| source.items(id, item))?;
-            }
-            Ok(())
         })
     }
 }

@@ -25,7 +25,7 @@ pub(super) fn implementation(scope: &Scope<'_>, card: &BoundCard) -> Option<Toke
     let (ident, output, item) = (names::ident(&name), format_ident!("{name}Output"), item.tokens(scope));
     Some(quote! {
         #[automatically_derived]
-        impl ::ghx::__codegen::Listing for #ident {
+        impl ::ghx::Listing for #ident {
             type Item = #item;
 
             fn next_page(&self, output: &#output) -> Option<Self> {
@@ -41,12 +41,12 @@ pub(super) fn implementation(scope: &Scope<'_>, card: &BoundCard) -> Option<Toke
         impl #ident {
             /// All pages from this one on, each asked for when it is wanted.
             pub fn pages(self, client: &::ghx::Client) -> ::ghx::pages::Pages<Self> {
-                ::ghx::__codegen::Listing::pages(self, client)
+                ::ghx::Listing::pages(self, client)
             }
 
             /// All elements from this page on, in as many calls as there are pages.
-            pub async fn all_items(self, client: &::ghx::Client) -> Result<Vec<#item>, ::ghx::__codegen::Error> {
-                ::ghx::__codegen::Listing::all_items(self, client).await
+            pub async fn all_items(self, client: &::ghx::Client) -> ::ghx::Result<Vec<#item>> {
+                ::ghx::Listing::all_items(self, client).await
             }
         }
     })

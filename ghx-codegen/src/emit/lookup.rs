@@ -29,13 +29,13 @@ pub(super) fn ask(variables: &Variables<'_>, variable: &BoundVariable) -> Result
                     let key = self::key(key, rust, each);
                     quote!(#callee(#key, lookups))
                 };
-                variables.per_input(property, &variables.rust(property), true, &variable.ty, &ask)
+                variables.per_input(property, true, &variable.ty, &ask)
             }
             None => Ok(wrapped(&quote!(#callee(lookups)?), &variable.ty)),
         },
         Source::MapArray { from_input, .. } => {
             let ask = |names: &TokenStream, _: &Rust| quote!(#callee(#names, lookups));
-            variables.per_input(from_input, &variables.rust(from_input), false, &variable.ty, &ask)
+            variables.per_input(from_input, false, &variable.ty, &ask)
         }
         _ => Err(variables.unsupported("a lookup that is none")),
     }
@@ -51,7 +51,7 @@ pub(super) fn functions(variables: &Variables<'_>, plan: &Plan) -> Result<Vec<To
 /// A reference to a key as the parameter of a lookup: text, or a number that GraphQL can hold.
 pub(super) fn key(key: &TokenStream, rust: &Rust, input: &str) -> TokenStream {
     match rust {
-        Rust::Unsigned | Rust::Signed => quote!(::ghx::__codegen::int32(*#key, #input)?),
+        Rust::Unsigned | Rust::Signed => quote!(g::to_int32(*#key, #input)?),
         Rust::Enum(..) | Rust::Id(_) => quote!(#key.as_str()),
         _ => quote!(#key),
     }
@@ -107,7 +107,7 @@ impl<'a> Function<'a> {
         let doc = format!(" Asks `{}`; `None` while there is no answer.", lookup.id);
         quote! {
             #[doc = #doc]
-            fn #name(#receiver #parameter lookups: &mut ::ghx::__codegen::Lookups) -> Result<Option<#answer>, ::ghx::__codegen::Error> {
+            fn #name(#receiver #parameter lookups: &mut g::Lookups) -> ::ghx::Result<Option<#answer>> {
                 let variables = #module::Variables { #(#variables),* };
                 let Some(data) = lookups.ask::<#document>(&variables)? else {
                     return Ok(None);
@@ -171,7 +171,7 @@ fn scalar(path: &Path, missing: &TokenStream, ty: &GraphqlType) -> TokenStream {
 
 fn or_not_found(step: &Try, place: &Place, missing: &TokenStream) -> TokenStream {
     let option = step.option(place).as_ref();
-    quote!(#option.ok_or_else(|| ::ghx::__codegen::not_found(#missing))?)
+    quote!(#option.ok_or_else(|| g::not_found(#missing))?)
 }
 
 /// Every name, matched against the nodes.
@@ -190,7 +190,7 @@ fn matched(lookup: &BoundLookup, nodes: &Path, match_field: &Path, extract_field
     quote! {
         #(#statements)*
         let nodes = #nodes.#pairs;
-        ::ghx::__codegen::match_names(#what, names, nodes).map(Some)
+        g::match_names(#what, names, nodes).map(Some)
     }
 }
 

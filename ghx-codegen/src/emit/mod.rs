@@ -13,9 +13,10 @@
 //!   path, expr                          typed field access
 //!   route                               the routes beside GraphQL, as constants
 //! docs, example, prose, needs     what people read
-//! tree                            functions by id, and the registry
+//! tree                            a module per domain with types and functions, the flat index, the registry
 //! ```
 
+mod builder;
 mod capability;
 mod client;
 mod descriptor;
@@ -26,6 +27,7 @@ mod example;
 mod expr;
 mod graphql_text;
 mod input;
+mod input_object;
 mod input_type;
 pub(crate) mod json_schema;
 mod library;
@@ -66,6 +68,19 @@ use std::collections::{BTreeMap, BTreeSet};
 /// What the generator's types are not written for.
 fn allowed() -> TokenStream {
     quote!(#[allow(missing_docs, missing_debug_implementations, unreachable_pub, clippy::large_enum_variant)])
+}
+
+/// The import that bodies and private items use. Public signatures name the public paths instead.
+fn import() -> TokenStream {
+    quote!(
+        use ::ghx::__codegen as g;
+    )
+}
+
+/// The items of a module, with the import if they need it.
+fn with_import(items: &TokenStream) -> TokenStream {
+    let import = tokens::mentions(items, "g").then(import);
+    quote!(#import #items)
 }
 
 /// The operations that cards use, each once, sorted.

@@ -30,7 +30,7 @@ fn marker(name: &str, fits: &[String], interface: bool) -> TokenStream {
         let interface = names::ident(interface);
         quote! {
             #[automatically_derived]
-            impl ::ghx::__codegen::IsA<#interface> for #kind {}
+            impl ::ghx::value::IsA<#interface> for #kind {}
         }
     });
     quote! {
@@ -39,7 +39,7 @@ fn marker(name: &str, fits: &[String], interface: bool) -> TokenStream {
         pub enum #kind {}
 
         #[automatically_derived]
-        impl ::ghx::__codegen::Kind for #kind {
+        impl ::ghx::value::Kind for #kind {
             const NAME: &'static str = #name;
         }
 

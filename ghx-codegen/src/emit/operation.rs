@@ -1,9 +1,10 @@
 //! Operations: their types, and their text in pieces.
 
 use super::{
+    builder::Builder,
     client,
     error::EmitError,
-    literal::option,
+    import,
     scope::{Scope, module_name},
 };
 use crate::{
@@ -29,9 +30,10 @@ pub(super) fn types_module(scope: &Scope<'_>, operation: &Operation) -> Result<T
         let module = scope.types_from_operation();
         quote!(use #module::{#(#imported),*};)
     });
-    let (name, items) = (module_name(&operation.name), &types.items);
+    let (name, items, import) = (module_name(&operation.name), &types.items, import());
     Ok(quote! {
         pub mod #name {
+            #import
             #imports
             #(#items)*
         }
@@ -46,15 +48,15 @@ pub(super) fn document(operation: &Operation) -> TokenStream {
         pub struct #name;
 
         #[automatically_derived]
-        impl ::ghx::__codegen::Document for #name {
+        impl g::Document for #name {
             type Variables = #module::Variables;
             type Data = #module::ResponseData;
-            const OPERATION: &'static ::ghx::__codegen::Operation = &#descriptor;
+            const OPERATION: &'static g::Operation = &#descriptor;
         }
     }
 }
 
-fn descriptor(operation: &Operation) -> TokenStream {
+fn descriptor(operation: &Operation) -> Builder {
     let pieces = operation::pieces(operation);
     let (name, text) = (&operation.name, &pieces.document);
     let kind = match operation.kind {
@@ -63,59 +65,41 @@ fn descriptor(operation: &Operation) -> TokenStream {
     };
     let variables = operation.variables.iter().map(|variable| {
         let (name, ty) = (&variable.name, variable.ty.to_string());
-        quote!(::ghx::__codegen::Variable { name: #name, ty: #ty })
+        quote!(g::Variable::new(#name, #ty))
     });
-    let roots = pieces.roots.iter().map(root);
-    let fragments =
-        pieces.fragments.iter().map(|(name, text)| quote!(::ghx::__codegen::Fragment { name: #name, text: #text }));
-    quote! {
-        ::ghx::__codegen::Operation {
-            name: #name,
-            kind: ::ghx::__codegen::OperationKind::#kind,
-            variables: &[#(#variables),*],
-            roots: &[#(#roots),*],
-            fragments: &[#(#fragments),*],
-            document: #text,
-        }
-    }
+    let fragments = pieces.fragments.iter().map(|(name, text)| quote!(g::Fragment::new(#name, #text)));
+    Builder::new(quote!(g::Operation::new(#name, g::OperationKind::#kind, #text)))
+        .list("variables", variables)
+        .list("roots", pieces.roots.iter().map(root))
+        .list("fragments", fragments)
 }
 
-fn root(piece: &RootPiece) -> TokenStream {
-    let (key, head, body, total) = (&piece.key, parts(&piece.head), parts(&piece.body), nodes(&piece.nodes));
+fn root(piece: &RootPiece) -> Builder {
+    let (key, head) = (&piece.key, parts(&piece.head));
     let children = piece.children.iter().map(|child| {
-        let (key, parts, nodes) = (&child.key, parts(&child.parts), nodes(&child.nodes));
-        quote!(::ghx::__codegen::Child { key: #key, parts: #parts, nodes: #nodes })
+        let (key, parts) = (&child.key, parts(&child.parts));
+        Builder::new(quote!(g::Child::new(#key, &[#(#parts),*]))).list("nodes", nodes(&child.nodes))
     });
-    let repository = option(
-        piece
-            .repository
-            .as_ref()
-            .map(|(owner, name)| quote!(::ghx::__codegen::RepositoryArguments { owner: #owner, name: #name })),
-    );
-    quote! {
-        ::ghx::__codegen::Root {
-            key: #key,
-            head: #head,
-            body: #body,
-            children: &[#(#children),*],
-            nodes: #total,
-            repository: #repository,
-        }
-    }
+    let repository = piece.repository.as_ref().map(|(owner, name)| quote!(g::RepositoryArguments::new(#owner, #name)));
+    Builder::new(quote!(g::Root::new(#key, &[#(#head),*])))
+        .list("body", parts(&piece.body))
+        .list("children", children)
+        .list("nodes", nodes(&piece.nodes))
+        .some("repository", repository)
 }
 
-fn nodes(terms: &[NodeTerm]) -> TokenStream {
-    let terms = terms.iter().map(|term| {
+fn nodes(terms: &[NodeTerm]) -> Vec<TokenStream> {
+    let term = |term: &NodeTerm| {
         let (factor, variables) = (Literal::u64_unsuffixed(term.factor), &term.variables);
-        quote!(::ghx::__codegen::Nodes { factor: #factor, variables: &[#(#variables),*] })
-    });
-    quote!(&[#(#terms),*])
+        quote!(g::Nodes::new(#factor, &[#(#variables),*]))
+    };
+    terms.iter().map(term).collect()
 }
 
-fn parts(parts: &[Part]) -> TokenStream {
-    let parts = parts.iter().map(|part| match part {
-        Part::Text(text) => quote!(::ghx::__codegen::Part::Text(#text)),
-        Part::Var(name) => quote!(::ghx::__codegen::Part::Var(#name)),
-    });
-    quote!(&[#(#parts),*])
+fn parts(parts: &[Part]) -> Vec<TokenStream> {
+    let part = |part: &Part| match part {
+        Part::Text(text) => quote!(g::Part::Text(#text)),
+        Part::Var(name) => quote!(g::Part::Var(#name)),
+    };
+    parts.iter().map(part).collect()
 }

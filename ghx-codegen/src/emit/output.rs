@@ -1,4 +1,4 @@
-//! Output structs, and the references to their fields.
+//! Output structs, and their fields as inputs of later steps.
 
 use super::{
     enums,
@@ -73,8 +73,8 @@ fn declare(scope: &Scope<'_>, name: &str, parent: &str, doc: &str, outputs: &[Bo
     let fields = outputs.iter().map(|output| field(scope, parent, output));
     quote! {
         #[doc = #doc]
-        #[derive(Clone, Debug, PartialEq, ::ghx::__codegen::serde::Serialize, ::ghx::__codegen::serde::Deserialize)]
-        #[serde(crate = "::ghx::__codegen::serde")]
+        #[derive(Clone, Debug, PartialEq, g::serde::Serialize, g::serde::Deserialize)]
+        #[serde(crate = "g::serde")]
         #[non_exhaustive]
         pub struct #ident {
             #(#fields,)*
@@ -119,37 +119,37 @@ pub(super) fn description(output: &BoundOutput) -> String {
     stated.unwrap_or_else(|| format!("`{}`.", output.property.name.value))
 }
 
-/// The struct that gives a later step references to the outputs.
-pub(super) fn refs(scope: &Scope<'_>, card: &BoundCard) -> TokenStream {
+/// The struct that hands the outputs to later steps.
+pub(super) fn step_outputs(scope: &Scope<'_>, card: &BoundCard) -> TokenStream {
     let name = types::struct_name(card);
-    let refs = names::ident(&format!("{name}Refs"));
-    let doc = format!(" References to what [`{name}`] returns, for later steps of the same chain.");
+    let outputs_ident = names::ident(&format!("{name}StepOutputs"));
+    let doc = format!(" What [`{name}`] returns, as inputs of later steps of the same chain.");
     let accessors: Vec<TokenStream> =
         outputs(card).iter().filter_map(|output| accessor(scope, &name, output)).collect();
     let (fields, made) = if accessors.is_empty() {
         (quote!(;), quote!(Self))
     } else {
-        (quote!((::ghx::__codegen::StepId);), quote!(Self(step)))
+        (quote!((::ghx::value::StepId);), quote!(Self(step)))
     };
     let step = if accessors.is_empty() { quote!(_) } else { quote!(step) };
-    let methods = (!accessors.is_empty()).then(|| quote!(impl #refs { #(#accessors)* }));
+    let methods = (!accessors.is_empty()).then(|| quote!(impl #outputs_ident { #(#accessors)* }));
     quote! {
         #[doc = #doc]
         #[derive(Clone, Copy, Debug)]
-        pub struct #refs #fields
+        pub struct #outputs_ident #fields
 
         #methods
 
         #[automatically_derived]
-        impl From<::ghx::__codegen::StepId> for #refs {
-            fn from(#step: ::ghx::__codegen::StepId) -> Self {
+        impl From<::ghx::value::StepId> for #outputs_ident {
+            fn from(#step: ::ghx::value::StepId) -> Self {
                 #made
             }
         }
     }
 }
 
-/// `fn id(&self) -> Ref<NodeId<Issue>>`, for an output that is always there and fits an input.
+/// `fn id(&self) -> StepOutput<NodeId<Issue>>`, for an output that is always there and fits an input.
 fn accessor(scope: &Scope<'_>, parent: &str, output: &BoundOutput) -> Option<TokenStream> {
     let property = &output.property;
     let rust = types::output(scope, parent, output);
@@ -161,14 +161,16 @@ fn accessor(scope: &Scope<'_>, parent: &str, output: &BoundOutput) -> Option<Tok
     if !fits || property.schema.nullable || !property.required {
         return None;
     }
+    // An input takes a time as text.
+    let rust = if rust == Rust::Timestamp { Rust::String } else { rust };
     let (json, ty) = (&property.name.value, rust.tokens(scope));
     let name = names::ident(&names::field_name(json));
     let doc = format!(" {}", prose::rustdoc(&description(output)));
     Some(quote! {
         #[doc = #doc]
         #[must_use]
-        pub fn #name(&self) -> ::ghx::__codegen::Ref<#ty> {
-            ::ghx::__codegen::Ref::new(self.0, #json)
+        pub fn #name(&self) -> ::ghx::value::StepOutput<#ty> {
+            ::ghx::value::StepOutput::new(self.0, #json)
         }
     })
 }

@@ -33,7 +33,7 @@ pub(super) fn function(
     );
     Ok(quote! {
         #[doc = #doc]
-        pub(super) fn #name(#parameters #key lookups: &mut ::ghx::__codegen::Lookups) -> Result<Option<#answer>, ::ghx::__codegen::Error> {
+        pub(super) fn #name(#parameters #key lookups: &mut g::Lookups) -> ::ghx::Result<Option<#answer>> {
             #body
         }
     })
@@ -50,13 +50,13 @@ impl Emitter<'_> {
     fn parameters(&self) -> Result<TokenStream, EmitError> {
         let kind = node(&self.subject.subject.node.value);
         Ok(match self.holder {
-            Holder::Repo => quote!(subject: &::ghx::__codegen::Repo,),
-            Holder::Subject => quote!(subject: &::ghx::__codegen::Subject<#kind>,),
+            Holder::Repo => quote!(subject: &::ghx::Repo,),
+            Holder::Subject => quote!(subject: &::ghx::value::Subject<#kind>,),
             Holder::Related => {
                 let outer =
                     self.scope.outer(self.subject).ok_or_else(|| self.unsupported("it is within no subject"))?;
                 let main = node(&outer.subject.node.value);
-                quote!(subject: &::ghx::__codegen::Related<#kind>, main: &::ghx::__codegen::Subject<#main>,)
+                quote!(subject: &::ghx::value::Related<#kind>, main: &::ghx::value::Subject<#main>,)
             }
         })
     }
@@ -69,18 +69,19 @@ impl Emitter<'_> {
                 let (numbered, id) = (arm(Form::Numbered)?, self.optional_arm(Form::Id)?);
                 Ok(quote! {
                     match subject {
-                        ::ghx::__codegen::Subject::Numbered(numbered) => { #numbered }
-                        ::ghx::__codegen::Subject::Id(id) => { #id }
+                        g::Subject::Numbered(numbered) => { #numbered }
+                        g::Subject::Id(id) => { #id }
+                        invalid => Err(g::invalid_subject(invalid)),
                     }
                 })
             }
             Holder::Related => {
                 let (numbered, id, sibling) = (arm(Form::Numbered)?, self.optional_arm(Form::Id)?, arm(Form::Sibling)?);
                 Ok(quote! {
-                    match ::ghx::__codegen::beside(subject, main) {
-                        ::ghx::__codegen::Beside::Numbered(numbered) => { #numbered }
-                        ::ghx::__codegen::Beside::Id(id) => { #id }
-                        ::ghx::__codegen::Beside::Sibling { anchor, number } => { #sibling }
+                    match g::related_subject(subject, main)? {
+                        g::RelatedSubject::Numbered(numbered) => { #numbered }
+                        g::RelatedSubject::Id(id) => { #id }
+                        g::RelatedSubject::Sibling { anchor, number } => { #sibling }
                     }
                 })
             }
@@ -93,7 +94,7 @@ impl Emitter<'_> {
             return self.form(form);
         }
         let spec = spec_name(&self.subject.subject.name.value);
-        Ok(quote!(Err(::ghx::__codegen::no_such_form(&#spec, id))))
+        Ok(quote!(Err(g::id_not_accepted(&#spec, id))))
     }
 
     fn form(&self, form: Form) -> Result<TokenStream, EmitError> {
@@ -138,7 +139,7 @@ impl Emitter<'_> {
             SubjectValue::Number => {
                 let input = self.subject.subject.inputs.number.as_ref().map_or("number", |n| n.value.as_str());
                 let number = if form == Form::Sibling { quote!(number) } else { quote!(numbered.number) };
-                quote!(::ghx::__codegen::int32(*#number.get()?, #input)?)
+                quote!(g::to_int32(*#number.get()?, #input)?)
             }
             SubjectValue::Id => quote!(id.get()?.as_str().to_owned()),
             SubjectValue::Anchor => quote!(anchor.get()?.as_str().to_owned()),
@@ -182,9 +183,9 @@ impl Emitter<'_> {
             // What a sibling is found by is the main subject, which has a lookup of its own.
             let is_anchor = form == Form::Sibling && !step.at.contains('.');
             if let Some(kind) = step.found_kind(place, wanted).filter(|_| !is_anchor) {
-                return quote!(#option.ok_or_else(|| ::ghx::__codegen::other_kind(&#spec, subject, #kind))?);
+                return quote!(#option.ok_or_else(|| g::wrong_kind(&#spec, subject, #kind))?);
             }
-            quote!(#option.ok_or_else(|| ::ghx::__codegen::no_subject(&#spec, subject))?)
+            quote!(#option.ok_or_else(|| g::subject_not_found(&#spec, subject))?)
         };
         let mut bindings = Bindings::new(&[
             "data",
@@ -217,9 +218,9 @@ impl Emitter<'_> {
         match suggest {
             Some(path) if self.question.key == Some(KeyType::Text) => {
                 let names = path::values(&Place::value(quote!(data)), &path::ops(path, ""));
-                quote!(::ghx::__codegen::not_found_among(#message, key, #names.map(String::as_str)))
+                quote!(g::not_found_among(#message, key, #names.map(String::as_str)))
             }
-            _ => quote!(::ghx::__codegen::not_found(#message)),
+            _ => quote!(g::not_found(#message)),
         }
     }
 

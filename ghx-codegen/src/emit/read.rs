@@ -30,8 +30,8 @@ pub(super) fn body(scope: &Scope<'_>, card: &BoundCard, plan: &Plan) -> Result<R
     let reader = Reader { scope, card, write: card.card.effect.value == Effect::Write };
     let mut bindings = Bindings::new(&["data", "answer", "list", "at"]);
     let name = types::struct_name(card);
-    let data = Place::value(quote!(data));
-    let fields = reader.fields(&name, &data, "", &plan.output, Some(&mut bindings))?;
+    let data = Base { parent: &name, place: &Place::value(quote!(data)), at: "" };
+    let fields = reader.fields(data, &plan.output, Some(&mut bindings))?;
     let (document, statements) = (document(&plan.operation), &bindings.statements);
     let output = names::ident(&format!("{name}Output"));
     let tokens = quote! {
@@ -55,13 +55,21 @@ struct Reader<'a> {
     write: bool,
 }
 
+/// An object of the response, whose fields are read.
+#[derive(Clone, Copy)]
+struct Base<'a> {
+    /// The name that types inside it start with.
+    parent: &'a str,
+    place: &'a Place,
+    /// Its path in the response.
+    at: &'a str,
+}
+
 impl Reader<'_> {
-    /// `name: value` for each output of an object that stands at `base`.
+    /// `name: value` for each output of an object.
     fn fields(
         &self,
-        parent: &str,
-        base: &Place,
-        at: &str,
+        base: Base<'_>,
         outputs: &[BoundOutput],
         mut bindings: Option<&mut Bindings>,
     ) -> Result<Vec<TokenStream>, EmitError> {
@@ -69,7 +77,7 @@ impl Reader<'_> {
             .iter()
             .map(|output| {
                 let name = names::ident(&names::field_name(&output.property.name.value));
-                let value = self.property(parent, base, at, output, bindings.as_deref_mut())?;
+                let value = self.property(base, output, bindings.as_deref_mut())?;
                 let value = value.tokens;
                 Ok(quote!(#name: #value))
             })
@@ -78,18 +86,17 @@ impl Reader<'_> {
 
     fn property(
         &self,
-        parent: &str,
-        base: &Place,
-        at: &str,
+        base: Base<'_>,
         output: &BoundOutput,
         bindings: Option<&mut Bindings>,
     ) -> Result<Expr, EmitError> {
+        let Base { parent, place, at } = base;
         let ops = path::ops(&output.path, at);
         // `count` ends at the list itself.
         let ops = if matches!(output.value, OutputValue::Count) { &ops[..ops.len().saturating_sub(1)] } else { &ops };
         let (place, rest) = match bindings {
-            Some(bindings) => bindings.lead(base.clone(), ops, &|step, place| self.fail(step, place)),
-            None => (base.clone(), ops),
+            Some(bindings) => bindings.lead(place.clone(), ops, &|step, place| self.fail(step, place)),
+            None => (place.clone(), ops),
         };
         let optional = output.property.schema.nullable || !output.property.required;
         let value = Value { reader: self, parent, output, at: path::text(&output.path, at), optional };
@@ -102,14 +109,10 @@ impl Reader<'_> {
         let kind = main.and_then(|main| Some((main, step.found_kind(place, &main.node.value)?)));
         if let Some((main, kind)) = kind {
             let spec = spec_name(&main.name.value);
-            let function = if self.write { quote!(written_as) } else { quote!(found_as) };
-            return quote!(::ghx::__codegen::#function(#option, &super::subjects::#spec, #kind)?);
+            let function = if self.write { quote!(require_written_kind) } else { quote!(require_read_kind) };
+            return quote!(g::#function(#option, &super::subjects::#spec, #kind)?);
         }
-        if self.write {
-            quote!(::ghx::__codegen::written(#option, #at)?)
-        } else {
-            quote!(::ghx::__codegen::found(#option, #at)?)
-        }
+        if self.write { quote!(g::require_written(#option, #at)?) } else { quote!(g::require_read(#option, #at)?) }
     }
 }
 
@@ -201,7 +204,7 @@ impl Value<'_> {
             (_, true) => quote!(*self.#input.get()?),
             (Some(default), false) => match default.to_json() {
                 Json::Bool(default) => {
-                    quote!(::ghx::__codegen::given(self.#input.as_ref())?.copied().unwrap_or(#default))
+                    quote!(g::optional_value(self.#input.as_ref())?.copied().unwrap_or(#default))
                 }
                 _ => return Err(self.unsupported("`keep.when` without a boolean default")),
             },
@@ -224,7 +227,7 @@ impl Value<'_> {
         match &self.output.value {
             OutputValue::Count => {
                 let list = place.borrowed();
-                Ok(Expr::plain(quote!(::ghx::__codegen::count(#list))))
+                Ok(Expr::plain(quote!(g::list_length(#list))))
             }
             OutputValue::Equals(value) => {
                 let place = &place.tokens;
@@ -240,7 +243,7 @@ impl Value<'_> {
                     _ => return Err(self.unsupported("an object that is none")),
                 };
                 let ident = names::ident(name);
-                let values = self.reader.fields(name, place, &self.at, fields, None)?;
+                let values = self.reader.fields(Base { parent: name, place, at: &self.at }, fields, None)?;
                 let tokens = quote!(#ident { #(#values),* });
                 let fallible = tokens::may_return(&tokens);
                 Ok(if fallible { Expr::fallible(tokens) } else { Expr::plain(tokens) })
@@ -258,11 +261,15 @@ impl Value<'_> {
             Rust::Boolean | Rust::Signed => Expr::copied(place),
             Rust::Unsigned => {
                 let (value, at) = (place.copied(), &self.at);
-                Expr::fallible(quote!(::ghx::__codegen::unsigned(#value, #at)?))
+                Expr::fallible(quote!(g::to_unsigned(#value, #at)?))
+            }
+            Rust::Timestamp => {
+                let text = place.borrowed();
+                Expr::plain(quote!(::ghx::value::Timestamp::new(#text)))
             }
             Rust::Id(_) => {
                 let text = place.borrowed();
-                Expr::plain(quote!(::ghx::__codegen::NodeId::new(#text)))
+                Expr::plain(quote!(::ghx::NodeId::new(#text)))
             }
         }
     }

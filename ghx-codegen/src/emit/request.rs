@@ -44,10 +44,10 @@ pub(super) fn body(
         quote!(#module::Variables { #(#fields),* })
     };
     let sent = if nulls.is_empty() {
-        quote!(::ghx::__codegen::Request::new::<#document>(&variables).map(Some))
+        quote!(g::Request::new::<#document>(&variables).map(Some))
     } else {
         quote! {
-            let mut request = ::ghx::__codegen::Request::new::<#document>(&variables)?;
+            let mut request = g::Request::new::<#document>(&variables)?;
             #(#nulls)*
             Ok(Some(request))
         }
@@ -147,15 +147,15 @@ fn with_form(tokens: TokenStream, subjects: &[SubjectField<'_>], plan: &Plan) ->
     };
     let (name, spec) = (&main.name, &main.spec);
     let numbered = tokens::mentions(&tokens, "numbered")
-        .then(|| quote!(let numbered = ::ghx::__codegen::numbered(&#spec, &self.#name)?;));
+        .then(|| quote!(let numbered = g::require_numbered(&#spec, &self.#name)?;));
     quote!(#numbered #tokens)
 }
 
 /// The parameter that the function for one form takes, and the pattern of the form.
 pub(super) fn form_pattern(form: Form) -> Option<(TokenStream, TokenStream)> {
     match form {
-        Form::Numbered => Some((quote!(::ghx::__codegen::Subject::Numbered(numbered)), quote!(numbered))),
-        Form::Id => Some((quote!(::ghx::__codegen::Subject::Id(id)), quote!(id))),
+        Form::Numbered => Some((quote!(g::Subject::Numbered(numbered)), quote!(numbered))),
+        Form::Id => Some((quote!(g::Subject::Id(id)), quote!(id))),
         Form::Named | Form::Sibling => None,
     }
 }

@@ -1,7 +1,7 @@
 //! What an emitter can see, and how generated code names things.
 //!
-//! The library and a user's card have the same layout, so that the same code fits both: the modules `capabilities`, `subjects`,
-//! `operations` and `types` stand beside each other. Node kinds and scalars are always the library's.
+//! The library and a user's card have the same layout, so that the same code fits both: the module with a capability's types is
+//! next to `subjects`, `operations` and `types`. Node kinds and scalars are always the library's.
 
 use crate::{
     card::{Effect, Subject},

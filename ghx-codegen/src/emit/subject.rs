@@ -1,6 +1,7 @@
 //! Subjects: how each is addressed, and the values that callers write for them.
 
 use super::{
+    builder::Builder,
     error::EmitError,
     input::spec_name,
     prose, question,
@@ -12,7 +13,7 @@ use crate::{
     names,
 };
 use proc_macro2::{Ident, TokenStream};
-use quote::{ToTokens, format_ident, quote};
+use quote::{format_ident, quote};
 use std::collections::BTreeSet;
 
 /// The questions that cards ask: indices into the subjects, and names.
@@ -39,31 +40,19 @@ pub(super) fn spec(subject: &Subject) -> TokenStream {
     let name = &subject.name.value;
     let (ident, doc) = (spec_name(name), format!(" How `{name}` is addressed."));
     let (description, kind, noun) = (&subject.description.value, &subject.node.value, noun(subject));
-    let text = |input: &Option<Located<String>>, default: &str| {
-        input.as_ref().map_or_else(|| default.to_owned(), |name| name.value.clone())
-    };
-    let option = |input: &Option<Located<String>>| {
-        let name = input.as_ref().map(|name| name.value.to_token_stream());
-        name.map_or_else(|| quote!(None), |name| quote!(Some(#name)))
-    };
-    let (owner, repo_name, url) = (text(&inputs.owner, "owner"), text(&inputs.name, "name"), text(&subject.url, ""));
-    let (number, id, one, within) =
-        (option(&inputs.number), option(&inputs.id), option(&inputs.text), option(&subject.within));
+    let given = |input: &Option<Located<String>>| input.as_ref().map(|name| name.value.clone());
+    let other = |input: &Option<Located<String>>, usual: &str| given(input).filter(|name| name != usual);
+    let spec = Builder::new(quote!(g::SubjectSpec::new(#name, #description, #kind, #noun)))
+        .some("url_segment", given(&subject.url))
+        .some("owner", other(&inputs.owner, "owner"))
+        .some("repo_name", other(&inputs.name, "name"))
+        .some("number", given(&inputs.number))
+        .some("id", given(&inputs.id))
+        .some("text", given(&inputs.text))
+        .some("within", given(&subject.within));
     quote! {
         #[doc = #doc]
-        pub(super) static #ident: ::ghx::__codegen::SubjectSpec = ::ghx::__codegen::SubjectSpec {
-            name: #name,
-            description: #description,
-            kind: #kind,
-            noun: #noun,
-            url_segment: #url,
-            owner: #owner,
-            repo_name: #repo_name,
-            number: #number,
-            id: #id,
-            text: #one,
-            within: #within,
-        };
+        pub(super) static #ident: g::SubjectSpec = #spec;
     }
 }
 
@@ -113,19 +102,19 @@ fn reference(subject: &Subject) -> TokenStream {
     ];
     quote! {
         #[doc = #alias_doc]
-        pub type #alias = ::ghx::__codegen::NumberRef<#kind>;
+        pub type #alias = ::ghx::value::Numbered<#kind>;
 
         #[automatically_derived]
-        impl ::ghx::__codegen::Numbered for #kind {
+        impl ::ghx::value::NumberedKind for #kind {
             const URL_SEGMENT: &'static str = #url;
             const NOUN: &'static str = #noun;
         }
 
-        impl ::ghx::__codegen::Repo {
+        impl ::ghx::Repo {
             #[doc = #method_doc]
             #[doc = ""]
             #(#[doc = #example])*
-            pub fn #method(&self, number: impl ::ghx::__codegen::IntoArg<u64>) -> #alias {
+            pub fn #method(&self, number: impl ::ghx::value::IntoArg<u64>) -> #alias {
                 #alias::new(self, number)
             }
         }

@@ -118,19 +118,20 @@ fn the_library_is_rust_and_the_same_each_time() {
 fn kinds_enums_and_questions_are_typed() {
     let text = catalog().emit().unwrap();
     for expected in [
-        "impl ::ghx::__codegen::IsA<Labelable> for Issue {}",
+        "impl ::ghx::value::IsA<Labelable> for Issue {}",
         "Self::Unknown_ => \"UNKNOWN\"",
         "Self::Unknown(value) => value",
-        "pub type IssueRef = ::ghx::__codegen::NumberRef<::ghx::node::Issue>;",
+        "pub type IssueRef = ::ghx::value::Numbered<::ghx::node::Issue>;",
         "format!(\"no label `{key}` in {repo}\", repo = numbered.repo)",
         "Ok(Some(id.get()?.as_str().to_owned()))",
         "let (Some(issue_id), Some(label_ids)) = (issue_id, label_ids) else {",
         "pub fn add(",
-        "::ghx::__codegen::Entry::of::<capabilities::IssueLabelsAdd>()",
+        "::ghx::capability::Entry::of::<capabilities::IssueLabelsAdd>()",
+        "pub use super::issue::{",
     ] {
         assert!(text.contains(expected), "{expected}");
     }
-    assert!(!text.contains("impl ::ghx::__codegen::IsA<Issue> for Issue"), "the library has that for all kinds");
+    assert!(!text.contains("impl ::ghx::value::IsA<Issue> for Issue"), "the library has that for all kinds");
 }
 
 #[test]
@@ -151,7 +152,7 @@ fn a_users_card_brings_all_it_needs() {
         "pub use __ghx_issue_labels_add::capabilities::*;",
         "pub use __ghx_issue_labels_add::types::IssueState as IssueLabelsAddIssueState;",
         "pub fn add(",
-        "static ISSUE: ::ghx::__codegen::SubjectSpec",
+        "static ISSUE: g::SubjectSpec",
     ] {
         assert!(text.contains(expected), "{expected}\n{text}");
     }

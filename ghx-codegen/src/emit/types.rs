@@ -14,6 +14,8 @@ use quote::quote;
 pub(super) enum Rust {
     /// `String`.
     String,
+    /// `Timestamp`.
+    Timestamp,
     /// `NodeId<K>`.
     Id(String),
     /// `u64`.
@@ -35,18 +37,19 @@ pub(super) enum Rust {
 }
 
 impl Rust {
-    /// The type as code, in the module `capabilities`.
+    /// The type as code, in the module that holds the types.
     pub(super) fn tokens(&self, scope: &Scope<'_>) -> TokenStream {
         self.tokens_from(scope, &TokenStream::new())
     }
 
-    /// The type as code. `structs` leads to the module `capabilities`.
+    /// The type as code. `structs` is the path of the module that holds the types.
     pub(super) fn tokens_from(&self, scope: &Scope<'_>, structs: &TokenStream) -> TokenStream {
         match self {
             Rust::String => quote!(String),
+            Rust::Timestamp => quote!(::ghx::value::Timestamp),
             Rust::Id(kind) => {
                 let kind = node(kind);
-                quote!(::ghx::__codegen::NodeId<#kind>)
+                quote!(::ghx::NodeId<#kind>)
             }
             Rust::Unsigned => quote!(u64),
             Rust::Signed => quote!(i64),
@@ -70,6 +73,7 @@ impl Rust {
     pub(super) fn describe(&self) -> String {
         match self {
             Rust::String => "`String`".to_owned(),
+            Rust::Timestamp => "`Timestamp`".to_owned(),
             Rust::Id(kind) => format!("`NodeId<{kind}>`"),
             Rust::Unsigned => "`u64`".to_owned(),
             Rust::Signed => "`i64`".to_owned(),
@@ -85,29 +89,42 @@ impl Rust {
 /// The type of an input. `parent` is the type that it is a field of.
 pub(super) fn input(scope: &Scope<'_>, card: &BoundCard, parent: &str, property: &Property) -> Rust {
     let kind = card.input_kinds.get(&property.name.value).filter(|_| parent == struct_name(card));
-    schema(scope, parent, &property.name.value, &property.schema, kind, false)
+    Declaring { scope, parent, name: &property.name.value, kind }.rust(&property.schema, false)
 }
 
 /// The type of an input that is a field of an object.
 pub(super) fn member(scope: &Scope<'_>, parent: &str, property: &Property) -> Rust {
-    schema(scope, parent, &property.name.value, &property.schema, None, false)
+    Declaring { scope, parent, name: &property.name.value, kind: None }.rust(&property.schema, false)
 }
 
-fn schema(scope: &Scope<'_>, parent: &str, name: &str, schema: &Schema, kind: Option<&String>, item: bool) -> Rust {
-    let declared = || declared_name(parent, name, item);
-    match &schema.ty {
-        Type::String { node, .. } => {
-            let kind = kind.or(node.as_ref().map(|node| &node.value));
-            match kind.filter(|kind| scope.is_kind(kind)) {
-                Some(kind) => Rust::Id(kind.clone()),
-                None => Rust::String,
+/// An input whose type is declared.
+struct Declaring<'a> {
+    scope: &'a Scope<'a>,
+    /// The type that it is a field of.
+    parent: &'a str,
+    name: &'a str,
+    /// The kind of node that its id belongs to, where the operation says so.
+    kind: Option<&'a String>,
+}
+
+impl Declaring<'_> {
+    /// The type of the input, or of its elements.
+    fn rust(&self, schema: &Schema, item: bool) -> Rust {
+        let declared = || declared_name(self.parent, self.name, item);
+        match &schema.ty {
+            Type::String { node, .. } => {
+                let kind = self.kind.or(node.as_ref().map(|node| &node.value));
+                match kind.filter(|kind| self.scope.is_kind(kind)) {
+                    Some(kind) => Rust::Id(kind.clone()),
+                    None => Rust::String,
+                }
             }
+            Type::Enum(values) => Rust::Enum(declared(), values.iter().map(|v| v.value.clone()).collect()),
+            Type::Integer { minimum, .. } => integer(minimum.as_ref().map(|m| m.value)),
+            Type::Boolean => Rust::Boolean,
+            Type::Array { items, .. } => Rust::List(Box::new(self.rust(items, true))),
+            Type::Object(_) => Rust::Object(declared()),
         }
-        Type::Enum(values) => Rust::Enum(declared(), values.iter().map(|v| v.value.clone()).collect()),
-        Type::Integer { minimum, .. } => integer(minimum.as_ref().map(|m| m.value)),
-        Type::Boolean => Rust::Boolean,
-        Type::Array { items, .. } => Rust::List(Box::new(self::schema(scope, parent, name, items, kind, true))),
-        Type::Object(_) => Rust::Object(declared()),
     }
 }
 
@@ -139,6 +156,7 @@ fn leaf(scope: &Scope<'_>, ty: &str, kind: Option<&str>, json: &Type) -> Rust {
         ("Int", ..) => integer(None),
         ("Boolean", ..) => Rust::Boolean,
         (name, ..) if scope.is_enum(name) => Rust::GraphqlEnum(name.to_owned()),
+        (_, Type::String { format: Some(format), .. }, _) if format.value == "date-time" => Rust::Timestamp,
         ("ID", _, Some(kind)) if scope.is_kind(kind) => Rust::Id(kind.to_owned()),
         _ => Rust::String,
     }
@@ -151,6 +169,12 @@ fn integer(minimum: Option<i64>) -> Rust {
 /// `IssueLabelsAdd`.
 pub(super) fn struct_name(card: &BoundCard) -> String {
     names::struct_name(&card.card.id.value)
+}
+
+/// The first word of the id, whose module holds the types of the card: `issue`.
+pub(super) fn domain(card: &BoundCard) -> &str {
+    let id = &card.card.id.value;
+    id.split_once('.').map_or(id.as_str(), |(domain, _)| domain)
 }
 
 /// The name of a type declared for a property: `IssueListItem` for the elements of `items`.

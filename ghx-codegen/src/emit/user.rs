@@ -3,7 +3,7 @@
 use super::{
     TypeNames, allowed, capability, enums, operation,
     scope::{Scope, Target},
-    subject, tokens, tree, types, used_operations,
+    subject, tokens, tree, types, used_operations, with_import,
 };
 use crate::{
     emit::EmitError,
@@ -36,14 +36,17 @@ pub fn user_card(model: &Model, schema: &Schema, card_index: usize) -> Result<To
     TypeNames::default().add(&card.card.id.value, &items)?;
     let function = tree::function(&scope, card, &TokenStream::new())?;
     let (allowed, exported) = (allowed(), exports(card, &module, &enums));
+    let (types, operations) = (with_import(&quote!(#(#declared)*)), with_import(&quote!(#(#operations)*)));
+    let subjects = with_import(&quote!(#(#subjects)* #(#questions)*));
+    let capabilities = with_import(&quote!(#(#items)* #function));
     Ok(quote! {
         #[allow(dead_code, unreachable_pub)]
         mod #module {
-            pub mod types { #(#declared)* }
+            pub mod types { #types }
             #allowed
-            mod operations { #(#operations)* }
-            mod subjects { #(#subjects)* #(#questions)* }
-            pub mod capabilities { #(#items)* #function }
+            mod operations { #operations }
+            mod subjects { #subjects }
+            pub mod capabilities { #capabilities }
         }
         #exported
     })

@@ -61,7 +61,7 @@ impl Conversion<'_> {
         match (rust, ty.name()) {
             (Rust::Unsigned | Rust::Signed, "Int") => {
                 let (value, input) = (place.copied(), self.input);
-                Ok(Expr::fallible(quote!(::ghx::__codegen::int32(#value, #input)?)))
+                Ok(Expr::fallible(quote!(g::to_int32(#value, #input)?)))
             }
             (Rust::Boolean, "Boolean") => Ok(Expr::copied(place)),
             (Rust::Enum(name, values), graphql) if self.scope.is_enum(graphql) => {
@@ -126,29 +126,21 @@ impl Conversion<'_> {
             Presence::Optional => Maybe::held(quote!(#option)),
             Presence::Nullable => Maybe::borrowed(quote!(#option.value())),
         };
-        let default = property.default.as_ref().map(crate::yaml::Node::to_json);
-        conversion.optional(&option, &name, property, &rust, ty, default.as_ref())
+        conversion.optional(&option, property, &rust, ty)
     }
 
-    /// An `Option<&T>` as `ty`: absent is `None`, or what `default` says.
-    pub(super) fn optional(
-        &self,
-        option: &Maybe,
-        name: &proc_macro2::Ident,
-        property: &Property,
-        rust: &Rust,
-        ty: &GraphqlType,
-        default: Option<&Json>,
-    ) -> Result<Expr, EmitError> {
-        let place = Place::reference(name);
-        if let Some(default) = default {
+    /// An `Option<&T>` as `ty`: absent is `None`, or the default of the property.
+    fn optional(&self, option: &Maybe, property: &Property, rust: &Rust, ty: &GraphqlType) -> Result<Expr, EmitError> {
+        let name = field_ident(property);
+        let place = Place::reference(&name);
+        if let Some(default) = &property.default {
             let inner = self.value(&place, &property.schema, rust, ty)?;
-            let absent = literal::graphql(self.scope, self.module, default, ty)?;
-            return Ok(expr::or(option, name, &inner, &absent));
+            let absent = literal::graphql(self.scope, self.module, &default.to_json(), ty)?;
+            return Ok(expr::or(option, &name, &inner, &absent));
         }
         let inner_type = GraphqlType(ty.0.clone().non_null());
         let inner = self.value(&place, &property.schema, rust, &inner_type)?;
-        Ok(expr::map(option, name, &inner))
+        Ok(expr::map(option, &name, &inner))
     }
 
     fn unsupported(&self, ty: &GraphqlType) -> EmitError {

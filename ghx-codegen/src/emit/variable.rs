@@ -128,7 +128,7 @@ impl Variables<'_> {
             SubjectValue::Name => Expr::plain(quote!(#repo.name().to_owned())),
             SubjectValue::Number => {
                 let input = main.subject.subject.inputs.number.as_ref().map_or("number", |n| n.value.as_str());
-                Expr::fallible(quote!(::ghx::__codegen::int32(*numbered.number.get()?, #input)?))
+                Expr::fallible(quote!(g::to_int32(*numbered.number.get()?, #input)?))
             }
             SubjectValue::Id => Expr::fallible(quote!(id.get()?.as_str().to_owned())),
             SubjectValue::Anchor | SubjectValue::Key | SubjectValue::App => {
@@ -171,28 +171,26 @@ impl Variables<'_> {
         let Some((property, many)) = from_input else {
             return Ok(wrapped(&quote!(#function(#subject lookups)?), ty));
         };
-        let rust = self.rust(property);
         let ask = |key: &TokenStream, rust: &Rust| {
             let key = lookup::key(key, rust, &property.name.value);
             quote!(#function(#subject #key, lookups))
         };
-        self.per_input(property, &rust, *many, ty, &ask)
+        self.per_input(property, *many, ty, &ask)
     }
 
     /// Asks for the value of an input, or for each of its elements; an absent input asks nothing. `ask` is given a reference.
     pub(super) fn per_input(
         &self,
         property: &Property,
-        rust: &Rust,
         many: bool,
         ty: &GraphqlType,
         ask: &dyn Fn(&TokenStream, &Rust) -> TokenStream,
     ) -> Result<TokenStream, EmitError> {
-        let name = field_ident(property);
-        let asked = |input: &TokenStream| match (many, rust) {
+        let (name, rust) = (field_ident(property), self.rust(property));
+        let asked = |input: &TokenStream| match (many, &rust) {
             (true, Rust::List(item)) => {
                 let one = ask(&quote!(key), item);
-                Ok(quote!(::ghx::__codegen::find_all(#input, |key| #one)?))
+                Ok(quote!(g::look_up_all(#input, |key| #one)?))
             }
             (false, rust) => {
                 let one = ask(input, rust);
@@ -226,8 +224,8 @@ pub(super) fn given(property: &Property) -> Option<Maybe> {
     let name = field_ident(property);
     match presence(property) {
         Presence::Required => None,
-        Presence::Optional => Some(Maybe::borrowed(quote!(::ghx::__codegen::given(self.#name.as_ref())?))),
-        Presence::Nullable => Some(Maybe::borrowed(quote!(::ghx::__codegen::given(self.#name.value())?))),
+        Presence::Optional => Some(Maybe::borrowed(quote!(g::optional_value(self.#name.as_ref())?))),
+        Presence::Nullable => Some(Maybe::borrowed(quote!(g::optional_value(self.#name.value())?))),
     }
 }
 

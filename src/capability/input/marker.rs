@@ -7,7 +7,7 @@
 use serde_json::{Map, Value, json};
 
 use super::Target;
-use crate::value::{Piece, Reference, Text};
+use crate::value::{OutputRef, Piece, Text};
 
 const REF: &str = "$ref";
 const TEXT: &str = "$text";
@@ -77,14 +77,14 @@ fn is_piece(piece: &Value) -> bool {
     piece.is_string() || matches!(read(piece), Some(Marker::Ref(_)))
 }
 
-pub(super) fn write_ref(reference: Reference) -> Value {
+pub(super) fn write_ref(reference: OutputRef) -> Value {
     json!({ REF: reference.address() })
 }
 
 pub(super) fn write_text(text: &Text) -> Value {
     let pieces = text.pieces().iter().map(|piece| match piece {
         Piece::Plain(plain) => Value::from(plain.as_str()),
-        Piece::Ref(reference) => write_ref(*reference),
+        Piece::Output(reference) => write_ref(*reference),
     });
     json!({ TEXT: pieces.collect::<Vec<_>>() })
 }

@@ -6,7 +6,7 @@ use super::object::{missing, read};
 use super::{InputValue, check_map, marker};
 use crate::Error;
 use crate::card::{Card, SubjectSpec};
-use crate::value::{Arg, Kind, NodeId, Nullable, NumberRef, Numbered, Related, Repo, Subject};
+use crate::value::{Arg, Kind, NodeId, Nullable, Numbered, NumberedKind, Related, Repo, Subject};
 
 /// Reads the JSON input of a capability, after checking all of it.
 ///
@@ -28,25 +28,29 @@ impl<'a> InputReader<'a> {
     }
 
     /// The main subject, in whichever form it was given.
-    pub fn subject<K: Numbered>(&self, spec: &SubjectSpec) -> Result<Subject<K>, Error> {
+    pub fn subject<K: NumberedKind>(&self, spec: &SubjectSpec) -> Result<Subject<K>, Error> {
         if let Some(subject) = self.id_or_text(spec)? {
             return Ok(subject);
         }
         let number: Arg<u64> = self.get(spec.number.unwrap_or(spec.name))?;
         let repo = self.owner_and_name(spec)?;
-        Ok(Subject::Numbered(NumberRef::new(repo, number)))
+        Ok(Subject::Numbered(Numbered::new(repo, number)))
     }
 
     /// The second subject. A number alone is in the repository of `main`; if that is only known by id, it becomes a
     /// [`Related::Sibling`].
-    pub fn related<K: Numbered, M: Kind>(&self, spec: &SubjectSpec, main: &Subject<M>) -> Result<Related<K>, Error> {
+    pub fn related<K: NumberedKind, M: Kind>(
+        &self,
+        spec: &SubjectSpec,
+        main: &Subject<M>,
+    ) -> Result<Related<K>, Error> {
         if let Some(subject) = self.id_or_text(spec)? {
             return Ok(Related::Subject(subject));
         }
         let number: Arg<u64> = self.get(spec.number.unwrap_or(spec.name))?;
         Ok(match main {
-            Subject::Numbered(main) => Related::Subject(Subject::Numbered(NumberRef::new(&main.repo, number))),
-            Subject::Id(_) => Related::Sibling(number),
+            Subject::Numbered(main) => Related::Subject(Subject::Numbered(Numbered::new(&main.repo, number))),
+            Subject::Id(_) | Subject::Invalid(_) => Related::Sibling(number),
         })
     }
 
@@ -58,14 +62,14 @@ impl<'a> InputReader<'a> {
         }
     }
 
-    fn id_or_text<K: Numbered>(&self, spec: &SubjectSpec) -> Result<Option<Subject<K>>, Error> {
+    fn id_or_text<K: NumberedKind>(&self, spec: &SubjectSpec) -> Result<Option<Subject<K>>, Error> {
         if let Some(id) = self.plain_opt::<NodeId<K>>(spec.id)? {
             return Ok(Some(Subject::Id(Arg::Value(id))));
         }
         let Some(text) = self.plain_opt::<String>(spec.text)? else {
             return Ok(None);
         };
-        let number: NumberRef<K> = text.parse().map_err(|error| self.attribute(error))?;
+        let number: Numbered<K> = text.parse().map_err(|error| self.attribute(error))?;
         Ok(Some(Subject::Numbered(number)))
     }
 

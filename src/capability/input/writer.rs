@@ -4,7 +4,7 @@ use serde_json::{Map, Value};
 
 use super::{InputValue, marker};
 use crate::card::SubjectSpec;
-use crate::value::{Arg, Kind, Nullable, Piece, Reference, Related, Repo, Subject, Text};
+use crate::value::{Arg, Kind, Nullable, OutputRef, Piece, Related, Repo, Subject, Text};
 
 /// Writes the JSON input of a capability, and records its references.
 #[derive(Debug, Default)]
@@ -21,7 +21,7 @@ pub struct InputReference {
     /// The input that contains it.
     pub input: &'static str,
     /// What it refers to.
-    pub reference: Reference,
+    pub reference: OutputRef,
 }
 
 /// The host of a URL in an input.
@@ -45,6 +45,7 @@ impl InputWriter {
             (Subject::Id(id), _) => self.put(spec.id.unwrap_or(spec.name), id),
             (Subject::Numbered(it), Some(number)) => self.repo(spec, &it.repo).put(number, &it.number),
             (Subject::Numbered(it), None) => self.subject_text(spec, &it.repo, &it.number),
+            (Subject::Invalid(text), _) => self.insert(spec.text.unwrap_or(spec.name), text.as_str().into()),
         }
     }
 
@@ -54,7 +55,7 @@ impl InputWriter {
         match related {
             Related::Sibling(number) => self.put(spec.number.unwrap_or(spec.name), number),
             Related::Subject(Subject::Numbered(it)) => self.subject_text(spec, &it.repo, &it.number),
-            Related::Subject(id @ Subject::Id(_)) => self.subject(spec, id),
+            Related::Subject(other @ (Subject::Id(_) | Subject::Invalid(_))) => self.subject(spec, other),
         }
     }
 
@@ -63,8 +64,9 @@ impl InputWriter {
         let text = Text::new().push(repo.to_string()).push("#");
         let text = match number {
             Arg::Value(number) => text.push(*number),
-            Arg::Ref(reference) => text.push(*reference),
+            Arg::Output(reference) => text.push(*reference),
             Arg::Text(inner) => inner.pieces().iter().cloned().fold(text, Text::push),
+            Arg::Negative(number) => text.push(*number),
         };
         self.put::<String>(spec.text.unwrap_or(spec.name), &text.into())
     }
@@ -80,11 +82,12 @@ impl InputWriter {
     pub fn put<T: InputValue>(&mut self, name: &'static str, arg: &Arg<T>) -> &mut Self {
         let value = match arg {
             Arg::Value(value) => value.to_input(),
-            Arg::Ref(reference) => {
+            Arg::Output(reference) => {
                 self.note(name, reference.erase());
                 marker::write_ref(reference.erase())
             }
             Arg::Text(text) => self.text(name, text),
+            Arg::Negative(number) => (*number).into(),
         };
         self.insert(name, value)
     }
@@ -108,14 +111,14 @@ impl InputWriter {
 
     fn text(&mut self, name: &'static str, text: &Text) -> Value {
         for piece in text.pieces() {
-            if let Piece::Ref(reference) = piece {
+            if let Piece::Output(reference) = piece {
                 self.note(name, *reference);
             }
         }
         marker::write_text(text)
     }
 
-    fn note(&mut self, input: &'static str, reference: Reference) {
+    fn note(&mut self, input: &'static str, reference: OutputRef) {
         self.references.push(InputReference { input, reference });
     }
 

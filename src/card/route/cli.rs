@@ -1,9 +1,11 @@
 //! The CLI route of a capability.
 
 use super::{Field, Guard, Source, Unsupported};
+use crate::card::const_setters;
 
 /// The CLI route of a capability.
 #[derive(Debug)]
+#[non_exhaustive]
 pub enum CliRoute {
     /// A command of `gh` of its own.
     Command(CliCommand),
@@ -13,6 +15,7 @@ pub enum CliRoute {
 
 /// One command of `gh`.
 #[derive(Debug)]
+#[non_exhaustive]
 pub struct CliCommand {
     /// Its words: `issue`, `view`.
     pub command: &'static [&'static str],
@@ -32,8 +35,26 @@ pub struct CliCommand {
     pub unsupported: &'static [Unsupported],
 }
 
+impl CliCommand {
+    /// A command by its words, with what becomes of its output.
+    #[must_use]
+    pub const fn new(command: &'static [&'static str], output: &'static [Field]) -> Self {
+        Self { command, arguments: &[], flags: &[], json: &[], page: None, guards: &[], output, unsupported: &[] }
+    }
+
+    const_setters! {
+        set arguments: &'static [Source];
+        set flags: &'static [Flag];
+        set json: &'static [&'static str];
+        some page: CliPage;
+        set guards: &'static [Guard];
+        set unsupported: &'static [Unsupported];
+    }
+}
+
 /// A flag.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct Flag {
     /// Its name without dashes.
     pub name: &'static str,
@@ -43,8 +64,21 @@ pub struct Flag {
     pub style: FlagStyle,
 }
 
+impl Flag {
+    /// A flag by name, without dashes, and value.
+    #[must_use]
+    pub const fn new(name: &'static str, value: Source) -> Self {
+        Self { name, value, style: FlagStyle::Value }
+    }
+
+    const_setters! {
+        set style: FlagStyle;
+    }
+}
+
 /// How the value of a flag is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum FlagStyle {
     /// `--flag=value`, and for a list once per element.
     Value,
@@ -56,6 +90,7 @@ pub enum FlagStyle {
 
 /// How a list goes on. `gh` knows no cursor: the list is asked for from its beginning, up to the end of the page.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct CliPage {
     /// The flag that says how many.
     pub flag: &'static str,
@@ -66,4 +101,17 @@ pub struct CliPage {
     /// What tells elements apart, so that a page begins after the element that the last one ended with, even if there are
     /// new ones before it.
     pub key: &'static [&'static str],
+}
+
+impl CliPage {
+    /// The flag, the inputs for size and cursor, and the key of an element.
+    #[must_use]
+    pub const fn new(
+        flag: &'static str,
+        size: &'static str,
+        cursor: &'static str,
+        key: &'static [&'static str],
+    ) -> Self {
+        Self { flag, size, cursor, key }
+    }
 }

@@ -5,6 +5,7 @@ use crate::ErrorCode;
 
 /// Something that holds in an answer, or does not.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct Condition {
     /// It matters only then.
     pub when: Option<When>,
@@ -14,8 +15,24 @@ pub struct Condition {
     pub test: Test,
 }
 
+impl Condition {
+    /// The value at `path` passes the test.
+    #[must_use]
+    pub const fn new(path: &'static [&'static str], test: Test) -> Self {
+        Self { when: None, path, test }
+    }
+
+    /// The same, only when the input has this value.
+    #[must_use]
+    pub const fn when(mut self, input: &'static str, equals: Literal) -> Self {
+        self.when = Some(When { input, equals });
+        self
+    }
+}
+
 /// An input has a value.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct When {
     /// The input; its default counts.
     pub input: &'static str,
@@ -25,6 +42,7 @@ pub struct When {
 
 /// What is asked of a value.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub enum Test {
     /// It is null or not there.
     Absent,
@@ -38,6 +56,7 @@ pub enum Test {
 
 /// A condition on the answer to a call. Where it does not hold, the capability fails.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct Guard {
     /// What must hold.
     pub condition: Condition,
@@ -45,4 +64,12 @@ pub struct Guard {
     pub otherwise: ErrorCode,
     /// The message of the error.
     pub message: &'static str,
+}
+
+impl Guard {
+    /// A condition, with code and message of the error if it does not hold.
+    #[must_use]
+    pub const fn new(condition: Condition, otherwise: ErrorCode, message: &'static str) -> Self {
+        Self { condition, otherwise, message }
+    }
 }

@@ -4,6 +4,7 @@ use serde_json::Value;
 
 /// A value that stands in a card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Literal {
     /// Null.
     Null,

@@ -21,9 +21,18 @@ pub use source::Source;
 
 /// An input that a route cannot pass on. Where it is given, the route is not taken.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct Unsupported {
     /// The input.
     pub input: &'static str,
     /// Why.
     pub reason: &'static str,
+}
+
+impl Unsupported {
+    /// The input, and why it cannot be passed on.
+    #[must_use]
+    pub const fn new(input: &'static str, reason: &'static str) -> Self {
+        Self { input, reason }
+    }
 }

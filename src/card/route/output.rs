@@ -1,9 +1,11 @@
 //! Where an output comes from.
 
 use super::{Condition, Literal};
+use crate::card::const_setters;
 
 /// One property of the output, or of an object in it.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct Field {
     /// Its name.
     pub name: &'static str,
@@ -11,12 +13,28 @@ pub struct Field {
     pub take: Take,
 }
 
+impl Field {
+    /// A property and where it comes from.
+    #[must_use]
+    pub const fn new(name: &'static str, take: Take) -> Self {
+        Self { name, take }
+    }
+
+    /// A property that is a scalar of the response.
+    #[must_use]
+    pub const fn value(name: &'static str, pick: Pick) -> Self {
+        Self { name, take: Take::Value(pick) }
+    }
+}
+
 /// Where a value comes from.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub enum Take {
     /// A scalar of the answer.
     Value(Pick),
     /// An object of the answer, field by field. Null where it is null and may be.
+    #[non_exhaustive]
     Object {
         /// Where it stands.
         at: Path,
@@ -26,6 +44,7 @@ pub enum Take {
         fields: &'static [Field],
     },
     /// A list of the answer, element by element.
+    #[non_exhaustive]
     List {
         /// Where it stands.
         at: Path,
@@ -44,8 +63,29 @@ pub enum Take {
     PageInfo,
 }
 
+impl Take {
+    /// An object of the response; null there is an error.
+    #[must_use]
+    pub const fn object(at: Path, fields: &'static [Field]) -> Self {
+        Self::Object { at, nullable: false, fields }
+    }
+
+    /// An object of the response, or null.
+    #[must_use]
+    pub const fn nullable_object(at: Path, fields: &'static [Field]) -> Self {
+        Self::Object { at, nullable: true, fields }
+    }
+
+    /// A list of the response: the elements of which all conditions hold.
+    #[must_use]
+    pub const fn list(at: Path, keep: &'static [Condition], item: &'static Take) -> Self {
+        Self::List { at, keep, item }
+    }
+}
+
 /// A place in an answer.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct Path {
     /// The call whose answer it is; `None` for the last call, and for paths inside an element or object.
     pub call: Option<&'static str>,
@@ -53,8 +93,23 @@ pub struct Path {
     pub keys: &'static [&'static str],
 }
 
+impl Path {
+    /// A place in the response to the last call, in the element or in the object.
+    #[must_use]
+    pub const fn new(keys: &'static [&'static str]) -> Self {
+        Self { call: None, keys }
+    }
+
+    /// A place in the response to this call.
+    #[must_use]
+    pub const fn of(call: &'static str, keys: &'static [&'static str]) -> Self {
+        Self { call: Some(call), keys }
+    }
+}
+
 /// A scalar of an answer, and what to make of it.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct Pick {
     /// Where it stands.
     pub path: Path,
@@ -70,4 +125,27 @@ pub struct Pick {
     pub default: Option<Literal>,
     /// Whether the output may be null.
     pub nullable: bool,
+}
+
+impl Pick {
+    /// The scalar at these keys, as it is.
+    #[must_use]
+    pub const fn new(keys: &'static [&'static str]) -> Self {
+        Self::at(Path::new(keys))
+    }
+
+    /// The scalar at this place, as it is.
+    #[must_use]
+    pub const fn at(path: Path) -> Self {
+        Self { path, map: &[], present: &[], without: None, nulls: &[], default: None, nullable: false }
+    }
+
+    const_setters! {
+        set map: &'static [(&'static str, Literal)];
+        set present: &'static [(&'static [&'static str], &'static str)];
+        some without: &'static str;
+        set nulls: &'static [&'static str];
+        some default: Literal;
+        flag nullable;
+    }
 }

@@ -4,6 +4,7 @@ use super::Literal;
 
 /// A condition on inputs and environment.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub enum Predicate {
     /// All of them hold; nothing always does.
     All(&'static [Predicate]),
@@ -21,6 +22,7 @@ pub enum Predicate {
 
 /// What a predicate looks at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Name {
     /// An input: `params.labels`.
     Input(&'static str),
@@ -30,6 +32,7 @@ pub enum Name {
 
 /// How numbers compare.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Comparison {
     /// `<`
     Less,

@@ -1,9 +1,11 @@
 //! The REST route of a capability.
 
 use super::{Field, Guard, Source, Unsupported};
+use crate::card::const_setters;
 
 /// The REST route of a capability: calls, one after the other, and what becomes of their answers.
 #[derive(Debug)]
+#[non_exhaustive]
 pub struct RestRoute {
     /// The calls, in order. Only the last may change something; a read's may not either.
     pub calls: &'static [RestCall],
@@ -13,8 +15,21 @@ pub struct RestRoute {
     pub unsupported: &'static [Unsupported],
 }
 
+impl RestRoute {
+    /// Calls, and what becomes of their responses.
+    #[must_use]
+    pub const fn new(calls: &'static [RestCall], output: &'static [Field]) -> Self {
+        Self { calls, output, unsupported: &[] }
+    }
+
+    const_setters! {
+        set unsupported: &'static [Unsupported];
+    }
+}
+
 /// One call.
 #[derive(Debug)]
+#[non_exhaustive]
 pub struct RestCall {
     /// Its name in the card; the only call has one as well.
     pub id: &'static str,
@@ -43,8 +58,42 @@ pub struct RestCall {
     pub successes: &'static [Success],
 }
 
+impl RestCall {
+    /// A call without parameters and body that asks for JSON.
+    #[must_use]
+    pub const fn new(id: &'static str, method: Method, path: &'static [Segment]) -> Self {
+        Self {
+            id,
+            method,
+            path,
+            query: &[],
+            body: &[],
+            accept: "application/vnd.github+json",
+            each: None,
+            page: None,
+            guards: &[],
+            optional: false,
+            missing: None,
+            successes: &[],
+        }
+    }
+
+    const_setters! {
+        set query: &'static [(&'static str, Source)];
+        set body: &'static [(&'static str, Source)];
+        set accept: &'static str;
+        some each: &'static str;
+        some page: RestPage;
+        set guards: &'static [Guard];
+        flag optional;
+        some missing: &'static str;
+        set successes: &'static [Success];
+    }
+}
+
 /// How GitHub says that a write succeeded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Success {
     /// The status.
     pub status: u16,
@@ -52,8 +101,17 @@ pub struct Success {
     pub body: SuccessBody,
 }
 
+impl Success {
+    /// A status, and what its body is.
+    #[must_use]
+    pub const fn new(status: u16, body: SuccessBody) -> Self {
+        Self { status, body }
+    }
+}
+
 /// What the body of a success is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum SuccessBody {
     /// There is none.
     Empty,
@@ -67,6 +125,7 @@ pub enum SuccessBody {
 
 /// How a list goes on.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct RestPage {
     /// The list in the answer; no keys: the answer is the list.
     pub list: &'static [&'static str],
@@ -75,8 +134,23 @@ pub struct RestPage {
     pub inputs: Option<(&'static str, &'static str)>,
 }
 
+impl RestPage {
+    /// The list at this place, of which all pages are wanted.
+    #[must_use]
+    pub const fn all(list: &'static [&'static str]) -> Self {
+        Self { list, inputs: None }
+    }
+
+    /// The list at this place, page by page: the inputs for size and cursor.
+    #[must_use]
+    pub const fn by(list: &'static [&'static str], size: &'static str, cursor: &'static str) -> Self {
+        Self { list, inputs: Some((size, cursor)) }
+    }
+}
+
 /// An HTTP method.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Method {
     /// Reads.
     Get,
@@ -105,9 +179,18 @@ impl Method {
 
 /// A piece of a path.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub enum Segment {
     /// As it is, with its slashes.
     Text(&'static str),
     /// A value, to be encoded as one segment: a slash in it does not start another.
     Value(Source),
+}
+
+impl Segment {
+    /// The input of that name.
+    #[must_use]
+    pub const fn input(name: &'static str) -> Self {
+        Self::Value(Source::Input(name))
+    }
 }

@@ -6,10 +6,12 @@ use super::Literal;
 ///
 /// A source whose input is absent has no value: its parameter, flag or body member is left out.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub enum Source {
     /// The input of that name, one of the subject's included, or its default where it has one.
     Input(&'static str),
     /// The input's value, translated. Every value that the input can have is in the map.
+    #[non_exhaustive]
     Mapped {
         /// The input.
         input: &'static str,
@@ -17,6 +19,7 @@ pub enum Source {
         map: &'static [(&'static str, Literal)],
     },
     /// The input, or this value where it is absent.
+    #[non_exhaustive]
     OrElse {
         /// The input.
         input: &'static str,
@@ -24,6 +27,7 @@ pub enum Source {
         default: Literal,
     },
     /// The elements of a list as one text. An element that holds the separator cannot be said, so the route is not taken.
+    #[non_exhaustive]
     Joined {
         /// The input.
         input: &'static str,
@@ -35,6 +39,7 @@ pub enum Source {
     /// The element of the list that the call is made for: see [`RestCall::each`](super::RestCall::each).
     Element,
     /// A value out of the answer to an earlier call.
+    #[non_exhaustive]
     Found {
         /// The call.
         call: &'static str,
@@ -43,4 +48,30 @@ pub enum Source {
     },
     /// The subject's repository as `HOST/OWNER/NAME`, which is how `gh` wants it.
     Repository,
+}
+
+impl Source {
+    /// The input's value, translated.
+    #[must_use]
+    pub const fn mapped(input: &'static str, map: &'static [(&'static str, Literal)]) -> Self {
+        Self::Mapped { input, map }
+    }
+
+    /// The input, or this value if it is absent.
+    #[must_use]
+    pub const fn or_else(input: &'static str, default: Literal) -> Self {
+        Self::OrElse { input, default }
+    }
+
+    /// The elements of a list as one text.
+    #[must_use]
+    pub const fn joined(input: &'static str, separator: &'static str) -> Self {
+        Self::Joined { input, separator }
+    }
+
+    /// A value out of the response to an earlier call.
+    #[must_use]
+    pub const fn found(call: &'static str, path: &'static [&'static str]) -> Self {
+        Self::Found { call, path }
+    }
 }

@@ -1,13 +1,14 @@
 use super::*;
 use crate::issue;
-use crate::value::{Ref, Repo};
+use crate::issue::IssueCreate;
+use crate::value::{Repo, StepOutput};
 
-fn create(title: impl crate::value::IntoArg<String>) -> crate::IssueCreate {
+fn create(title: impl crate::value::IntoArg<String>) -> IssueCreate {
     issue::create("acme/widgets".parse::<Repo>().unwrap(), title)
 }
 
-fn refer(step: StepId) -> crate::IssueCreate {
-    create(Ref::<String>::new(step, "title"))
+fn refer(step: StepId) -> IssueCreate {
+    create(StepOutput::<String>::new(step, "title"))
 }
 
 #[test]

@@ -27,7 +27,8 @@ fn is_primary_limit(error: &Error) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Capability, IssueCreate, IssueView};
+    use crate::Capability;
+    use crate::issue::{IssueCreate, IssueView};
 
     #[test]
     fn an_answer_is_an_answer_on_every_route() {

@@ -1,4 +1,4 @@
-//! The routes beside GraphQL, as constants of `ghx::route::spec`.
+//! The routes other than GraphQL, as constants.
 
 mod cli;
 mod predicate;
@@ -10,13 +10,13 @@ pub(super) use cli::route as cli;
 pub(super) use predicate::predicate;
 pub(super) use rest::route as rest;
 
-use super::literal::option;
+use super::builder::Builder;
 use crate::model::{BoundCondition, BoundGuard, Test};
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 use serde_json::Value as Json;
 
-/// A value that stands in a card.
+/// A value that a card states.
 fn literal(value: &Json) -> TokenStream {
     let literal = match value {
         Json::Null | Json::Object(_) => quote!(Null),
@@ -31,25 +31,18 @@ fn literal(value: &Json) -> TokenStream {
             quote!(List(&[#(#items),*]))
         }
     };
-    quote!(::ghx::__codegen::routes::Literal::#literal)
+    quote!(g::Literal::#literal)
 }
 
 fn keys(keys: &[String]) -> TokenStream {
     quote!(&[#(#keys),*])
 }
 
-fn unsupported(inputs: &[(String, String)]) -> TokenStream {
-    let inputs = inputs
-        .iter()
-        .map(|(input, reason)| quote!(::ghx::__codegen::routes::Unsupported { input: #input, reason: #reason }));
-    quote!(&[#(#inputs),*])
+fn unsupported(inputs: &[(String, String)]) -> Vec<TokenStream> {
+    inputs.iter().map(|(input, reason)| quote!(g::Unsupported::new(#input, #reason))).collect()
 }
 
-fn condition(condition: &BoundCondition) -> TokenStream {
-    let when = option(condition.when.as_ref().map(|(input, value)| {
-        let value = literal(value);
-        quote!(::ghx::__codegen::routes::When { input: #input, equals: #value })
-    }));
+fn condition(condition: &BoundCondition) -> Builder {
     let path = keys(&condition.path);
     let test = match &condition.test {
         Test::Absent => quote!(Absent),
@@ -60,30 +53,22 @@ fn condition(condition: &BoundCondition) -> TokenStream {
         }
         Test::Contains(text) => quote!(Contains(#text)),
     };
-    quote! {
-        ::ghx::__codegen::routes::Condition {
-            when: #when,
-            path: #path,
-            test: ::ghx::__codegen::routes::Test::#test,
-        }
-    }
+    let when = condition.when.as_ref().map(|(input, value)| {
+        let value = literal(value);
+        quote!(#input, #value)
+    });
+    Builder::new(quote!(g::Condition::new(#path, g::Test::#test))).some("when", when)
 }
 
-fn guards(guards: &[BoundGuard]) -> TokenStream {
-    let guards = guards.iter().map(|guard| {
+fn guards(guards: &[BoundGuard]) -> Vec<TokenStream> {
+    let guard = |guard: &BoundGuard| {
         let (condition, message) = (condition(&guard.condition), &guard.message);
         let code = match guard.otherwise.as_str() {
             "NOT_FOUND" => quote!(NotFound),
             "VALIDATION" => quote!(Validation),
             _ => quote!(AdapterUnsupported),
         };
-        quote! {
-            ::ghx::__codegen::routes::Guard {
-                condition: #condition,
-                otherwise: ::ghx::__codegen::ErrorCode::#code,
-                message: #message,
-            }
-        }
-    });
-    quote!(&[#(#guards),*])
+        quote!(g::Guard::new(#condition, ::ghx::ErrorCode::#code, #message))
+    };
+    guards.iter().map(guard).collect()
 }

@@ -36,15 +36,15 @@ pub(in crate::emit) fn predicate(condition: &Predicate) -> TokenStream {
                 Comparison::More => quote!(More),
                 Comparison::AtLeast => quote!(AtLeast),
             };
-            quote!(Compares(#name, ::ghx::__codegen::routes::Comparison::#comparison, #number))
+            quote!(Compares(#name, g::Comparison::#comparison, #number))
         }
     };
-    quote!(::ghx::__codegen::routes::Predicate::#condition)
+    quote!(g::Predicate::#condition)
 }
 
 fn name(name: &Name) -> TokenStream {
     match name {
-        Name::Input { input, .. } => quote!(::ghx::__codegen::routes::Name::Input(#input)),
-        Name::Variable(variable) => quote!(::ghx::__codegen::routes::Name::Variable(#variable)),
+        Name::Input { input, .. } => quote!(g::Name::Input(#input)),
+        Name::Variable(variable) => quote!(g::Name::Variable(#variable)),
     }
 }

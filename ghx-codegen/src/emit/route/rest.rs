@@ -1,29 +1,28 @@
 //! The REST route.
 
-use super::{guards, keys, option, sent, take, unsupported};
+use super::{guards, keys, sent, take, unsupported};
 use crate::{
     card::Method,
-    model::{BoundCall, BoundRest, Segment},
+    emit::builder::Builder,
+    model::{BoundCall, BoundRest, Segment, Sent},
     schema::{Success, SuccessBody},
 };
 use proc_macro2::TokenStream;
 use quote::quote;
 
+/// What a call asks for unless the card says otherwise; the default of `ghx::card::RestCall`.
+const JSON: &str = "application/vnd.github+json";
+
 /// The whole route.
 pub(in crate::emit) fn route(route: &BoundRest) -> TokenStream {
-    let calls = route.calls.iter().map(call);
-    let (output, unsupported) = (take::fields(&route.output), unsupported(&route.unsupported));
-    quote! {
-        &::ghx::__codegen::routes::RestRoute {
-            calls: &[#(#calls),*],
-            output: #output,
-            unsupported: #unsupported,
-        }
-    }
+    let (calls, output) = (route.calls.iter().map(call), take::fields(&route.output));
+    let route = Builder::new(quote!(g::RestRoute::new(&[#(#calls),*], #output)))
+        .list("unsupported", unsupported(&route.unsupported));
+    quote!(&#route)
 }
 
-fn call(call: &BoundCall) -> TokenStream {
-    let (id, accept) = (&call.id, &call.accept);
+fn call(call: &BoundCall) -> Builder {
+    let (id, path) = (&call.id, call.path.iter().map(segment));
     let method = match call.method {
         Method::Get => quote!(Get),
         Method::Post => quote!(Post),
@@ -31,34 +30,21 @@ fn call(call: &BoundCall) -> TokenStream {
         Method::Patch => quote!(Patch),
         Method::Delete => quote!(Delete),
     };
-    let path = call.path.iter().map(segment);
-    let (query, body) = (sent::sources(&call.query), sent::sources(&call.body));
-    let each = option(call.each.as_ref().map(|input| quote!(#input)));
-    let page = option(call.page.as_ref().map(|page| {
+    let page = call.page.as_ref().map(|page| {
         let list = keys(&page.list);
-        let inputs = option(page.inputs.as_ref().map(|(size, cursor)| quote!((#size, #cursor))));
-        quote!(::ghx::__codegen::routes::RestPage { list: #list, inputs: #inputs })
-    }));
-    let guards = guards(&call.guards);
-    let optional = call.optional;
-    let missing = option(call.missing.as_ref().map(|message| quote!(#message)));
-    let successes = call.successes.iter().copied().map(success);
-    quote! {
-        ::ghx::__codegen::routes::RestCall {
-            id: #id,
-            method: ::ghx::__codegen::routes::Method::#method,
-            path: &[#(#path),*],
-            query: #query,
-            body: #body,
-            accept: #accept,
-            each: #each,
-            page: #page,
-            guards: #guards,
-            optional: #optional,
-            missing: #missing,
-            successes: &[#(#successes),*],
-        }
-    }
+        let by_page = page.inputs.as_ref().map(|(size, cursor)| quote!(g::RestPage::by(#list, #size, #cursor)));
+        by_page.unwrap_or_else(|| quote!(g::RestPage::all(#list)))
+    });
+    Builder::new(quote!(g::RestCall::new(#id, g::Method::#method, &[#(#path),*])))
+        .list("query", sent::sources(&call.query))
+        .list("body", sent::sources(&call.body))
+        .some("accept", Some(&call.accept).filter(|accept| *accept != JSON))
+        .some("each", call.each.as_ref())
+        .some("page", page)
+        .list("guards", guards(&call.guards))
+        .flag("optional", call.optional)
+        .some("missing", call.missing.as_ref())
+        .list("successes", call.successes.iter().copied().map(success))
 }
 
 fn success(success: Success) -> TokenStream {
@@ -69,15 +55,16 @@ fn success(success: Success) -> TokenStream {
         SuccessBody::EmptyObject => quote!(EmptyObject),
         SuccessBody::Array => quote!(Array),
     };
-    quote!(::ghx::__codegen::routes::Success { status: #status, body: ::ghx::__codegen::routes::SuccessBody::#body })
+    quote!(g::Success::new(#status, g::SuccessBody::#body))
 }
 
 fn segment(segment: &Segment) -> TokenStream {
     match segment {
-        Segment::Text(text) => quote!(::ghx::__codegen::routes::Segment::Text(#text)),
+        Segment::Text(text) => quote!(g::Segment::Text(#text)),
+        Segment::Value(Sent::Input(input)) => quote!(g::Segment::input(#input)),
         Segment::Value(value) => {
             let source = sent::source(value);
-            quote!(::ghx::__codegen::routes::Segment::Value(#source))
+            quote!(g::Segment::Value(#source))
         }
     }
 }

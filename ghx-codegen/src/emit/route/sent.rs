@@ -14,13 +14,13 @@ pub(super) fn source(sent: &Sent) -> TokenStream {
                 let to = literal(to);
                 quote!((#from, #to))
             });
-            quote!(Mapped { input: #input, map: &[#(#map),*] })
+            quote!(mapped(#input, &[#(#map),*]))
         }
         Sent::OrElse { input, default } => {
             let default = literal(default);
-            quote!(OrElse { input: #input, default: #default })
+            quote!(or_else(#input, #default))
         }
-        Sent::Joined { input, separator } => quote!(Joined { input: #input, separator: #separator }),
+        Sent::Joined { input, separator } => quote!(joined(#input, #separator)),
         Sent::Literal(value) => {
             let value = literal(value);
             quote!(Literal(#value))
@@ -28,18 +28,18 @@ pub(super) fn source(sent: &Sent) -> TokenStream {
         Sent::Element => quote!(Element),
         Sent::Found { call, path } => {
             let path = keys(path);
-            quote!(Found { call: #call, path: #path })
+            quote!(found(#call, #path))
         }
         Sent::Repository => quote!(Repository),
     };
-    quote!(::ghx::__codegen::routes::Source::#source)
+    quote!(g::Source::#source)
 }
 
 /// Names and their values.
-pub(super) fn sources(sent: &[(String, Sent)]) -> TokenStream {
-    let sent = sent.iter().map(|(name, sent)| {
+pub(super) fn sources(sent: &[(String, Sent)]) -> Vec<TokenStream> {
+    let pair = |(name, sent): &(String, Sent)| {
         let source = source(sent);
         quote!((#name, #source))
-    });
-    quote!(&[#(#sent),*])
+    };
+    sent.iter().map(pair).collect()
 }

@@ -1,15 +1,23 @@
 //! Where outputs come from.
 
-use super::{condition, keys, literal, option};
-use crate::model::{BoundField, Pick, Place, Take};
+use super::{condition, keys, literal};
+use crate::{
+    emit::builder::Builder,
+    model::{BoundField, Pick, Place, Take},
+};
 use proc_macro2::TokenStream;
 use quote::quote;
 
 /// Outputs, property by property.
 pub(super) fn fields(fields: &[BoundField]) -> TokenStream {
     let fields = fields.iter().map(|field| {
-        let (name, take) = (&field.name, take(&field.take));
-        quote!(::ghx::__codegen::routes::Field { name: #name, take: #take })
+        let name = &field.name;
+        if let Take::Value(pick) = &field.take {
+            let pick = self::pick(pick);
+            return quote!(g::Field::value(#name, #pick));
+        }
+        let take = take(&field.take);
+        quote!(g::Field::new(#name, #take))
     });
     quote!(&[#(#fields),*])
 }
@@ -22,11 +30,11 @@ fn take(take: &Take) -> TokenStream {
         }
         Take::Object { at, nullable, fields } => {
             let (at, fields) = (place(at), self::fields(fields));
-            quote!(Object { at: #at, nullable: #nullable, fields: #fields })
+            if *nullable { quote!(nullable_object(#at, #fields)) } else { quote!(object(#at, #fields)) }
         }
         Take::List { at, keep, item } => {
             let (at, keep, item) = (place(at), keep.iter().map(condition), self::take(item));
-            quote!(List { at: #at, keep: &[#(#keep),*], item: &#item })
+            quote!(list(#at, &[#(#keep),*], &#item))
         }
         Take::Input(input) => quote!(Input(#input)),
         Take::Literal(value) => {
@@ -36,36 +44,31 @@ fn take(take: &Take) -> TokenStream {
         Take::Text => quote!(Text),
         Take::PageInfo => quote!(PageInfo),
     };
-    quote!(::ghx::__codegen::routes::Take::#take)
+    quote!(g::Take::#take)
 }
 
 fn place(place: &Place) -> TokenStream {
-    let call = option(place.call.as_ref().map(|call| quote!(#call)));
     let keys = keys(&place.keys);
-    quote!(::ghx::__codegen::routes::Path { call: #call, keys: #keys })
+    let of_call = place.call.as_ref().map(|call| quote!(g::Path::of(#call, #keys)));
+    of_call.unwrap_or_else(|| quote!(g::Path::new(#keys)))
 }
 
-fn pick(pick: &Pick) -> TokenStream {
-    let (path, nullable, nulls) = (place(&pick.place), pick.nullable, &pick.nulls);
+fn pick(pick: &Pick) -> Builder {
+    let (path, keys) = (place(&pick.place), keys(&pick.place.keys));
+    let start = if pick.place.call.is_some() { quote!(g::Pick::at(#path)) } else { quote!(g::Pick::new(#keys)) };
     let map = pick.map.iter().map(|(from, to)| {
         let to = literal(to);
         quote!((#from, #to))
     });
     let present = pick.present.iter().map(|(path, value)| {
-        let path = keys(path);
+        let path = super::keys(path);
         quote!((#path, #value))
     });
-    let without = option(pick.without.as_ref().map(|text| quote!(#text)));
-    let default = option(pick.default.as_ref().map(literal));
-    quote! {
-        ::ghx::__codegen::routes::Pick {
-            path: #path,
-            map: &[#(#map),*],
-            present: &[#(#present),*],
-            without: #without,
-            nulls: &[#(#nulls),*],
-            default: #default,
-            nullable: #nullable,
-        }
-    }
+    Builder::new(start)
+        .list("map", map)
+        .list("present", present)
+        .some("without", pick.without.as_ref())
+        .list("nulls", &pick.nulls)
+        .some("default", pick.default.as_ref().map(literal))
+        .flag("nullable", pick.nullable)
 }

@@ -1,12 +1,13 @@
 //! Cards as the compiler would write them, of every form that a route can have.
 
+use crate::Capability;
 use crate::ErrorCode;
 use crate::card::route::{
     CliCommand, CliPage, CliRoute, Condition, Field, Flag, FlagStyle, Guard, Literal, Method, Path, Pick, RestCall,
     RestPage, RestRoute, Segment, Source, Success, SuccessBody, Take, Test, Unsupported, When,
 };
 use crate::card::{Card, Effect, Property, RouteKind, Type};
-use crate::{Capability, IssueView};
+use crate::issue::IssueView;
 
 const fn input(name: &'static str, default: Option<&'static str>) -> Property {
     let ty = Type::String { min_length: 0, max_length: None, format: None };

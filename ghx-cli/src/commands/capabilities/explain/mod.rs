@@ -74,7 +74,7 @@ pub(super) fn summary(card: &Card) -> &'static str {
 pub(super) fn effect(card: &Card) -> &'static str {
     match card.effect {
         Effect::Read => "read",
-        Effect::Write => "write",
+        _ => "write",
     }
 }
 

@@ -32,7 +32,7 @@ pub(super) fn members(properties: &[Property]) -> String {
 fn shape(ty: &Type) -> Option<String> {
     match ty {
         Type::Array { items, .. } => Some(format!("[{}]", shape(&items.ty).unwrap_or_else(|| name(&items.ty)))),
-        Type::Object { properties } => Some(format!("{{{}}}", members(properties))),
+        Type::Object { properties, .. } => Some(format!("{{{}}}", members(properties))),
         _ => None,
     }
 }
@@ -40,11 +40,12 @@ fn shape(ty: &Type) -> Option<String> {
 fn name(ty: &Type) -> String {
     match ty {
         Type::String { .. } => "string".to_owned(),
-        Type::Id { kind } => format!("id of a {kind}"),
+        Type::Id { kind, .. } => format!("id of a {kind}"),
         Type::Integer { .. } => "integer".to_owned(),
         Type::Boolean => "boolean".to_owned(),
         Type::Enum(words) => words.join("|"),
         Type::Array { items, .. } => format!("[{}]", name(&items.ty)),
-        Type::Object { properties } => format!("{{{}}}", members(properties)),
+        Type::Object { properties, .. } => format!("{{{}}}", members(properties)),
+        _ => "value".to_owned(),
     }
 }

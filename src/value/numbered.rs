@@ -10,7 +10,7 @@ use crate::Error;
 use crate::display::with_article;
 
 /// A kind of node that a repository numbers.
-pub trait Numbered: Kind {
+pub trait NumberedKind: Kind {
     /// The segment of its URLs: `issues`.
     const URL_SEGMENT: &'static str;
     /// What a reader calls it: `issue`.
@@ -23,23 +23,23 @@ pub trait Numbered: Kind {
 /// host is refused by the client, before anything is sent.
 ///
 /// ```
-/// use ghx::value::{Kind, NumberRef, Numbered};
+/// use ghx::value::{Kind, Numbered, NumberedKind};
 ///
 /// enum Issue {}
 /// impl Kind for Issue {
 ///     const NAME: &'static str = "Issue";
 /// }
-/// impl Numbered for Issue {
+/// impl NumberedKind for Issue {
 ///     const URL_SEGMENT: &'static str = "issues";
 ///     const NOUN: &'static str = "issue";
 /// }
 ///
-/// let issue: NumberRef<Issue> = "https://github.com/acme/widgets/issues/42".parse()?;
+/// let issue: Numbered<Issue> = "https://github.com/acme/widgets/issues/42".parse()?;
 /// assert_eq!(issue.to_string(), "acme/widgets#42");
-/// assert!("https://github.com/acme/widgets/pull/7".parse::<NumberRef<Issue>>().is_err());
+/// assert!("https://github.com/acme/widgets/pull/7".parse::<Numbered<Issue>>().is_err());
 /// # Ok::<(), ghx::Error>(())
 /// ```
-pub struct NumberRef<K: Kind> {
+pub struct Numbered<K: Kind> {
     /// The repository that it is in.
     pub repo: Repo,
     /// Its number there.
@@ -47,14 +47,14 @@ pub struct NumberRef<K: Kind> {
     kind: PhantomData<fn() -> K>,
 }
 
-impl<K: Kind> NumberRef<K> {
+impl<K: Kind> Numbered<K> {
     /// The `K` with this number in `repo`.
     pub fn new(repo: impl Into<Repo>, number: impl IntoArg<u64>) -> Self {
         Self { repo: repo.into(), number: number.into_arg(), kind: PhantomData }
     }
 }
 
-impl<K: Numbered> FromStr for NumberRef<K> {
+impl<K: NumberedKind> FromStr for Numbered<K> {
     type Err = Error;
 
     fn from_str(text: &str) -> Result<Self, Error> {
@@ -96,42 +96,42 @@ fn unreadable(text: &str, segment: &str, noun: &str) -> Error {
     ))
 }
 
-impl<K: Kind> Clone for NumberRef<K> {
+impl<K: Kind> Clone for Numbered<K> {
     fn clone(&self) -> Self {
         Self::new(&self.repo, self.number.clone())
     }
 }
 
-impl<K: Kind> fmt::Debug for NumberRef<K> {
+impl<K: Kind> fmt::Debug for Numbered<K> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "NumberRef<{}>({self})", K::NAME)
+        write!(f, "Numbered<{}>({self})", K::NAME)
     }
 }
 
-impl<K: Kind> fmt::Display for NumberRef<K> {
+impl<K: Kind> fmt::Display for Numbered<K> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}#{}", self.repo, self.number)
     }
 }
 
-impl<K: Kind> PartialEq for NumberRef<K> {
+impl<K: Kind> PartialEq for Numbered<K> {
     fn eq(&self, other: &Self) -> bool {
         self.repo == other.repo && self.number == other.number
     }
 }
 
-impl<K: Kind> Eq for NumberRef<K> {}
+impl<K: Kind> Eq for Numbered<K> {}
 
-impl<K: Kind> Hash for NumberRef<K> {
+impl<K: Kind> Hash for Numbered<K> {
     fn hash<H: Hasher>(&self, state: &mut H) {
         self.repo.hash(state);
         self.number.hash(state);
     }
 }
 
-impl<K: Kind> From<&NumberRef<K>> for NumberRef<K> {
-    fn from(reference: &NumberRef<K>) -> Self {
-        reference.clone()
+impl<K: Kind> From<&Numbered<K>> for Numbered<K> {
+    fn from(numbered: &Numbered<K>) -> Self {
+        numbered.clone()
     }
 }
 

@@ -1,13 +1,7 @@
-//! The only names that generated code imports. Not part of the public API.
+//! The only module that generated code imports, as `ghx::__codegen`. Not part of the public API.
 
-pub use core::marker::PhantomData;
-pub use std::borrow::ToOwned;
-pub use std::boxed::Box;
-pub use std::format;
-pub use std::option::Option::{self, None, Some};
-pub use std::result::Result::{self, Err, Ok};
-pub use std::string::{String, ToString};
-pub use std::vec::Vec;
+mod enums;
+mod support;
 
 pub use ghx_macros::capability_of;
 pub use serde;
@@ -23,19 +17,24 @@ pub use crate::capability::{Capability, Entry, ErasedStep, find};
 pub use crate::card::operation::{
     Child, Document, Fragment, Nodes, Operation, OperationKind, Part, RepositoryArguments, Request, Root, Variable,
 };
-pub use crate::card::route as routes;
+pub use crate::card::route::{
+    CliCommand, CliPage, CliRoute, Comparison, Condition, Field, Flag, FlagStyle, Guard, Literal, Method, Name, Path,
+    Pick, Predicate, RestCall, RestPage, RestRoute, Segment, Source, Success, SuccessBody, Take, Test, Unsupported,
+};
 pub use crate::card::{Already, Card, Effect, Example, Property, RouteKind, SubjectSpec, Suitability, Type, Weight};
 pub use crate::chain::pages::Listing;
 pub use crate::chain::{Step, send};
-pub use crate::codegen_support::{
-    Beside, IntoNullable, beside, count, find_all, found, found_as, given, int32, line, match_names, no_subject,
-    no_such_form, numbered, one_of, other_kind, spec, unsigned, written, written_as,
-};
 pub use crate::error::{Error, ErrorCode, InputProblem, Phase};
 pub use crate::scalars;
 pub use crate::text;
 pub use crate::value::{
-    Arg, InText, IntoArg, IntoRelated, IntoSubject, IsA, Kind, NodeId, Nullable, NumberRef, Numbered, Plain, Ref,
-    Reference, Related, Repo, StepId, Subject, Text,
+    Arg, InText, IntoArg, IntoNullable, IntoRelated, IntoRepo, IntoSubject, IsA, Kind, NodeId, Nullable, Numbered,
+    NumberedKind, OutputRef, Plain, Related, Repo, StepId, StepOutput, Subject, Text,
 };
 pub use crate::{__closed_enum as closed_enum, __nullable_arg as nullable_arg, __open_enum as open_enum};
+pub use enums::parse_closed_enum;
+pub use support::{
+    RelatedSubject, id_not_accepted, invalid_subject, list_length, look_up_all, match_names, one_line, optional_value,
+    related_subject, require_numbered, require_read, require_read_kind, require_written, require_written_kind,
+    subject_not_found, to_int32, to_unsigned, wrong_kind,
+};

@@ -1,4 +1,4 @@
-//! References to the outputs of earlier steps.
+//! The outputs of earlier steps, as inputs of later ones.
 
 use std::fmt;
 use std::hash::{Hash, Hasher};
@@ -20,12 +20,12 @@ impl StepId {
 
 /// An output of an earlier step, whatever its type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Reference {
+pub struct OutputRef {
     step: StepId,
     path: &'static str,
 }
 
-impl Reference {
+impl OutputRef {
     /// The step that the value comes from.
     pub fn step(self) -> StepId {
         self.step
@@ -42,73 +42,73 @@ impl Reference {
     }
 }
 
-impl fmt::Display for Reference {
+impl fmt::Display for OutputRef {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{{{{{}.{}}}}}", self.step.index, self.path)
     }
 }
 
-/// A `T` that an earlier step of the same chain will give.
+/// A `T` that an earlier step of the same chain will return.
 ///
-/// Handles give them: `new.id()` of a step that creates an issue. A reference is a plain `Copy` value that can be planned,
-/// printed (`{{0.id}}`) and checked before anything is sent.
-pub struct Ref<T> {
-    reference: Reference,
+/// The handle of a step has a method for each: `new.id()` for a step that creates an issue. It is a plain `Copy` value that
+/// can be planned, printed (`{{0.id}}`) and checked before anything is sent.
+pub struct StepOutput<T> {
+    output: OutputRef,
     value: PhantomData<fn() -> T>,
 }
 
-impl<T> Ref<T> {
-    /// The output `path` of `step`. Generated handles call this; the type is theirs to get right.
+impl<T> StepOutput<T> {
+    /// The output `path` of `step`. Generated code calls this, with the right type.
     pub fn new(step: StepId, path: &'static str) -> Self {
-        Reference { step, path }.typed()
+        OutputRef { step, path }.typed()
     }
 
-    /// The reference without its type.
-    pub fn erase(self) -> Reference {
-        self.reference
+    /// The same output without its type.
+    pub fn erase(self) -> OutputRef {
+        self.output
     }
 
-    pub(crate) fn retype<U>(self) -> Ref<U> {
-        self.reference.typed()
-    }
-}
-
-impl Reference {
-    fn typed<T>(self) -> Ref<T> {
-        Ref { reference: self, value: PhantomData }
+    pub(crate) fn retype<U>(self) -> StepOutput<U> {
+        self.output.typed()
     }
 }
 
-impl<T> Clone for Ref<T> {
+impl OutputRef {
+    fn typed<T>(self) -> StepOutput<T> {
+        StepOutput { output: self, value: PhantomData }
+    }
+}
+
+impl<T> Clone for StepOutput<T> {
     fn clone(&self) -> Self {
         *self
     }
 }
 
-impl<T> Copy for Ref<T> {}
+impl<T> Copy for StepOutput<T> {}
 
-impl<T> fmt::Debug for Ref<T> {
+impl<T> fmt::Debug for StepOutput<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Ref({self})")
+        write!(f, "StepOutput({self})")
     }
 }
 
-impl<T> fmt::Display for Ref<T> {
+impl<T> fmt::Display for StepOutput<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.reference.fmt(f)
+        self.output.fmt(f)
     }
 }
 
-impl<T> PartialEq for Ref<T> {
+impl<T> PartialEq for StepOutput<T> {
     fn eq(&self, other: &Self) -> bool {
-        self.reference == other.reference
+        self.output == other.output
     }
 }
 
-impl<T> Eq for Ref<T> {}
+impl<T> Eq for StepOutput<T> {}
 
-impl<T> Hash for Ref<T> {
+impl<T> Hash for StepOutput<T> {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        self.reference.hash(state);
+        self.output.hash(state);
     }
 }

@@ -1,11 +1,12 @@
-//! Inputs that may be null.
+//! What may be passed where an input may also be null.
 
-use crate::value::{Arg, IntoArg, Kind, NodeId, Nullable};
+use super::{Arg, IntoArg, Kind, NodeId, Nullable};
 
 /// What may be passed where an input may also be null: what [`IntoArg`] takes, `None` for null, and [`Nullable`].
 #[diagnostic::on_unimplemented(
-    message = "expected `{T}`, a reference to one, or an `Option` of them, found `{Self}`",
-    label = "not `{T}`, no reference to one, and no `Option`"
+    message = "expected `{T}`, an output of an earlier step, or an `Option` of them, found `{Self}`",
+    label = "neither `{T}`, nor an output of an earlier step, nor an `Option`",
+    note = "an enum is in the module of its domain: `ghx::pr::PrReviewsSubmitEvent::Approve`"
 )]
 pub trait IntoNullable<T> {
     /// The input that it means.
@@ -14,18 +15,21 @@ pub trait IntoNullable<T> {
 
 macro_rules! nullable {
     ($([$($bounds:tt)*] $type:ty;)*) => {$(
+        #[diagnostic::do_not_recommend]
         impl<$($bounds)* V: IntoArg<$type>> IntoNullable<$type> for V {
             fn into_nullable(self) -> Nullable<Arg<$type>> {
                 Nullable::Value(self.into_arg())
             }
         }
 
+        #[diagnostic::do_not_recommend]
         impl<$($bounds)* V: IntoArg<$type>> IntoNullable<$type> for Option<V> {
             fn into_nullable(self) -> Nullable<Arg<$type>> {
                 self.map_or(Nullable::Null, |value| Nullable::Value(value.into_arg()))
             }
         }
 
+        #[diagnostic::do_not_recommend]
         impl<$($bounds)* V: IntoArg<$type>> IntoNullable<$type> for Nullable<V> {
             fn into_nullable(self) -> Nullable<Arg<$type>> {
                 match self {

@@ -1,10 +1,10 @@
-//! What enums get besides their variants.
+//! What enums get in addition to their variants.
 
 use crate::Error;
 use crate::display::suggest::did_you_mean;
 
-/// The value of a closed enum, or an error that names the nearest.
-pub fn one_of<T: Copy>(values: &[T], name: fn(T) -> &'static str, given: &str) -> Result<T, Error> {
+/// The value of a closed enum, or an error that suggests the nearest one.
+pub fn parse_closed_enum<T: Copy>(values: &[T], name: fn(T) -> &'static str, given: &str) -> Result<T, Error> {
     let same = values.iter().find(|value| name(**value) == given);
     same.copied().ok_or_else(|| {
         let names: Vec<&str> = values.iter().map(|value| name(*value)).collect();
@@ -16,7 +16,7 @@ pub fn one_of<T: Copy>(values: &[T], name: fn(T) -> &'static str, given: &str) -
     })
 }
 
-/// Gives an enum that is open to later values everything that comes from `as_str` and `From<&str>`.
+/// Implements, for an enum that is open to later values, everything that follows from `as_str` and `From<&str>`.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __open_enum {
@@ -63,7 +63,7 @@ macro_rules! __open_enum {
     };
 }
 
-/// Gives an enum that a card lists everything that comes from `ALL` and `as_str`.
+/// Implements, for an enum that a card lists, everything that follows from `ALL` and `as_str`.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __closed_enum {
@@ -80,7 +80,7 @@ macro_rules! __closed_enum {
             type Err = $crate::__codegen::Error;
 
             fn from_str(value: &str) -> ::std::result::Result<Self, Self::Err> {
-                $crate::__codegen::one_of(Self::ALL, Self::as_str, value)
+                $crate::__codegen::parse_closed_enum(Self::ALL, Self::as_str, value)
             }
         }
 
@@ -106,8 +106,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_word_that_is_no_value_is_refused_with_the_nearest() {
-        let error = one_of(&["open", "closed"], |name| name, "opne").unwrap_err();
+    fn an_unknown_value_is_refused_with_the_nearest() {
+        let error = parse_closed_enum(&["open", "closed"], |name| name, "opne").unwrap_err();
         assert_eq!(error.message(), "`opne` is not one of `open`, `closed` (did you mean `open`?)");
     }
 }

@@ -1,8 +1,4 @@
-//! What generated code calls: everything that needs no knowledge of one card.
-
-mod enums;
-mod nullable;
-pub mod spec;
+//! The functions that generated code calls: everything that does not depend on one card.
 
 use std::fmt;
 
@@ -12,38 +8,35 @@ use crate::capability::describe;
 use crate::capability::lookup::{not_found, not_found_among};
 use crate::card::SubjectSpec;
 use crate::error::{InputProblem, KindMismatch};
-use crate::value::{Arg, Kind, NodeId, NumberRef, Related, Subject};
+use crate::value::{Arg, Kind, NodeId, Numbered, Related, Subject};
 
-pub use enums::one_of;
-pub use nullable::IntoNullable;
-
-/// What stands at `at` in the answer to a read. Null there means that it was not found.
-pub fn found<'a, T>(value: Option<&'a T>, at: &str) -> Result<&'a T, Error> {
+/// The value at `at` in the response to a read. Null means that it was not found.
+pub fn require_read<'a, T>(value: Option<&'a T>, at: &str) -> Result<&'a T, Error> {
     value.ok_or_else(|| not_found(format!("`{at}` was not found, or the token may not read it")))
 }
 
-/// What stands at `at` in the answer to a write. Null there means that the result could not be read.
-pub fn written<'a, T>(value: Option<&'a T>, at: &str) -> Result<&'a T, Error> {
+/// The value at `at` in the response to a write. Null means that the result could not be read.
+pub fn require_written<'a, T>(value: Option<&'a T>, at: &str) -> Result<&'a T, Error> {
     value.ok_or_else(|| Error::server(format!("the result could not be read: `{at}` is null")))
 }
 
 /// The value of an input that may be absent.
-pub fn given<T>(input: Option<&Arg<T>>) -> Result<Option<&T>, Error> {
+pub fn optional_value<T>(input: Option<&Arg<T>>) -> Result<Option<&T>, Error> {
     input.map(Arg::get).transpose()
 }
 
 /// How many elements a list has.
-pub fn count<T>(list: &[T]) -> u64 {
+pub fn list_length<T>(list: &[T]) -> u64 {
     u64::try_from(list.len()).unwrap_or(u64::MAX)
 }
 
 /// A number that cannot be negative.
-pub fn unsigned(value: i64, at: &str) -> Result<u64, Error> {
+pub fn to_unsigned(value: i64, at: &str) -> Result<u64, Error> {
     u64::try_from(value).map_err(|_| Error::server(format!("`{at}` is negative: {value}")))
 }
 
 /// A number as GraphQL's `Int`, which has 32 bits. `input` is the path of the input: `comments.line`.
-pub fn int32(value: impl TryInto<i32> + fmt::Display + Copy, input: &str) -> Result<i64, Error> {
+pub fn to_int32(value: impl TryInto<i32> + fmt::Display + Copy, input: &str) -> Result<i64, Error> {
     value.try_into().map(i64::from).map_err(|_| {
         let pointer = format!("/{}", input.replace('.', "/"));
         let rule = format!("must fit 32 bits, which {value} does not");
@@ -51,10 +44,13 @@ pub fn int32(value: impl TryInto<i32> + fmt::Display + Copy, input: &str) -> Res
     })
 }
 
-/// The answers for all keys; `None` while one is missing. Everything is asked before that is said.
-pub fn find_all<T, A>(keys: &[T], ask: impl FnMut(&T) -> Result<Option<A>, Error>) -> Result<Option<Vec<A>>, Error> {
-    let answers = keys.iter().map(ask).collect::<Result<Vec<_>, Error>>()?;
-    Ok(answers.into_iter().collect())
+/// The results for all keys; `None` while one is missing. Every key is looked up before that is returned.
+pub fn look_up_all<T, A>(
+    keys: &[T],
+    look_up: impl FnMut(&T) -> Result<Option<A>, Error>,
+) -> Result<Option<Vec<A>>, Error> {
+    let results = keys.iter().map(look_up).collect::<Result<Vec<_>, Error>>()?;
+    Ok(results.into_iter().collect())
 }
 
 /// The value of each name among `nodes`, ignoring case. `what` says what the nodes are.
@@ -72,8 +68,8 @@ pub fn match_names<'a, T: Clone>(
     names.iter().map(find).collect()
 }
 
-/// The error for a subject that is not there.
-pub fn no_subject(spec: &SubjectSpec, subject: &impl fmt::Display) -> Error {
+/// The error for a subject that was not found.
+pub fn subject_not_found(spec: &SubjectSpec, subject: &impl fmt::Display) -> Error {
     not_found(format!("{} {subject} was not found, or the token may not read it", spec.noun))
 }
 
@@ -81,18 +77,22 @@ fn mismatch(spec: &SubjectSpec, found: &'static str) -> KindMismatch {
     KindMismatch { subject: spec.name, expected: spec.kind, found }
 }
 
-/// The error for a subject that is of another kind: `found` is that kind, or empty where it is not known.
-pub fn other_kind(spec: &'static SubjectSpec, subject: &impl fmt::Display, found: &'static str) -> Error {
+/// The error for a subject of another kind: `found` is that kind, or empty if it is unknown.
+pub fn wrong_kind(spec: &'static SubjectSpec, subject: &impl fmt::Display, found: &'static str) -> Error {
     not_found(String::new()).with_kind_mismatch(mismatch(spec, found)).with_subject(&subject.to_string())
 }
 
 /// What a read found, if it is of the right kind.
-pub fn found_as<'a, T>(value: Option<&'a T>, spec: &'static SubjectSpec, found: &'static str) -> Result<&'a T, Error> {
+pub fn require_read_kind<'a, T>(
+    value: Option<&'a T>,
+    spec: &'static SubjectSpec,
+    found: &'static str,
+) -> Result<&'a T, Error> {
     value.ok_or_else(|| not_found(String::new()).with_kind_mismatch(mismatch(spec, found)).with_subject("it"))
 }
 
 /// What a write changed, if it is of the right kind. Some mutations take ids of several kinds.
-pub fn written_as<'a, T>(
+pub fn require_written_kind<'a, T>(
     value: Option<&'a T>,
     spec: &'static SubjectSpec,
     found: &'static str,
@@ -101,23 +101,30 @@ pub fn written_as<'a, T>(
 }
 
 /// The error for a node id where the subject is only found by number.
-pub fn no_such_form(spec: &SubjectSpec, subject: &impl fmt::Display) -> Error {
+pub fn id_not_accepted(spec: &SubjectSpec, subject: &impl fmt::Display) -> Error {
     Error::validation(format!("a {} is given by repository and number, not by its id {subject}", spec.noun))
 }
 
-/// The subject by repository and number, where no other form will do.
-pub fn numbered<'a, K: Kind>(spec: &SubjectSpec, subject: &'a Subject<K>) -> Result<&'a NumberRef<K>, Error> {
+/// The error for text that is not an address. The check before sending refuses it first, so this is seen only by
+/// callers of [`Capability::request`].
+pub fn invalid_subject(text: &impl fmt::Display) -> Error {
+    Error::validation(format!("`{text}` is not an address (write `acme/widgets#42` or a URL)"))
+}
+
+/// The subject by repository and number, where nothing else is accepted.
+pub fn require_numbered<'a, K: Kind>(spec: &SubjectSpec, subject: &'a Subject<K>) -> Result<&'a Numbered<K>, Error> {
     match subject {
         Subject::Numbered(numbered) => Ok(numbered),
-        Subject::Id(id) => Err(no_such_form(spec, id)),
+        Subject::Id(id) => Err(id_not_accepted(spec, id)),
+        Subject::Invalid(text) => Err(invalid_subject(text)),
     }
 }
 
-/// A second subject, seen from the first.
+/// A second subject, with what the first one contributes to its address.
 #[derive(Debug)]
-pub enum Beside<'a, K: Kind, M: Kind> {
+pub enum RelatedSubject<'a, K: Kind, M: Kind> {
     /// By repository and number.
-    Numbered(NumberRef<K>),
+    Numbered(Numbered<K>),
     /// By node id.
     Id(&'a Arg<NodeId<K>>),
     /// By number, in the repository of a subject that is known by id only.
@@ -129,20 +136,26 @@ pub enum Beside<'a, K: Kind, M: Kind> {
     },
 }
 
-/// The second subject, with the repository of the first where it has none of its own.
-pub fn beside<'a, K: Kind, M: Kind>(related: &'a Related<K>, main: &'a Subject<M>) -> Beside<'a, K, M> {
-    match (related, main) {
-        (Related::Subject(Subject::Numbered(numbered)), _) => Beside::Numbered(numbered.clone()),
-        (Related::Subject(Subject::Id(id)), _) => Beside::Id(id),
-        (Related::Sibling(number), Subject::Numbered(main)) => {
-            Beside::Numbered(NumberRef::new(&main.repo, number.clone()))
+/// The second subject, with the repository of the first if it has none of its own.
+pub fn related_subject<'a, K: Kind, M: Kind>(
+    related: &'a Related<K>,
+    main: &'a Subject<M>,
+) -> Result<RelatedSubject<'a, K, M>, Error> {
+    Ok(match (related, main) {
+        (Related::Subject(Subject::Invalid(text)), _) | (Related::Sibling(_), Subject::Invalid(text)) => {
+            return Err(invalid_subject(text));
         }
-        (Related::Sibling(number), Subject::Id(anchor)) => Beside::Sibling { anchor, number },
-    }
+        (Related::Subject(Subject::Numbered(numbered)), _) => RelatedSubject::Numbered(numbered.clone()),
+        (Related::Subject(Subject::Id(id)), _) => RelatedSubject::Id(id),
+        (Related::Sibling(number), Subject::Numbered(main)) => {
+            RelatedSubject::Numbered(Numbered::new(&main.repo, number.clone()))
+        }
+        (Related::Sibling(number), Subject::Id(anchor)) => RelatedSubject::Sibling { anchor, number },
+    })
 }
 
 /// A capability in one line: `issue.labels.add acme/widgets#42 labels=["bug"]`.
-pub fn line<C: Capability>(capability: &C) -> String {
+pub fn one_line<C: Capability>(capability: &C) -> String {
     describe(C::CARD, &capability.to_json())
 }
 
@@ -153,27 +166,27 @@ mod tests {
     use crate::error::Phase;
 
     #[test]
-    fn null_in_an_answer_is_not_found_for_a_read_and_unreadable_for_a_write() {
+    fn null_is_not_found_in_a_read_and_unreadable_in_a_write() {
         let nothing: Option<&u8> = None;
-        let error = found(nothing, "repository.issue").unwrap_err();
+        let error = require_read(nothing, "repository.issue").unwrap_err();
         assert_eq!(error.code(), ErrorCode::NotFound);
-        let error = written(nothing, "addComment.commentEdge").unwrap_err();
+        let error = require_written(nothing, "addComment.commentEdge").unwrap_err();
         assert_eq!((error.code(), error.phase()), (ErrorCode::Server, Phase::MayBeApplied));
         assert_eq!(error.message(), "the result could not be read: `addComment.commentEdge` is null");
     }
 
     #[test]
     fn a_number_beyond_32_bits_names_its_input() {
-        assert_eq!(int32(7u64, "first").unwrap(), 7);
-        let error = int32(1u64 << 31, "comments.line").unwrap_err();
+        assert_eq!(to_int32(7u64, "first").unwrap(), 7);
+        let error = to_int32(1u64 << 31, "comments.line").unwrap_err();
         assert_eq!(error.code(), ErrorCode::Validation);
         assert_eq!(error.message(), "`comments.line` must fit 32 bits, which 2147483648 does not");
     }
 
     #[test]
-    fn every_key_is_asked_before_any_is_awaited() {
+    fn every_key_is_looked_up_before_any_is_awaited() {
         let mut asked = Vec::new();
-        let answers = find_all(&["a", "b", "c"], |key| {
+        let answers = look_up_all(&["a", "b", "c"], |key| {
             asked.push(*key);
             Ok((*key != "a").then_some(1))
         });
