@@ -17,9 +17,9 @@ impl Error {
         };
         let phase = worst_phase(&steps, has_written);
         let mut error = first.error.clone().with_message(message).in_phase(phase);
-        error.0.capability = None;
-        error.0.retry_at = steps.iter().filter_map(|step| step.error.retry_at()).max();
-        error.0.steps = steps;
+        error.inner_mut().capability = None;
+        error.inner_mut().retry_at = steps.iter().filter_map(|step| step.error.retry_at()).max();
+        error.inner_mut().steps = steps;
         error
     }
 }

@@ -1,6 +1,7 @@
 //! The error type of this crate, its codes and its phases.
 
 mod aggregate;
+mod build;
 mod cause;
 mod code;
 mod kind_mismatch;
@@ -37,7 +38,7 @@ type Source = Arc<dyn std::error::Error + Send + Sync + 'static>;
 /// assert!(!error.is_retryable());
 /// ```
 #[derive(Clone)]
-pub struct Error(Box<Inner>);
+pub struct Error(Arc<Inner>);
 
 const _: () = assert!(size_of::<Error>() == size_of::<usize>());
 
@@ -97,7 +98,7 @@ impl Error {
     /// [`Server`](ErrorCode::Server) and [`Unknown`](ErrorCode::Unknown) errors are in
     /// [`MayBeApplied`](Phase::MayBeApplied) unless [`in_phase`](Error::in_phase) changes it.
     pub fn new(code: ErrorCode, message: impl Into<String>) -> Self {
-        Self(Box::new(Inner {
+        Self(Arc::new(Inner {
             code,
             phase: Phase::assumed(code),
             message: message.into(),
@@ -111,6 +112,11 @@ impl Error {
             retry_at: None,
             source: None,
         }))
+    }
+
+    /// The contents, copied if another error shares them.
+    fn inner_mut(&mut self) -> &mut Inner {
+        Arc::make_mut(&mut self.0)
     }
 
     constructors! {
@@ -128,130 +134,15 @@ impl Error {
     /// A [`Validation`](ErrorCode::Validation) error with every problem of an input.
     pub fn invalid_input(problems: Vec<InputProblem>) -> Self {
         let mut error = Self::validation(join(&problems));
-        error.0.problems = problems;
+        error.inner_mut().problems = problems;
         error
     }
 
     /// A [`Validation`](ErrorCode::Validation) error with every invalid step of a chain.
     pub(crate) fn invalid_chain(steps: Vec<StepError>) -> Self {
         let mut error = Self::validation(join(&steps));
-        error.0.steps = steps;
+        error.inner_mut().steps = steps;
         error
-    }
-
-    /// The same error in this phase.
-    #[must_use]
-    pub fn in_phase(mut self, phase: Phase) -> Self {
-        self.0.phase = phase;
-        self
-    }
-
-    /// The same error for this capability, unless it already names one.
-    #[must_use]
-    pub fn for_capability(mut self, id: &'static str) -> Self {
-        self.0.capability.get_or_insert(id);
-        self
-    }
-
-    /// The same error with its source.
-    #[must_use]
-    pub fn with_source(mut self, source: impl std::error::Error + Send + Sync + 'static) -> Self {
-        self.0.source = Some(Arc::new(source));
-        self
-    }
-
-    /// The same error with the `type` that GitHub gave it.
-    #[must_use]
-    pub(crate) fn with_github_type(mut self, kind: Option<&str>) -> Self {
-        self.0.github.kind = kind.map(ToOwned::to_owned);
-        self
-    }
-
-    /// The same error with the id of the request that failed.
-    #[must_use]
-    pub(crate) fn with_request_id(mut self, id: Option<&str>) -> Self {
-        self.0.github.request_id = id.map(ToOwned::to_owned);
-        self
-    }
-
-    /// The same error with the cause of a failed transport.
-    #[must_use]
-    pub(crate) fn with_transport_cause(mut self, cause: Option<Cause>) -> Self {
-        self.0.cause = cause;
-        self
-    }
-
-    /// The same error with the time from which a retry may help.
-    #[must_use]
-    pub fn with_retry_at(mut self, at: SystemTime) -> Self {
-        self.0.retry_at = Some(at);
-        self
-    }
-
-    /// The same error with another code.
-    #[must_use]
-    pub(crate) fn with_code(mut self, code: ErrorCode) -> Self {
-        self.0.code = code;
-        self
-    }
-
-    /// The same error, marked as transient whatever its code is.
-    #[must_use]
-    pub(crate) fn into_transient(mut self) -> Self {
-        self.0.transient = true;
-        self
-    }
-
-    /// The same error for a subject of the wrong kind.
-    #[must_use]
-    pub(crate) fn with_kind_mismatch(mut self, mismatch: KindMismatch) -> Self {
-        self.0.kind_mismatch = Some(mismatch);
-        self
-    }
-
-    /// The kinds, if the subject is of the wrong kind.
-    pub(crate) fn kind_mismatch(&self) -> Option<KindMismatch> {
-        self.0.kind_mismatch
-    }
-
-    /// For a subject of the wrong kind, the same error with a message that names the subject.
-    #[must_use]
-    pub(crate) fn with_subject(self, subject: &str) -> Self {
-        match self.0.kind_mismatch {
-            Some(kind) => self.with_message(kind.message(subject)),
-            None => self,
-        }
-    }
-
-    /// The same error with `change` applied to its message, to the details that GitHub gave, and to its steps.
-    #[must_use]
-    pub(crate) fn map_texts(mut self, change: &dyn Fn(&str) -> String) -> Self {
-        self.0.message = change(&self.0.message);
-        for text in [&mut self.0.github.kind, &mut self.0.github.request_id].into_iter().flatten() {
-            *text = change(text);
-        }
-        let steps = std::mem::take(&mut self.0.steps).into_iter();
-        self.0.steps = steps.map(|step| StepError { error: step.error.map_texts(change), ..step }).collect();
-        self
-    }
-
-    /// The same error with another message.
-    #[must_use]
-    pub(crate) fn with_message(mut self, message: impl Into<String>) -> Self {
-        self.0.message = message.into();
-        self
-    }
-
-    /// The same error with its problems moved below this member of the input.
-    #[must_use]
-    pub(crate) fn below(mut self, member: &str) -> Self {
-        if !self.0.problems.is_empty() {
-            for problem in &mut self.0.problems {
-                problem.move_below(member);
-            }
-            self.0.message = join(&self.0.problems);
-        }
-        self
     }
 
     /// The stable code, the same as in JSON envelopes.

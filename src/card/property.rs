@@ -1,0 +1,173 @@
+//! Inputs and outputs, and their types.
+
+use super::const_setters;
+
+/// One input or output.
+#[derive(Debug)]
+#[non_exhaustive]
+pub struct Property {
+    /// Its JSON name; empty for the elements of an array.
+    pub name: &'static str,
+    /// What it is.
+    pub description: &'static str,
+    /// Whether it must be given; for outputs, whether it always is.
+    pub required: bool,
+    /// Whether it may be null.
+    pub nullable: bool,
+    /// The value of an input that is not given, as JSON.
+    pub default: Option<&'static str>,
+    /// Its type.
+    pub ty: Type,
+}
+
+impl Property {
+    /// A property that is required and never null.
+    #[must_use]
+    pub const fn new(name: &'static str, description: &'static str, ty: Type) -> Self {
+        Self { name, description, required: true, nullable: false, default: None, ty }
+    }
+
+    /// The elements of an array.
+    #[must_use]
+    pub const fn item(ty: Type) -> Self {
+        Self::new("", "", ty)
+    }
+
+    /// The same, which may be absent.
+    #[must_use]
+    pub const fn optional(mut self) -> Self {
+        self.required = false;
+        self
+    }
+
+    /// The same, which may be absent and then has this value (as JSON).
+    #[must_use]
+    pub const fn or(mut self, default: &'static str) -> Self {
+        self.required = false;
+        self.default = Some(default);
+        self
+    }
+
+    const_setters! {
+        flag nullable;
+    }
+}
+
+/// The type of a property.
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum Type {
+    /// Text.
+    #[non_exhaustive]
+    String {
+        /// The fewest characters.
+        min_length: u32,
+        /// The most characters.
+        max_length: Option<u32>,
+        /// `uri` or `date-time`.
+        format: Option<&'static str>,
+    },
+    /// A node id.
+    #[non_exhaustive]
+    Id {
+        /// The kind of node that it belongs to.
+        kind: &'static str,
+    },
+    /// A whole number.
+    #[non_exhaustive]
+    Integer {
+        /// The smallest.
+        minimum: Option<i64>,
+        /// The largest.
+        maximum: Option<i64>,
+    },
+    /// True or false.
+    Boolean,
+    /// One of these words.
+    Enum(&'static [&'static str]),
+    /// A list.
+    #[non_exhaustive]
+    Array {
+        /// What its elements are.
+        items: &'static Property,
+        /// The fewest elements.
+        min_items: u32,
+        /// The most elements.
+        max_items: Option<u32>,
+    },
+    /// An object with these properties and no others.
+    #[non_exhaustive]
+    Object {
+        /// Its properties.
+        properties: &'static [Property],
+    },
+}
+
+impl Type {
+    /// Text of any length.
+    #[must_use]
+    pub const fn text() -> Self {
+        Self::String { min_length: 0, max_length: None, format: None }
+    }
+
+    /// The id of this kind of node.
+    #[must_use]
+    pub const fn id(kind: &'static str) -> Self {
+        Self::Id { kind }
+    }
+
+    /// Any whole number.
+    #[must_use]
+    pub const fn integer() -> Self {
+        Self::Integer { minimum: None, maximum: None }
+    }
+
+    /// A list of any length.
+    #[must_use]
+    pub const fn list(items: &'static Property) -> Self {
+        Self::Array { items, min_items: 0, max_items: None }
+    }
+
+    /// An object with these properties.
+    #[must_use]
+    pub const fn object(properties: &'static [Property]) -> Self {
+        Self::Object { properties }
+    }
+
+    /// Text or a list with at least this many characters or elements, or a number that is at least this.
+    #[must_use]
+    pub const fn at_least(mut self, least: u32) -> Self {
+        match &mut self {
+            Self::String { min_length: bound, .. } | Self::Array { min_items: bound, .. } => *bound = least,
+            Self::Integer { minimum, .. } => *minimum = Some(least as i64),
+            Self::Id { .. } | Self::Boolean | Self::Enum(_) | Self::Object { .. } => {}
+        }
+        self
+    }
+
+    /// Text or a list with at most this many characters or elements, or a number that is at most this.
+    #[must_use]
+    pub const fn at_most(mut self, most: u32) -> Self {
+        match &mut self {
+            Self::String { max_length: bound, .. } | Self::Array { max_items: bound, .. } => *bound = Some(most),
+            Self::Integer { maximum, .. } => *maximum = Some(most as i64),
+            Self::Id { .. } | Self::Boolean | Self::Enum(_) | Self::Object { .. } => {}
+        }
+        self
+    }
+
+    /// A number from `minimum` to `maximum`, where one of them is negative or large.
+    #[must_use]
+    pub const fn integer_between(minimum: Option<i64>, maximum: Option<i64>) -> Self {
+        Self::Integer { minimum, maximum }
+    }
+
+    /// Text in this format: `uri` or `date-time`.
+    #[must_use]
+    pub const fn formatted(mut self, name: &'static str) -> Self {
+        if let Self::String { format, .. } = &mut self {
+            *format = Some(name);
+        }
+        self
+    }
+}
