@@ -15,9 +15,6 @@ use std::path::{Path, PathBuf};
 use self::page::{Block, Page};
 use self::sources::{Crate, Uses};
 
-/// Crates that have cycles still. One that has none is taken off this list and gets a block.
-const CYCLIC: [&str; 2] = ["ghx-cli", "ghx-sandbox"];
-
 fn workspace() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
@@ -70,7 +67,6 @@ fn compare(page: &Page, found: &BTreeMap<String, Result<Uses, String>>) -> Vec<S
         let problems = match (uses, page.blocks().find(|block| block.crate_name == *name)) {
             (Err(problem), _) => vec![problem.clone()],
             (Ok(uses), None) if uses.is_empty() => Vec::new(),
-            (Ok(uses), None) if CYCLIC.contains(&name.as_str()) && cycle::find(uses).is_some() => Vec::new(),
             (Ok(_), None) => vec![format!("there is no block ```modules {name}")],
             (Ok(uses), Some(block)) => problems(block, uses),
         };
