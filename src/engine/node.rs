@@ -59,10 +59,15 @@ impl StepNode {
         let card = step.card();
         let uses: Vec<usize> = written.references().iter().map(|used| used.reference.step().index()).collect();
         if uses.is_empty() {
-            return Self { id: None, card, input: StepInput::Complete(step), uses, after };
+            return Self::complete(step, after);
         }
         let input = StepInput::WithReferences { input: written.finish(), parse: StepParser::SameAs(step) };
         Self { id: None, card, input, uses: distinct(uses), after }
+    }
+
+    /// A step without references.
+    pub(crate) fn complete(step: Arc<dyn ErasedStep>, after: Vec<usize>) -> Self {
+        Self { id: None, card: step.card(), input: StepInput::Complete(step), uses: Vec::new(), after }
     }
 
     /// A step of checked JSON, whose references are by position.

@@ -12,7 +12,7 @@ use super::template;
 use super::template::{Fault, Found, Templates, What};
 use crate::Error;
 use crate::capability::input::{Target, check_map, hosts, output_at, targets};
-use crate::capability::{Entry, find};
+use crate::capability::{Entry, ErasedStep, find};
 use crate::card::{Card, Type};
 use crate::client::AcceptedHosts;
 use crate::client::route::RoutePolicy;
@@ -124,14 +124,19 @@ impl<'r> Validator<'r> {
         self.check_route(card)?;
         let is_raw = request.raw || self.is_alone;
         let Templates { input, faults } = template::read(&request.input, is_raw, &|name| self.find(name));
-        let mut problems = check_map(card, &input);
+        let has_references = !faults.is_empty() || !targets(&input).is_empty();
+        let (step, mut problems) = parse(entry, &input, has_references)?;
         problems.extend(faults.iter().map(|fault| self.problem(fault)));
         problems.extend(self.references(card, &input));
         problems.extend(self.accepted.map(|accepted| accepted.problems(&hosts(card, &input))).unwrap_or_default());
         problems.extend(self.id_problem(request));
         let after = self.after(request, &mut problems);
         if problems.is_empty() {
-            return Ok(StepNode::json(card, input, entry.parse, after).named(request.id.clone()));
+            let node = match step {
+                Some(step) => StepNode::complete(step.into(), after),
+                None => StepNode::json(card, input, entry.parse, after),
+            };
+            return Ok(node.named(request.id.clone()));
         }
         Err(Error::invalid_input(problems).for_capability(card.id))
     }
@@ -264,7 +269,23 @@ impl<'r> Validator<'r> {
     }
 }
 
-/// How braces are written that are no reference.
+/// The capability with this input, or the problems of the input. An input with references is checked, and parsed when the
+/// values are known.
+fn parse(entry: &Entry, input: &Map<String, Value>, has_references: bool) -> Result<Parsed, Error> {
+    if has_references {
+        return Ok((None, check_map(entry.card, input)));
+    }
+    match (entry.parse)(input) {
+        Ok(step) => Ok((Some(step), Vec::new())),
+        Err(error) if error.problems().is_empty() => Err(error),
+        Err(error) => Ok((None, error.problems().to_vec())),
+    }
+}
+
+/// A capability, if its input has no references and no problems, and the problems of its input.
+type Parsed = (Option<Box<dyn ErasedStep>>, Vec<InputProblem>);
+
+/// How to write braces that are not a reference.
 const ESCAPE: &str = "to write the braces themselves, put a backslash before them, or `\"raw\": true` on the step";
 
 /// `; issue.view gives id, number, title`.

@@ -178,7 +178,15 @@ fn no_usable_route(card: &Card, mut skipped: Vec<(RouteKind, SkippedRoute)>) -> 
         return only.error;
     }
     let is_auth = skipped.iter().any(|(_, why)| why.error.code() == ErrorCode::Auth);
-    let reasons: Vec<String> = skipped.iter().map(|(route, why)| format!("{route}: {}", why.error.message())).collect();
+    let mut reasons: Vec<(String, &str)> = Vec::new();
+    for (route, why) in &skipped {
+        // Routes that lack the same thing say so once.
+        match reasons.iter_mut().find(|(_, message)| *message == why.error.message()) {
+            Some((routes, _)) => routes.push_str(&format!(", {route}")),
+            None => reasons.push((route.to_string(), why.error.message())),
+        }
+    }
+    let reasons: Vec<String> = reasons.iter().map(|(routes, message)| format!("{routes}: {message}")).collect();
     let message = format!("no route of `{}` can be used: {}", card.id, reasons.join("; "));
     let error = if is_auth { Error::auth(message) } else { Error::adapter_unsupported(message) };
     error.in_phase(Phase::NotSent)

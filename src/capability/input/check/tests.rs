@@ -89,7 +89,7 @@ fn refuses_values_out_of_range() {
         ),
         (
             json!({"url": "example.com"}),
-            "`url` must be a URI, not the string \"example.com\" (write it whole, as in https://example.com/a)",
+            "`url` must be a URI, not the string \"example.com\" (write it in full, such as https://example.com/a)",
         ),
     ] {
         assert_eq!(problems(input), [message]);

@@ -169,7 +169,7 @@ fn unsupported_inputs_are_known_before_sending() {
     assert_eq!(why(json!({"issueId": "I_1"})), "it needs `owner`");
     assert_eq!(
         why(json!({"owner": "..", "name": "x", "issueNumber": 1})),
-        "`owner` is \"..\", which cannot stand in a URL"
+        "`owner` is \"..\", which cannot be part of a URL"
     );
     let mut flagged = object(issue(1));
     flagged.insert("flag".to_owned(), true.into());
