@@ -1,6 +1,6 @@
 //! The order of writes on one node when some of them have to be repeated.
 //!
-//! GitHub may not find what it has just created, so writes on it are repeated for a while. A repetition must not run behind a
+//! GitHub may not find what it has just created, so writes on it are repeated for a while. A repetition must not run after a
 //! later write on the same node, which it would undo.
 
 use super::write::Write;

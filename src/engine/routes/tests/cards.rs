@@ -1,4 +1,4 @@
-//! Cards as the compiler would write them, of every form that a route can have.
+//! Cards as the compiler emits them, with every form that a route can have.
 
 use crate::ErrorCode;
 use crate::card::route::{
@@ -135,7 +135,7 @@ const ISSUE_FIELDS: &[Field] = &[
 
 /// `gh issue view`, and the same over REST.
 pub(super) static VIEW: Card = card(Effect::Read, Some(&VIEW_REST), Some(&VIEW_CLI), INPUTS);
-/// The same, made by `gh api`.
+/// The same, sent by `gh api`.
 pub(super) static VIEW_API: Card = card(Effect::Read, Some(&VIEW_REST), Some(&CliRoute::Api), INPUTS);
 
 static VIEW_REST: RestRoute = RestRoute {
@@ -198,7 +198,7 @@ const LISTED: &[Field] = &[field("number", pick(&["number"])), field("title", pi
 
 const ITEM: Take = Take::Object { at: at(&[]), nullable: false, fields: LISTED };
 
-/// A list out of which pull requests are taken.
+/// A list without its pull requests.
 pub(super) static LIST: Card = card(Effect::Read, Some(&LIST_REST), Some(&LIST_CLI), INPUTS);
 pub(super) static LIST_API: Card = card(Effect::Read, Some(&LIST_REST), Some(&CliRoute::Api), INPUTS);
 
@@ -229,7 +229,7 @@ static LIST_CLI: CliRoute = CliRoute::Command(CliCommand {
     ..COMMAND
 });
 
-/// A list that is taken whole as it comes.
+/// A list with all its elements.
 pub(super) static LABELS: Card = card(
     Effect::Read,
     Some(&RestRoute {
@@ -264,7 +264,7 @@ pub(super) static ALL_LABELS: Card = card(
     INPUTS,
 );
 
-/// Two calls: a run and its jobs, which are inside an object.
+/// Two calls: a run, and its jobs, which are a property of an object.
 pub(super) static RUN: Card = card(
     Effect::Read,
     Some(&RestRoute {
@@ -336,7 +336,7 @@ pub(super) static DIFF: Card = card(
     INPUTS,
 );
 
-/// A write, with a question for each label before it.
+/// A write, with a lookup of each label before it.
 pub(super) static CREATE: Card = card(Effect::Write, Some(&CREATE_REST), Some(&CREATE_CLI), INPUTS);
 pub(super) static CREATE_API: Card = card(Effect::Write, Some(&CREATE_REST), Some(&CliRoute::Api), INPUTS);
 
@@ -381,7 +381,7 @@ static CREATE_CLI: CliRoute = CliRoute::Command(CliCommand {
     ..COMMAND
 });
 
-/// A write on an issue, whose output needs what GitHub does not answer.
+/// A write on an issue, whose output needs a property that GitHub does not send.
 pub(super) static MISREAD: Card = card(
     Effect::Write,
     Some(&RestRoute {

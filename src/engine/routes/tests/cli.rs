@@ -11,7 +11,7 @@ use crate::error::Phase::{MayBeApplied, NotSent, Refused};
 use ghx_sandbox::{Fault, FaultRule, GatewayBody, On, When};
 
 #[tokio::test]
-async fn all_ways_give_the_same() {
+async fn every_route_gives_the_same_output() {
     let world = World::start().await;
     for number in [1, 3, 4] {
         let rest = world.rest(&VIEW, issue(number)).await.unwrap();
@@ -24,7 +24,7 @@ async fn all_ways_give_the_same() {
 }
 
 #[tokio::test]
-async fn it_writes_once() {
+async fn a_write_is_sent_once() {
     let world = World::start().await;
     let input = widgets(json!({"title": "-F @file", "body": "--web\n$(x) \"q\" 'p'", "labels": ["bug"]}));
     let output = world.cli(&CREATE, input.clone()).await.unwrap();
@@ -50,7 +50,7 @@ async fn failures_have_their_code_and_phase() {
 }
 
 #[tokio::test]
-async fn a_failing_github_is_told_apart() {
+async fn failures_of_github_are_classified() {
     let after = Fault::Gateway { status: 502, body: GatewayBody::Html, when: When::After };
     for (fault, read, write) in [
         (Fault::ExpiredToken, (Auth, Refused), (Auth, Refused)),
@@ -71,7 +71,7 @@ async fn a_failing_github_is_told_apart() {
 }
 
 #[tokio::test]
-async fn lists_go_on() {
+async fn lists_continue_after_a_page() {
     let world = World::start().await;
     for card in [&LIST, &LIST_API] {
         let mut numbers = Vec::new();
@@ -92,7 +92,7 @@ async fn lists_go_on() {
 }
 
 #[tokio::test]
-async fn nobody_to_ask() {
+async fn a_missing_program_and_an_unreachable_github_are_reported() {
     let world = World::with(|builder| builder.gh(Gh::at("/nowhere/gh"))).await;
     assert_eq!(fate(world.cli(&VIEW, issue(1)).await), (AdapterUnsupported, NotSent));
     assert_eq!(fate(world.cli(&CREATE_API, widgets(json!({"title": "x"}))).await), (AdapterUnsupported, NotSent));
@@ -102,7 +102,7 @@ async fn nobody_to_ask() {
 }
 
 #[tokio::test]
-async fn it_says_whether_it_is_there_and_logged_in() {
+async fn availability_depends_on_installation_and_login() {
     let world = World::start().await;
     let own = world.client.gh().unwrap();
     assert!(available(own).await.is_ok() && authenticated(&world.client, own).await.is_ok());

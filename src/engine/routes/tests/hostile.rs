@@ -1,4 +1,4 @@
-//! Texts that want to be something else: they arrive as they are, or nothing is sent.
+//! Texts that look like syntax: they arrive unchanged, or nothing is sent.
 
 use ghx_sandbox::{Permission, RepoSeed, Sandbox, Seed};
 use serde_json::{Value, json};
@@ -78,7 +78,7 @@ async fn create(world: &World, card: &'static Card, by_gh: bool, input: Value) -
 }
 
 #[tokio::test]
-async fn texts_arrive_as_they_are() {
+async fn texts_arrive_unchanged() {
     let world = world().await;
     let long = "🦀".repeat(15_000);
     for (card, by_gh) in [(&CREATE, false), (&CREATE, true), (&CREATE_API, true)] {
@@ -94,7 +94,7 @@ async fn texts_arrive_as_they_are() {
 }
 
 #[tokio::test]
-async fn labels_of_any_name_are_meant() {
+async fn labels_with_any_name_can_be_selected() {
     let world = world().await;
     for (card, by_gh) in [(&CREATE, false), (&CREATE, true), (&CREATE_API, true)] {
         create(&world, card, by_gh, input("x", "", &NAMES)).await.unwrap();
@@ -105,7 +105,7 @@ async fn labels_of_any_name_are_meant() {
         assert_eq!(labels, names, "by gh: {by_gh}");
     }
     let one = |label: &str| json!({"owner": "acme", "name": "odd", "labels": [label]});
-    // `gh issue list` makes a search of it, with brackets as they are; and the sandbox's search knows no quotes inside quotes.
+    // `gh issue list` turns it into a search and keeps brackets. The search of the sandbox does not support nested quotes.
     for name in NAMES.into_iter().filter(|name| !name.contains(['"', '('])) {
         let listed = world.cli(&LIST, one(name)).await.unwrap();
         assert_eq!(listed["items"].as_array().unwrap().len(), 3, "{name}");
@@ -117,7 +117,7 @@ async fn labels_of_any_name_are_meant() {
 }
 
 #[tokio::test]
-async fn what_cannot_be_said_is_not_sent() {
+async fn a_text_that_cannot_be_expressed_is_not_sent() {
     let world = world().await;
     let huge = "x".repeat(130_000);
     for (card, by_gh, input) in [
@@ -131,7 +131,7 @@ async fn what_cannot_be_said_is_not_sent() {
         assert_eq!((error.code(), error.phase()), (AdapterUnsupported, NotSent), "{error}");
     }
     assert_eq!(world.calls(), 0);
-    // As a body they are nothing special.
+    // In a body they have no special meaning.
     create(&world, &CREATE_API, true, input("x", "a\0b", &[])).await.unwrap();
     assert_eq!(world.sandbox.issues("acme/odd")[0].body, "a\0b");
 }

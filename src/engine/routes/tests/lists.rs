@@ -13,7 +13,7 @@ use crate::engine::routes::{RouteCall, rest};
 use crate::engine::send::{Cancel, Sender};
 use crate::error::Phase::Refused;
 
-/// A repository with this many issues, and a pull request after each third of them.
+/// A repository with issues, and a pull request after every third one.
 async fn crowd(issues: u32) -> World {
     let mut repo = RepoSeed::new("acme/crowd");
     for number in 1..=issues {
@@ -40,7 +40,7 @@ async fn read(world: &World, card: &'static Card, by_gh: bool, input: Value) -> 
 }
 
 #[tokio::test]
-async fn all_ways_lead_to_the_same_end() {
+async fn every_page_size_and_route_gives_the_same_list() {
     let world = crowd(250).await;
     let expected: Vec<String> = (1..=250).rev().map(|number| format!("issue {number}")).collect();
     for (card, by_gh, first) in
@@ -64,7 +64,7 @@ async fn all_ways_lead_to_the_same_end() {
 }
 
 #[tokio::test]
-async fn a_page_may_change_its_size_and_its_way() {
+async fn pages_may_differ_in_size_and_in_how_rest_is_sent() {
     let world = crowd(20).await;
     let first = world.rest(&LIST, page(4, &Value::Null)).await.unwrap();
     let second = world.rest(&LIST, page(9, &first["pageInfo"]["endCursor"])).await.unwrap();
@@ -72,13 +72,13 @@ async fn a_page_may_change_its_size_and_its_way() {
     // The same calls by `gh api` have the same cursors.
     let third = world.cli(&LIST_API, page(30, &second["pageInfo"]["endCursor"])).await.unwrap();
     assert_eq!((titles(&third).first().unwrap().as_str(), titles(&third).len()), ("issue 7", 7));
-    // Its own commands have not.
+    // The commands of `gh` have other cursors.
     let error = world.cli(&LIST, page(30, &second["pageInfo"]["endCursor"])).await.unwrap_err();
-    assert_eq!(error.message(), "`after` is a cursor of the rest route");
+    assert_eq!(error.message(), "`after` is a cursor for the rest route");
 }
 
 #[tokio::test]
-async fn a_cursor_does_not_change_what_is_asked_for() {
+async fn a_cursor_does_not_change_the_parameters_of_the_card() {
     let world = crowd(20).await;
     let first = world.rest(&LIST, page(4, &Value::Null)).await.unwrap();
     let mut input = page(4, &first["pageInfo"]["endCursor"]);
@@ -89,7 +89,7 @@ async fn a_cursor_does_not_change_what_is_asked_for() {
 }
 
 #[tokio::test]
-async fn gh_goes_on_behind_what_was_seen_last() {
+async fn gh_continues_after_the_last_element() {
     let world = crowd(12).await;
     let first = world.cli(&LIST, page(4, &Value::Null)).await.unwrap();
     assert_eq!(titles(&first), ["issue 12", "issue 11", "issue 10", "issue 9"]);
@@ -99,7 +99,7 @@ async fn gh_goes_on_behind_what_was_seen_last() {
     }
     let second = world.cli(&LIST, page(4, &first["pageInfo"]["endCursor"])).await.unwrap();
     assert_eq!(titles(&second), ["issue 8", "issue 7", "issue 6", "issue 5"], "although it is further down now");
-    // The last one seen is gone from the list: its number tells where to go on.
+    // The last element is gone from the list, so its former position is used.
     let last = world.sandbox.issues("acme/crowd").into_iter().find(|issue| issue.title == "issue 5").unwrap();
     let close = json!({"owner": "acme", "name": "crowd", "issueNumber": last.number});
     world.rest(&MISREAD, close).await.unwrap_err();
@@ -109,7 +109,7 @@ async fn gh_goes_on_behind_what_was_seen_last() {
 }
 
 #[tokio::test]
-async fn rest_goes_on_behind_what_was_seen_last() {
+async fn rest_continues_after_the_last_element() {
     let world = crowd(12).await;
     for first in [4, 5] {
         let before = titles(&world.rest(&LIST, page(100, &Value::Null)).await.unwrap());
@@ -126,7 +126,7 @@ async fn rest_goes_on_behind_what_was_seen_last() {
 }
 
 #[tokio::test]
-async fn an_empty_list_is_one() {
+async fn an_empty_list_is_a_page() {
     let world = crowd(0).await;
     for (card, by_gh) in [(&LIST, false), (&LIST, true), (&LIST_API, true), (&PULLS, false)] {
         let output = read(&world, card, by_gh, page(30, &Value::Null)).await;
@@ -141,7 +141,7 @@ async fn at(root: &str, card: &'static Card, input: Value) -> Result<Value, crat
     rest::run(&RouteCall { client: &client, card, input: &input, sender: &sender }, card.rest.unwrap()).await
 }
 
-/// The number of the page that a request asks for.
+/// The page number of a request.
 fn number(request: &str) -> usize {
     let query = request.split_once('?').map_or("", |(_, rest)| rest.split(' ').next().unwrap());
     let number = query.split('&').find_map(|pair| pair.strip_prefix("page="));
@@ -149,7 +149,7 @@ fn number(request: &str) -> usize {
 }
 
 #[tokio::test]
-async fn whoever_looks_long_says_where_it_stopped() {
+async fn a_long_search_stops_with_a_cursor() {
     // A thousand pages of pull requests, then an issue.
     let server = Server::start(|request| {
         let page = number(request);
@@ -182,7 +182,7 @@ async fn a_list_without_end_is_an_error() {
     assert_eq!(error.message(), "GitHub's `link` header cannot be read");
     let server = Server::start(|_| reply("200 OK", "", r#"{"items": []}"#)).await;
     let error = at(&server.url, &LABELS, page(9, &Value::Null)).await.unwrap_err();
-    assert_eq!(error.message(), "GitHub's answer does not fit: it is no list");
+    assert_eq!(error.message(), "unexpected response from GitHub: it is not a list");
     let server = Server::start(|_| reply("204 No Content", "", "")).await;
     assert_eq!(at(&server.url, &LABELS, page(9, &Value::Null)).await.unwrap()["items"], json!([]));
 }

@@ -1,4 +1,4 @@
-//! The routes on hand-made constants, against the sandbox: over HTTP, and by the real `gh`.
+//! The routes with hand-written cards, against the sandbox: over HTTP and by the real `gh`.
 
 mod cards;
 mod cli;

@@ -1,4 +1,4 @@
-//! Processes: bounded, killed, and told no more than they need. A script stands in for `gh`.
+//! Processes: limited in time and output, killed if stopped, and with a minimal environment. A script replaces `gh`.
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -12,12 +12,12 @@ use crate::client::Gh;
 use crate::engine::send::Cancel;
 use crate::error::Phase::{MayBeApplied, Refused};
 
-/// A program that does this instead.
+/// A program that runs this script.
 fn fake(what: &str) -> Gh {
     Gh::at(concat!(env!("CARGO_MANIFEST_DIR"), "/src/route/tests/gh.sh")).variable("FAKE", what)
 }
 
-/// A file that nobody else writes.
+/// A file of this process only.
 fn file(name: &str) -> PathBuf {
     std::fs::create_dir_all(scratch()).unwrap();
     let path = scratch().join(format!("{name}-{}", std::process::id()));
@@ -29,7 +29,7 @@ async fn with(gh: Gh) -> World {
     World::with(|builder| builder.gh(gh).timeout(Duration::from_millis(500))).await
 }
 
-/// The process that wrote its number there, once it has.
+/// Waits for a process to write its id to a file.
 async fn started(path: &Path) -> u32 {
     loop {
         if let Some(number) = std::fs::read_to_string(path).ok().and_then(|text| text.trim().parse().ok()) {
@@ -39,7 +39,7 @@ async fn started(path: &Path) -> u32 {
     }
 }
 
-/// WaitBudget until a process is no more.
+/// Waits until a process has ended.
 async fn gone(process: u32) {
     for _ in 0..400 {
         if !Path::new("/proc").join(process.to_string()).exists() {
@@ -51,7 +51,7 @@ async fn gone(process: u32) {
 }
 
 #[tokio::test]
-async fn a_run_that_is_stopped_leaves_no_process_and_says_what_is_unknown() {
+async fn a_stopped_run_leaves_no_process_and_reports_the_unknown_outcome() {
     for (card, expected) in
         [(&CREATE, MayBeApplied), (&CREATE_API, MayBeApplied), (&VIEW, Refused), (&VIEW_API, Refused)]
     {
@@ -70,7 +70,7 @@ async fn a_run_that_is_stopped_leaves_no_process_and_says_what_is_unknown() {
 }
 
 #[tokio::test]
-async fn one_that_nobody_waits_for_is_killed() {
+async fn a_process_whose_future_is_dropped_is_killed() {
     let path = file("dropped");
     let world = World::with(|builder| builder.gh(fake("hang").variable("FAKE_PID", &path))).await;
     let process = tokio::select! {
@@ -81,19 +81,19 @@ async fn one_that_nobody_waits_for_is_killed() {
 }
 
 #[tokio::test]
-async fn one_that_takes_too_long_is_killed() {
+async fn a_process_that_takes_too_long_is_killed() {
     let path = file("slow");
     let world = with(fake("hang").variable("FAKE_PID", &path)).await;
     let error = world.cli(&CREATE, widgets(json!({"title": "x"}))).await.unwrap_err();
     assert_eq!((error.code(), error.phase()), (Network, MayBeApplied));
-    assert!(error.message().starts_with("GitHub did not answer in time"), "{error}");
+    assert!(error.message().starts_with("GitHub did not respond in time"), "{error}");
     gone(started(&path).await).await;
     let world = with(fake("deaf")).await;
     assert_eq!(fate(world.cli(&VIEW_API, issue(1)).await), (Network, Refused));
 }
 
 #[tokio::test]
-async fn output_is_bounded_and_errors_are_no_dam() {
+async fn output_is_limited_and_stderr_does_not_block() {
     let world = World::with(|builder| builder.gh(fake("flood"))).await;
     let error = world.cli(&VIEW, issue(1)).await.unwrap_err();
     assert_eq!((error.code(), error.phase(), error.message()), (Server, Refused, "`gh` wrote more than 64 MiB"));
@@ -109,7 +109,7 @@ async fn output_that_is_not_json_leaves_the_outcome_of_a_write_unknown() {
     let world = World::with(|builder| builder.gh(fake("text"))).await;
     let error = world.cli(&VIEW, issue(1)).await.unwrap_err();
     assert_eq!((error.code(), error.phase()), (Server, Refused));
-    assert_eq!(error.message(), "what `gh` printed cannot be read as JSON");
+    assert_eq!(error.message(), "the output of `gh` is not valid JSON");
     assert_eq!(fate(world.cli(&super::cards::MISREAD, issue(1)).await), (Server, MayBeApplied));
     assert_eq!(fate(world.cli(&VIEW_API, issue(1)).await), (Network, Refused));
 }
@@ -127,7 +127,7 @@ async fn the_token_is_in_no_error() {
 }
 
 #[tokio::test]
-async fn it_sees_what_it_needs_and_the_token_is_no_argument() {
+async fn the_environment_is_minimal_and_the_token_is_not_an_argument() {
     for (card, has_body) in [(&VIEW, false), (&VIEW_API, false), (&CREATE_API, true)] {
         let path = file("dump");
         let world = World::with(|builder| builder.gh(fake("dump").variable("FAKE_OUT", &path))).await;

@@ -1,4 +1,4 @@
-//! Redirects: the token goes only to the API that it is for.
+//! Redirects: the token is sent only to the API that it is for.
 
 use std::sync::{Arc, OnceLock};
 
@@ -14,7 +14,7 @@ use crate::engine::routes::{RouteCall, rest};
 use crate::engine::send::{Cancel, Sender};
 use crate::error::Phase::{MayBeApplied, Refused};
 
-/// An answer that leads somewhere else.
+/// A redirect.
 fn moved(status: &str, to: &str) -> Vec<u8> {
     let body = r#"{"message": "Moved Permanently", "url": "x", "documentation_url": "y"}"#;
     reply(status, &format!("location: {to}\r\nset-cookie: session=canary\r\n"), body)
@@ -24,12 +24,12 @@ async fn run(root: &str, card: &'static Card, input: Value) -> Result<Value, cra
     let client = Client::builder().token(CANARY).rest_url(root).build().unwrap();
     let sender = Sender::new(&client, Cancel::never());
     let input = object(input);
-    let work = RouteCall { client: &client, card, input: &input, sender: &sender };
-    rest::run(&work, card.rest.unwrap()).await
+    let call = RouteCall { client: &client, card, input: &input, sender: &sender };
+    rest::run(&call, card.rest.unwrap()).await
 }
 
 #[tokio::test]
-async fn another_host_sees_no_token_and_no_cookie() {
+async fn another_host_gets_no_token_and_no_cookie() {
     for status in ["301 Moved Permanently", "302 Found", "307 Temporary Redirect", "308 Permanent Redirect"] {
         let elsewhere = Server::start(|_| reply("200 OK", "", "a text\n")).await;
         let target = format!("{}/log?sig=1", elsewhere.url);
@@ -48,7 +48,7 @@ async fn another_host_sees_no_token_and_no_cookie() {
 }
 
 #[tokio::test]
-async fn whoever_left_does_not_come_back_with_the_token() {
+async fn a_redirect_back_to_the_api_gets_no_token() {
     let home: Arc<OnceLock<String>> = Arc::default();
     let back = Arc::clone(&home);
     let elsewhere = Server::start(move |_| moved("302 Found", back.get().unwrap())).await;
@@ -64,22 +64,22 @@ async fn whoever_left_does_not_come_back_with_the_token() {
 }
 
 #[tokio::test]
-async fn a_place_without_tls_is_not_visited() {
+async fn a_redirect_to_a_host_without_tls_is_not_followed() {
     let github = Server::start(|_| moved("302 Found", "http://192.0.2.1/log")).await;
     let error = run(&github.url, &DIFF, issue(7)).await.unwrap_err();
     assert_eq!((error.code(), error.phase()), (Failed, Refused));
-    assert_eq!(error.message(), "HTTP 302: the redirect leads to a place without TLS");
+    assert_eq!(error.message(), "HTTP 302: the redirect target does not use TLS");
 }
 
 #[tokio::test]
-async fn a_circle_ends() {
+async fn a_redirect_loop_ends() {
     let github = Server::start(|_| moved("301 Moved Permanently", "/round")).await;
     assert_eq!(fate(run(&github.url, &VIEW, issue(1)).await), (Failed, Refused));
     assert_eq!(github.requests().len(), 6);
 }
 
 #[tokio::test]
-async fn a_write_is_sent_again_only_at_home_and_only_where_nothing_was_done() {
+async fn a_redirected_write_is_sent_again_only_within_the_api_and_if_nothing_ran() {
     let elsewhere = Server::start(|_| reply("201 Created", "", "{}")).await;
     for (status, to, follows) in [
         ("307 Temporary Redirect", "/again".to_owned(), true),

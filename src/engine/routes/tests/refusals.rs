@@ -1,4 +1,4 @@
-//! What GitHub says when it refuses, in all the shapes that it has for it.
+//! Refusals of GitHub, in all their forms.
 
 use serde_json::{Value, json};
 
@@ -22,7 +22,7 @@ async fn at(root: &str, card: &'static Card, input: Value) -> Result<Value, crat
     rest::run(&RouteCall { client: &client, card, input: &input, sender: &sender }, card.rest.unwrap()).await
 }
 
-/// The error of a write that is answered so.
+/// The error of a write with this response.
 async fn refused(status: &'static str, headers: &'static str, body: impl Into<String>) -> crate::Error {
     let body = body.into();
     let server = Server::start(move |_| reply(status, headers, &body)).await;
@@ -40,11 +40,7 @@ async fn a_422_names_its_fields() {
         ),
         (json!([{"resource": "Issue", "field": "title", "code": "missing_field"}]), "`title` must be given", "/title"),
         (json!([{"resource": "Issue", "field": "title", "code": "invalid"}]), "`title` is not valid", "/title"),
-        (
-            json!([{"resource": "Label", "field": "name", "code": "already_exists"}]),
-            "`name` is taken: GitHub has one already",
-            "/name",
-        ),
+        (json!([{"resource": "Label", "field": "name", "code": "already_exists"}]), "`name` already exists", "/name"),
         (
             json!([{"resource": "Issue", "field": "body", "code": "unprocessable"}]),
             "`body` cannot be processed",
@@ -81,11 +77,11 @@ async fn a_422_names_its_fields() {
 }
 
 #[tokio::test]
-async fn a_403_is_many_things() {
+async fn a_403_has_several_causes() {
     const STATUS: &str = "403 Forbidden";
     let denied = r#"{"message": "Resource not accessible by integration"}"#;
     let cases: [(&str, &str, ErrorCode, &str); 6] = [
-        ("", denied, Auth, "Resource not accessible by integration (HTTP 403: the token may not do this)"),
+        ("", denied, Auth, "Resource not accessible by integration (HTTP 403: the token does not have permission)"),
         (
             "x-accepted-github-permissions: issues=write\r\n",
             denied,
@@ -114,7 +110,7 @@ async fn a_403_is_many_things() {
 }
 
 #[tokio::test]
-async fn pages_of_html_are_no_answers() {
+async fn html_pages_are_not_responses_of_github() {
     let server = Server::start(|_| reply("200 OK", "", "<html>hello</html>")).await;
     assert_eq!(fate(at(&server.url, &VIEW, issue(1)).await), (Failed, Refused));
     assert_eq!(fate(at(&server.url, &CREATE, widgets(json!({"title": "x"}))).await), (Failed, MayBeApplied));
@@ -124,21 +120,21 @@ async fn pages_of_html_are_no_answers() {
     assert_eq!(fate(at(&server.url, &VIEW, issue(1)).await), (Failed, Refused));
 }
 
-/// What a GraphQL request of the same client comes to.
+/// The result of a GraphQL request by the same client.
 async fn graphql(world: &World) -> Result<Value, (ErrorCode, Phase)> {
-    let asked: Result<Value, _> = world.client.graphql("{ viewer { login } }", json!({})).await;
-    asked.map_err(|error| (error.code(), error.phase()))
+    let result: Result<Value, _> = world.client.graphql("{ viewer { login } }", json!({})).await;
+    result.map_err(|error| (error.code(), error.phase()))
 }
 
 #[tokio::test]
-async fn budgets_are_apart_and_a_secondary_limit_is_not() {
+async fn primary_limits_are_separate_and_a_secondary_limit_is_shared() {
     let short = || World::with(|builder| builder.max_wait(std::time::Duration::from_millis(10)));
     let primary = Fault::PrimaryLimit { spelling: Spelling::Classic, remaining: 0, reset_in: 3600 };
     let world = short().await.arm(FaultRule::new(primary.clone()).on(On::Rest));
     assert_eq!(fate(world.rest(&VIEW, issue(1)).await), (RateLimit, Refused));
     assert!(graphql(&world).await.is_ok(), "the other budget is full");
     assert_eq!(fate(world.rest(&VIEW, issue(1)).await), (RateLimit, NotSent));
-    assert_eq!(world.calls(), 2, "a budget that is known to be used up is not asked");
+    assert_eq!(world.calls(), 2, "nothing is sent while the limit is known to be used up");
 
     let world = short().await.arm(FaultRule::new(primary).on(On::Graphql));
     assert_eq!(graphql(&world).await, Err((RateLimit, Refused)));

@@ -35,7 +35,7 @@ async fn an_issue_is_read() {
 }
 
 #[tokio::test]
-async fn a_guard_speaks_for_what_is_of_another_kind() {
+async fn a_guard_reports_a_subject_of_another_kind() {
     let world = World::start().await;
     let error = world.rest(&VIEW, issue(7)).await.unwrap_err();
     assert_eq!((error.code(), error.phase()), (NotFound, Refused));
@@ -43,7 +43,7 @@ async fn a_guard_speaks_for_what_is_of_another_kind() {
 }
 
 #[tokio::test]
-async fn calls_follow_each_other_and_text_is_text() {
+async fn calls_run_in_order_and_text_is_kept() {
     let world = World::start().await;
     let output = world.rest(&RUN, widgets(json!({"runId": 1002}))).await.unwrap();
     assert_eq!(output["id"], 1002);
@@ -53,7 +53,7 @@ async fn calls_follow_each_other_and_text_is_text() {
 }
 
 #[tokio::test]
-async fn a_write_asks_first_and_is_made_once() {
+async fn a_write_looks_up_first_and_is_sent_once() {
     let world = World::start().await;
     let input = widgets(json!({"title": "New", "labels": ["bug", "docs", "bug"]}));
     let output = world.rest(&CREATE, input).await.unwrap();
@@ -67,7 +67,7 @@ async fn a_write_asks_first_and_is_made_once() {
 }
 
 #[tokio::test]
-async fn a_refused_input_is_named_as_the_caller_knows_it() {
+async fn a_refused_input_has_the_name_of_the_card() {
     let world = World::start().await;
     let error = world.rest(&CREATE, widgets(json!({"title": ""}))).await.unwrap_err();
     assert_eq!((error.code(), error.phase()), (Validation, Refused));
@@ -77,12 +77,12 @@ async fn a_refused_input_is_named_as_the_caller_knows_it() {
 }
 
 #[tokio::test]
-async fn a_response_that_does_not_fit_names_the_place_and_the_outcome_is_unknown() {
+async fn an_unexpected_response_is_located_and_the_outcome_is_unknown() {
     let world = World::start().await;
     let error = world.rest(&MISREAD, issue(1)).await.unwrap_err();
     assert_eq!((error.code(), error.phase()), (Server, MayBeApplied));
-    let message = "the response to the write does not fit: GitHub's answer does not fit: \
-        `milestone.nothing` of the answer is null, not a value";
+    let message = "the outcome of the write is unknown: unexpected response from GitHub: \
+        `milestone.nothing` is null, not a value";
     assert!(error.message().starts_with(message), "{error}");
     assert_eq!(world.writes().len(), 1);
 }
@@ -116,7 +116,7 @@ async fn every_status_has_its_code() {
 }
 
 #[tokio::test]
-async fn a_write_of_unknown_outcome_says_so_and_is_not_doubled() {
+async fn a_write_of_unknown_outcome_is_reported_and_not_repeated() {
     let fault = Fault::Gateway { status: 502, body: GatewayBody::Html, when: When::After };
     let world = World::start().await.arm(FaultRule::new(fault));
     let error = world.rest(&CREATE, widgets(json!({"title": "x"}))).await.unwrap_err();
@@ -126,7 +126,7 @@ async fn a_write_of_unknown_outcome_says_so_and_is_not_doubled() {
 }
 
 #[tokio::test]
-async fn reads_are_asked_again_and_changed_nothing() {
+async fn reads_are_sent_again() {
     for fault in [status(502), Fault::Drop { when: When::After }, Fault::Truncated] {
         let world = World::start().await.arm(FaultRule::new(fault.clone()).times(2));
         assert_eq!(world.rest(&VIEW, issue(1)).await.unwrap()["number"], 1, "{fault:?}");
@@ -142,47 +142,47 @@ async fn reads_are_asked_again_and_changed_nothing() {
 }
 
 #[tokio::test]
-async fn nobody_there_is_known_not_to_be_sent() {
+async fn a_refused_connection_means_not_sent() {
     let world = World::start().await;
     let address = world.sandbox.base_url();
     let World { sandbox, client } = world;
     sandbox.stop().await;
     let input = object(issue(1));
     let sender = crate::engine::send::Sender::new(&client, crate::engine::send::Cancel::never());
-    let work = crate::engine::routes::RouteCall { client: &client, card: &CREATE, input: &input, sender: &sender };
-    let result = crate::engine::routes::rest::run(&work, CREATE.rest.unwrap()).await;
+    let call = crate::engine::routes::RouteCall { client: &client, card: &CREATE, input: &input, sender: &sender };
+    let result = crate::engine::routes::rest::run(&call, CREATE.rest.unwrap()).await;
     assert_eq!(fate(result), (Network, NotSent), "{address}");
     assert_eq!(sender.calls(), 0);
 }
 
 #[tokio::test]
-async fn what_is_not_found_is_named() {
+async fn not_found_names_the_subject() {
     let world = World::start().await;
     let error = world.rest(&VIEW, issue(999)).await.unwrap_err();
-    assert_eq!(error.message(), "GitHub does not find acme/widgets#999, or the token may not see it (HTTP 404)");
+    assert_eq!(error.message(), "GitHub does not find acme/widgets#999, or the token has no access to it (HTTP 404)");
 }
 
 #[test]
-fn what_it_cannot_say_is_known_before() {
+fn unsuitable_inputs_are_known_before_sending() {
     let route = VIEW.rest.unwrap();
     let why = |input: Value| suits(route, &VIEW, &object(input)).unwrap_err();
-    assert_eq!(why(json!({"issueId": "I_1"})), "it needs `owner`");
+    assert_eq!(why(json!({"issueId": "I_1"})), "this route requires `owner`");
     assert_eq!(
         why(json!({"owner": "..", "name": "x", "issueNumber": 1})),
-        "`owner` is \"..\", which cannot stand in a URL"
+        "`owner` is \"..\", which cannot be part of a URL"
     );
     let mut flagged = object(issue(1));
     flagged.insert("flag".to_owned(), true.into());
-    assert_eq!(suits(route, &VIEW, &flagged).unwrap_err(), "it cannot pass on `flag`: REST knows no flags");
+    assert_eq!(suits(route, &VIEW, &flagged).unwrap_err(), "`flag` is not supported: REST knows no flags");
     assert!(suits(route, &VIEW, &object(issue(1))).is_ok());
     let list = |input: Value| suits(LIST.rest.unwrap(), &LIST, &object(widgets(input)));
     assert!(list(json!({"labels": ["a,b"]})).unwrap_err().contains("\"a,b\" cannot be an element"));
-    assert_eq!(list(json!({"after": "Y3Vyc29y"})).unwrap_err(), "`after` is a cursor of the graphql route");
+    assert_eq!(list(json!({"after": "Y3Vyc29y"})).unwrap_err(), "`after` is a cursor for the graphql route");
     assert!(list(json!({"after": null})).is_ok());
 }
 
 #[tokio::test]
-async fn run_refuses_what_it_cannot_say() {
+async fn run_refuses_unsuitable_inputs() {
     let world = World::start().await;
     assert_eq!(fate(world.rest(&VIEW, json!({"issueId": "I_1"})).await), (AdapterUnsupported, NotSent));
     let broken = widgets(json!({"after": "rest:broken!"}));
@@ -223,7 +223,7 @@ async fn pages_are_exact() {
 }
 
 #[tokio::test]
-async fn what_has_not_changed_costs_nothing() {
+async fn an_unchanged_response_costs_nothing() {
     let world = World::start().await;
     let first = world.rest(&VIEW, issue(1)).await.unwrap();
     let again = world.rest(&VIEW, issue(1)).await.unwrap();
@@ -252,7 +252,7 @@ async fn a_renamed_repository_is_followed_with_the_token() {
 }
 
 #[tokio::test]
-async fn a_secondary_limit_is_waited_for_and_then_the_write_is_made() {
+async fn a_write_is_sent_after_a_secondary_limit() {
     let limit = Fault::SecondaryLimit { status: 403, retry_after: Some(1) };
     let world = World::start().await.arm(FaultRule::new(limit).on(On::Rest));
     world.rest(&CREATE, widgets(json!({"title": "x"}))).await.unwrap();
@@ -260,7 +260,7 @@ async fn a_secondary_limit_is_waited_for_and_then_the_write_is_made() {
 }
 
 #[tokio::test]
-async fn elements_are_picked_out_and_pages_stay_exact() {
+async fn pages_are_exact_if_only_some_elements_are_kept() {
     let world = World::start().await;
     for (state, expected) in
         [("open", json!(["OPEN", "OPEN", "OPEN"])), ("merged", json!(["MERGED"])), ("closed", json!([]))]
@@ -286,19 +286,19 @@ async fn elements_are_picked_out_and_pages_stay_exact() {
 }
 
 #[tokio::test]
-async fn an_answer_that_takes_too_long_is_none() {
+async fn a_response_that_takes_too_long_is_a_timeout() {
     let world = World::with(|builder| builder.timeout(Duration::from_millis(200))).await;
     world.sandbox.inject(FaultRule::new(Fault::Slow { millis: 2000 }).always());
     let write = world.rest(&CREATE, widgets(json!({"title": "x"}))).await.unwrap_err();
     assert_eq!((write.code(), write.phase()), (Network, MayBeApplied));
-    assert!(write.message().starts_with("GitHub did not answer in time"), "{write}");
+    assert!(write.message().starts_with("GitHub did not respond in time"), "{write}");
     assert_eq!(fate(world.rest(&VIEW, issue(1)).await), (Network, Refused));
 }
 
 #[tokio::test]
-async fn a_run_that_is_stopped_says_how_far_it_came() {
+async fn a_stopped_run_reports_its_phase() {
     let world = World::start().await.arm(FaultRule::new(Fault::Slow { millis: 5000 }).always());
-    // Once GitHub has it.
+    // After GitHub has received it.
     let arrived = async |calls: usize| {
         while world.calls() < calls {
             tokio::time::sleep(Duration::from_millis(5)).await;
@@ -309,11 +309,11 @@ async fn a_run_that_is_stopped_says_how_far_it_came() {
     assert_eq!(fate(Cancel::until(arrived(1), run(write.clone())).await), (Network, MayBeApplied));
     assert_eq!(fate(Cancel::until(async {}, run(write)).await), (Skipped, NotSent));
     let labelled = widgets(json!({"title": "x", "labels": ["bug"]}));
-    assert_eq!(fate(Cancel::until(arrived(2), run(labelled)).await), (Network, Refused), "only questions were asked");
+    assert_eq!(fate(Cancel::until(arrived(2), run(labelled)).await), (Network, Refused), "only lookups were sent");
 }
 
 #[tokio::test]
-async fn a_token_that_has_ended_is_renewed_once() {
+async fn an_expired_token_is_renewed_once() {
     struct Fresh(AtomicUsize);
     impl TokenProvider for Fresh {
         fn token(&self) -> BoxFuture<'_, Result<Token, crate::Error>> {

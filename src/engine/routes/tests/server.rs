@@ -1,4 +1,4 @@
-//! A server that says what a test wants, and remembers what it was asked.
+//! A server with scripted responses that records its requests.
 
 use std::sync::{Arc, Mutex};
 
@@ -13,16 +13,16 @@ pub(super) struct Server {
 }
 
 impl Server {
-    /// Answers every request by its head: method, path and query, headers.
-    pub(super) async fn start(answer: impl Fn(&str) -> Vec<u8> + Send + Sync + 'static) -> Self {
+    /// CallResults every request by its head: method, path and query, headers.
+    pub(super) async fn start(respond: impl Fn(&str) -> Vec<u8> + Send + Sync + 'static) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let url = format!("http://{}", listener.local_addr().unwrap());
         let requests = Arc::new(Mutex::new(Vec::new()));
-        let (seen, answer) = (Arc::clone(&requests), Arc::new(answer));
+        let (seen, respond) = (Arc::clone(&requests), Arc::new(respond));
         let task = tokio::spawn(async move {
             loop {
                 let (stream, _) = listener.accept().await.unwrap();
-                tokio::spawn(serve(stream, Arc::clone(&seen), Arc::clone(&answer)));
+                tokio::spawn(serve(stream, Arc::clone(&seen), Arc::clone(&respond)));
             }
         });
         Self { url, requests, task }
@@ -42,7 +42,7 @@ impl Drop for Server {
 async fn serve(
     mut stream: TcpStream,
     seen: Arc<Mutex<Vec<String>>>,
-    answer: Arc<impl Fn(&str) -> Vec<u8> + Send + Sync + 'static>,
+    respond: Arc<impl Fn(&str) -> Vec<u8> + Send + Sync + 'static>,
 ) {
     let mut request = Vec::new();
     loop {
@@ -58,13 +58,13 @@ async fn serve(
         }
     }
     let request = String::from_utf8_lossy(&request).into_owned();
-    let bytes = answer(&request);
+    let bytes = respond(&request);
     seen.lock().unwrap().push(request);
     let _ = stream.write_all(&bytes).await;
     let _ = stream.shutdown().await;
 }
 
-/// An answer with these lines of headers.
+/// A response with these header lines.
 pub(super) fn reply(status: &str, headers: &str, body: &str) -> Vec<u8> {
     format!("HTTP/1.1 {status}\r\n{headers}content-length: {}\r\nconnection: close\r\n\r\n{body}", body.len())
         .into_bytes()

@@ -1,4 +1,4 @@
-//! A sandbox, a client that talks to it, and a `gh` that does.
+//! A sandbox, with a client and a `gh` that use it.
 
 use std::path::PathBuf;
 use std::process::Command;
@@ -15,7 +15,7 @@ use crate::engine::send::{Cancel, Sender};
 use crate::error::Phase;
 use crate::{Error, ErrorCode};
 
-/// A token that must not turn up where it is not meant to be.
+/// A token that must not appear in any output.
 pub(super) const CANARY: &str = "ghp_canary0123456789";
 
 pub(super) struct World {
@@ -23,7 +23,7 @@ pub(super) struct World {
     pub(super) client: Client,
 }
 
-/// The folder of what tests leave behind, beside the test's own program.
+/// The folder for files of tests, next to the test program.
 pub(super) fn scratch() -> PathBuf {
     let program = std::env::current_exe().unwrap();
     program.ancestors().nth(3).unwrap().join("tmp")
@@ -38,7 +38,7 @@ pub(super) static GH: LazyLock<PathBuf> = LazyLock::new(|| {
     let folder = scratch().join(format!("gh-{VERSION}"));
     let binary = folder.join("bin/gh");
     if !binary.exists() {
-        // Other test programs may do the same: each has a folder of its own until the first is done.
+        // Other test programs may do the same, so each has its own folder until the first one is done.
         let own = scratch().join(format!("gh-{VERSION}-{}", std::process::id()));
         let install = |program: &str, module: &[&str]| {
             let mut pip = Command::new(program);
@@ -89,15 +89,15 @@ impl World {
     ) -> Result<Value, Error> {
         let sender = Sender::new(&self.client, cancel);
         let input = object(input);
-        let work = RouteCall { client: &self.client, card, input: &input, sender: &sender };
+        let call = RouteCall { client: &self.client, card, input: &input, sender: &sender };
         let route = if by_gh { RouteKind::Cli } else { RouteKind::Rest };
         // As the router does, before it runs a route.
         suits(card, &input, route).map_err(|why| Error::adapter_unsupported(why.message).in_phase(Phase::NotSent))?;
         let before = self.calls();
         if by_gh {
-            return cli::run(&work, card.cli.unwrap()).await;
+            return cli::run(&call, card.cli.unwrap()).await;
         }
-        let result = rest::run(&work, card.rest.unwrap()).await;
+        let result = rest::run(&call, card.rest.unwrap()).await;
         assert_eq!(sender.calls(), self.calls() - before, "every call is counted");
         result
     }
@@ -111,7 +111,7 @@ impl World {
     }
 }
 
-/// A `gh` that reaches only this place, and knows no login of its own.
+/// A `gh` that can reach only this proxy and is not logged in.
 pub(super) fn gh(proxy: &str) -> Gh {
     let config = scratch().join("gh-config");
     std::fs::create_dir_all(&config).unwrap();
@@ -125,7 +125,7 @@ pub(super) fn object(value: Value) -> Map<String, Value> {
     }
 }
 
-/// An input about `acme/widgets`.
+/// An input for `acme/widgets`.
 pub(super) fn widgets(more: Value) -> Value {
     let mut input = object(json!({ "owner": "acme", "name": "widgets" }));
     input.extend(object(more));
