@@ -141,7 +141,7 @@ impl ClientBuilder {
         self
     }
 
-    /// WaitBudget at most this long for rate limits in one run; 60 seconds unless set.
+    /// Waits at most this long for rate limits in one run; 60 seconds unless set.
     pub fn max_wait(mut self, wait: Duration) -> Self {
         self.max_wait = wait;
         self

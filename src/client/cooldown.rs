@@ -45,7 +45,7 @@ impl Cooldown {
         until.filter(|until| *until > Instant::now())
     }
 
-    /// WaitBudget at least until then before this budget, or without one any, is used. A later moment that is already known
+    /// Waits at least until then before this budget, or without one any, is used. A later moment that is already known
     /// stays.
     pub(crate) fn extend(&self, bucket: Option<Bucket>, until: Instant) {
         let mut moments = self.lock();

@@ -13,7 +13,7 @@ pub(super) struct Server {
 }
 
 impl Server {
-    /// CallResults every request by its head: method, path and query, headers.
+    /// Starts a server. `respond` gets the head of a request: method, path and query, headers.
     pub(super) async fn start(respond: impl Fn(&str) -> Vec<u8> + Send + Sync + 'static) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let url = format!("http://{}", listener.local_addr().unwrap());
