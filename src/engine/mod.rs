@@ -13,7 +13,7 @@
 //! | [`routes`] | the choice of a route, and the REST and `gh` routes |
 //! | [`graphql`] | many operations as one document, and the response split up again |
 //! | [`send`] | one request and its response: waiting, pacing, cancelling |
-//! | [`kind_mismatch`] | "not found", because it is a thing of another kind |
+//! | [`kind_mismatch`] | "not found", because the subject is of another kind |
 //! | [`raw`] | requests without a card |
 
 mod execute;
@@ -182,7 +182,7 @@ impl<'c> Run<'c> {
         }
         let card = self.nodes[step].card;
         self.outcomes[step] =
-            Some(outcome.map_err(|error| kind_mismatch::advised(error, card).for_capability(card.id)));
+            Some(outcome.map_err(|error| kind_mismatch::with_advice(error, card).for_capability(card.id)));
     }
 
     fn failed(&self, step: usize) -> bool {

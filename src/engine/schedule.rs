@@ -35,13 +35,13 @@ pub(crate) struct Deadlock {
     pub(crate) cycles: Vec<Vec<usize>>,
 }
 
-/// The steps that can never run. A step that is bad for another reason holds up no other.
+/// The steps that can never run. A step that is invalid for another reason blocks no other.
 pub(crate) fn deadlock(steps: &[Result<StepNode, Error>]) -> Deadlock {
     let needs = steps.iter().map(|step| step.as_ref().map_or_else(|_| Vec::new(), |node| node.needs().collect()));
     find_cycles(&needs.collect::<Vec<_>>())
 }
 
-/// The wave of each step, from 0; `None` if it can never run. Every need is looked at once (Kahn's algorithm).
+/// The wave of each step, from 0; `None` if it can never run. Visits every need once (Kahn's algorithm).
 fn ranks(needs: &[Vec<usize>]) -> Vec<Option<usize>> {
     let mut followers: Vec<Vec<usize>> = vec![Vec::new(); needs.len()];
     for (step, needs) in needs.iter().enumerate() {
@@ -68,7 +68,8 @@ fn ranks(needs: &[Vec<usize>]) -> Vec<Option<usize>> {
     ranks
 }
 
-/// The steps without a rank, each with a cycle that it leads to: from need to need until a step comes again.
+/// The steps without a rank, each with the cycle that it is part of or waits for. The cycle is found by following needs
+/// until a step repeats.
 fn find_cycles(needs: &[Vec<usize>]) -> Deadlock {
     let ranks = ranks(needs);
     let is_stuck = |step: &usize| ranks.get(*step) == Some(&None);
@@ -116,7 +117,7 @@ mod tests {
     }
 
     #[test]
-    fn every_stuck_step_leads_to_a_cycle() {
+    fn every_stuck_step_has_a_cycle() {
         let needs = [vec![1], vec![2], vec![1], vec![], vec![4], vec![3, 4]];
         let found = find_cycles(&needs);
         assert_eq!(found.cycles, [vec![1, 2], vec![4]]);

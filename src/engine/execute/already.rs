@@ -1,5 +1,5 @@
-//! A write that GitHub refuses because there is nothing to do. The state is read, and if it is the wanted one, it is the
-//! result. Otherwise the refusal stays an error.
+//! Writes that GitHub refuses because there is nothing to do. The current state is read. If it is the wanted one, it is
+//! the result; otherwise the step fails with the refusal.
 
 use serde_json::{Map, Value};
 
@@ -14,17 +14,17 @@ use crate::engine::wave::OpenStep;
 
 /// A refused write that may have had nothing to do.
 struct Refused<'a> {
-    /// Its place among the writes.
+    /// Its position among the writes.
     place: usize,
     already: &'static Already,
     step: &'a OpenStep<'a>,
     /// The variables of the mutation.
     sent: &'a Map<String, Value>,
-    /// Those that the query takes.
+    /// The variables of the query.
     variables: Map<String, Value>,
 }
 
-/// Replaces refusals by results where the state is the wanted one already.
+/// Replaces refusals by results if the state is the wanted one already.
 pub(super) async fn settle(sender: &Sender<'_>, steps: &[&OpenStep<'_>], results: &mut [Outcome]) {
     let refused: Vec<Refused<'_>> = results.iter().enumerate().filter_map(|(at, it)| refused(steps, at, it)).collect();
     if refused.is_empty() || sender.is_cancelled() {

@@ -4,9 +4,12 @@ mod already;
 mod mutation;
 mod order;
 mod outcome;
+mod results;
+mod write;
 
 pub(super) use self::mutation::not_sent_after_unknown;
-use self::mutation::{Write, run_writes};
+use self::mutation::run_writes;
+use self::write::Write;
 use super::Run;
 use super::wave::OpenStep;
 use crate::capability::data::Answer;

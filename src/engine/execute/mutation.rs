@@ -1,12 +1,11 @@
 //! Sends writes: one mutation, its root fields in chain order. A mutation is never split, and a write is sent again only
 //! if it provably did not run, or if its card says that twice is the same as once.
 
-use serde_json::{Map, Value};
 use tracing::{debug, warn};
 
 use super::outcome::WriteEvidence;
-use crate::card::operation::Operation;
-use crate::card::{Card, Weight};
+use super::results::{Results, fail, is_limited, is_unknown, may_have_run, record};
+use super::write::Write;
 use crate::engine::Decode;
 use crate::engine::graphql::batch::{Batch, Item, WriteCost, fitting, mutation};
 use crate::engine::graphql::{BatchResponse, RefusedItem, refused_items};
@@ -17,38 +16,6 @@ use crate::{Error, ErrorCode};
 
 /// How often an idempotent write of unknown outcome is sent again.
 const MAX_REPEATS: u32 = 2;
-
-/// A write.
-#[derive(Clone, Copy, Debug)]
-pub(in crate::engine) struct Write<'a> {
-    /// The position of its step in the chain.
-    pub(in crate::engine) step: usize,
-    pub(in crate::engine) operation: &'static Operation,
-    pub(in crate::engine) variables: &'a Map<String, Value>,
-    /// Says whether the write is idempotent, how much it costs, and whether it creates content.
-    pub(in crate::engine) card: &'static Card,
-}
-
-impl Write<'_> {
-    /// What it costs GitHub.
-    fn cost(&self) -> WriteCost {
-        WriteCost { roots: self.operation.roots.len(), is_heavy: self.card.weight == Weight::Heavy }
-    }
-
-    /// Whether both change the same node. Ids in lists, such as labels, are not changed.
-    pub(in crate::engine) fn shares_a_node(&self, other: &Self) -> bool {
-        let own: Vec<&Value> = self.nodes().collect();
-        other.nodes().any(|node| own.contains(&node))
-    }
-
-    fn nodes(&self) -> impl Iterator<Item = &Value> {
-        let ids = self.operation.variables.iter().filter(|variable| variable.ty.starts_with("ID"));
-        ids.filter_map(|variable| self.variables.get(variable.name))
-    }
-}
-
-/// The results of writes so far, by position.
-type Results<T> = [Option<Result<T, Error>>];
 
 /// Sends all writes in order, in requests of limited size; the results are in their order.
 pub(super) async fn run_writes<T: Send>(
@@ -235,36 +202,6 @@ fn unreadable(error: &Error) -> Error {
         return error.clone().in_phase(Phase::Applied).with_message(message);
     }
     unknown_outcome(error.clone())
-}
-
-fn is_limited<T>(result: &Result<T, Error>) -> bool {
-    result.as_ref().is_err_and(|error| error.code() == ErrorCode::RateLimit)
-}
-
-fn fail<T>(writes: &[usize], error: &Error, results: &mut Results<T>) {
-    for write in writes {
-        record(*write, Err(error.clone()), results);
-    }
-}
-
-/// Records the result of a write. A repetition that was refused does not settle the outcome of the first try.
-fn record<T>(write: usize, result: Result<T, Error>, results: &mut Results<T>) {
-    let was_unknown = results[write].as_ref().is_some_and(is_unknown);
-    if !was_unknown || may_have_run(Some(&result)) {
-        results[write] = Some(result);
-    }
-}
-
-fn is_unknown<T>(result: &Result<T, Error>) -> bool {
-    result.as_ref().is_err_and(|error| error.phase() == Phase::MayBeApplied)
-}
-
-fn may_have_run<T>(result: Option<&Result<T, Error>>) -> bool {
-    match result {
-        Some(Err(error)) => error.phase().outcome().is_some(),
-        Some(Ok(_)) => true,
-        None => false,
-    }
 }
 
 /// Why nothing is sent after a request of unknown outcome: a later write might overtake it.

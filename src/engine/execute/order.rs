@@ -1,9 +1,9 @@
 //! The order of writes on one node when some of them have to be repeated.
 //!
-//! GitHub may not find what it has just created, so writes on it are repeated for a while. A repetition must not run behind a
+//! GitHub may not find what it has just created, so writes on it are repeated for a while. A repetition must not run after a
 //! later write on the same node, which it would undo.
 
-use super::mutation::Write;
+use super::write::Write;
 use crate::engine::Run;
 use crate::engine::wave::OpenStep;
 
@@ -55,7 +55,7 @@ impl Run<'_> {
         one.uses.iter().any(|used| self.nodes[*used].writes() && other.uses.contains(used))
     }
 
-    /// The write that a step sends, once its lookups are answered.
+    /// The write that a step sends, once its lookups have a response.
     pub(in crate::engine) fn write_of<'o>(&self, step: &'o OpenStep<'_>) -> Option<Write<'o>> {
         let request = step.request.as_ref()?;
         let card = self.nodes[step.index].card;

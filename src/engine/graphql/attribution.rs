@@ -3,7 +3,7 @@
 use crate::engine::graphql::batch::{Batch, Owner};
 use crate::response::{GraphqlError, is_operation};
 
-/// The errors of an answer, item by item.
+/// The errors of a response, item by item.
 #[derive(Debug)]
 pub(crate) struct Attribution {
     /// The errors of each item.
@@ -15,17 +15,17 @@ pub(crate) struct Attribution {
 /// An error that belongs to an item.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ItemError {
-    /// Its place among the errors of the response.
+    /// Its position among the errors of the response.
     pub(crate) error: usize,
-    /// The root field of the batch that it is about; `None` for a fragment, which several may share.
+    /// The root field of the batch that it belongs to; `None` for a fragment, which several may share.
     pub(crate) root: Option<usize>,
     pub(crate) depth: Depth,
 }
 
-/// Where below its item an error is.
+/// Where an error is, relative to the field of its item.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Depth {
-    /// At the field itself: it was not executed, or says nothing.
+    /// At the field itself: it was not executed, or has no result.
     Field,
     /// Below it: the field was executed, and reading its result failed.
     Below,
@@ -60,7 +60,7 @@ impl Attribution {
     }
 }
 
-/// A fragment is used below a field, never instead of one.
+/// The owner of a line, and the depth of an error there. A fragment is always used below a field.
 fn at_line(owner: Owner) -> (Owner, Depth) {
     let depth = if matches!(owner, Owner::Fragment(_)) { Depth::Below } else { Depth::Field };
     (owner, depth)
@@ -74,7 +74,7 @@ fn root_of(owner: Owner) -> Option<usize> {
 }
 
 fn owner_by_path(batch: &Batch<'_>, path: &[String]) -> Option<(Owner, Depth)> {
-    // An error found before execution starts its path with the operation: `mutation Ghx`.
+    // The path of an error that was found before execution starts with the operation: `mutation Ghx`.
     let keys = if path.first().is_some_and(|first| is_operation(first)) { &path[1..] } else { path };
     let (first, below) = keys.split_first()?;
     let root = batch.roots.iter().position(|root| root.alias == *first)?;

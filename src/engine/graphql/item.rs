@@ -1,4 +1,4 @@
-//! The part of an answer that belongs to one item, under the item's own response keys.
+//! The part of a response that belongs to one item, under the item's own response keys.
 
 use serde_json::value::RawValue;
 
@@ -6,12 +6,12 @@ use crate::capability::data::Answer;
 use crate::engine::graphql::batch::{Batch, ItemSlot};
 use crate::response::{Data, Fields, Response};
 
-/// An answer beside the batch that it answers.
+/// A response, split into the items of its batch.
 #[derive(Debug)]
 pub(crate) struct ItemResponses<'b, 'a> {
     batch: &'b Batch<'b>,
     response: &'b Response<'a>,
-    /// The fields of each shared root, taken apart once for all items.
+    /// The fields of each shared root, parsed once for all items.
     shared: Vec<Option<Fields<'a>>>,
 }
 
@@ -36,9 +36,9 @@ pub(crate) struct RootResponse {
 /// Whether a field is in a response.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Presence {
-    /// It is there and not null.
+    /// It is present and not null.
     Given,
-    /// It is null, or missing although nothing allowed it to be left out.
+    /// It is null, or missing although no condition left it out.
     Missing,
     /// A condition left it out.
     LeftOut,
@@ -61,28 +61,28 @@ impl<'b, 'a> ItemResponses<'b, 'a> {
         Self { batch, response, shared: shared.collect() }
     }
 
-    /// The repositories that were asked for under another name than they have now: old and new name.
+    /// The repositories that have another name than the one that was sent: old and new name.
     pub(crate) fn renamed(&self) -> impl Iterator<Item = (&str, String)> {
         #[derive(serde::Deserialize)]
         struct Named {
             #[serde(rename = "nameWithOwner")]
-            now: String,
+            new: String,
         }
         self.batch.roots.iter().filter_map(|root| {
-            let asked = root.repository.as_deref()?;
-            let Named { now } = serde_json::from_str(self.response.field(&root.alias)?.get()).ok()?;
-            (!now.eq_ignore_ascii_case(asked)).then_some((asked, now))
+            let old = root.repository.as_deref()?;
+            let Named { new } = serde_json::from_str(self.response.field(&root.alias)?.get()).ok()?;
+            (!new.eq_ignore_ascii_case(old)).then_some((old, new))
         })
     }
 
     /// What came back for one item.
     pub(crate) fn item(&self, item: usize) -> ItemResponse<'a> {
-        let mut answer = ItemResponse { fields: Vec::new(), roots: Vec::new() };
+        let mut response = ItemResponse { fields: Vec::new(), roots: Vec::new() };
         for slot in &self.batch.items[item] {
-            answer.fields.extend(self.raw(slot).map(|raw| (slot.key, raw)));
-            answer.roots.push(RootResponse { key: slot.key, root: slot.root, presence: self.presence(slot) });
+            response.fields.extend(self.raw(slot).map(|raw| (slot.key, raw)));
+            response.roots.push(RootResponse { key: slot.key, root: slot.root, presence: self.presence(slot) });
         }
-        answer
+        response
     }
 
     fn presence(&self, slot: &ItemSlot) -> Presence {
@@ -106,12 +106,12 @@ impl<'b, 'a> ItemResponses<'b, 'a> {
 }
 
 impl ItemResponse<'_> {
-    /// The response keys that are null or missing although nothing allowed them to be left out.
+    /// The response keys that are null, or missing although no condition left them out.
     pub(crate) fn missing(&self) -> impl Iterator<Item = &'static str> {
         self.roots.iter().filter(|root| root.presence == Presence::Missing).map(|root| root.key)
     }
 
-    /// As the answer to the item's own operation.
+    /// The data as a response to the item's own operation.
     pub(crate) fn answer(&self) -> Answer<'_> {
         let fields = self.fields.iter().map(|(key, raw)| match raw {
             Raw::Sent(raw) => (*key, *raw),
@@ -121,7 +121,7 @@ impl ItemResponse<'_> {
     }
 }
 
-/// The object that an item would have got alone, out of the fields of a shared one.
+/// Builds the object that the item's own operation would have returned, from the fields of a shared root.
 fn join<'a, 'k>(
     sent: &'a RawValue,
     fields: &Fields<'a>,
@@ -129,7 +129,7 @@ fn join<'a, 'k>(
 ) -> Raw<'a> {
     let mut text = String::from("{");
     for (key, alias) in keys {
-        // A field that a condition left out is left out here, too.
+        // A field that a condition left out is left out here as well.
         if let Some(raw) = fields.get(alias) {
             let comma = if text.len() > 1 { "," } else { "" };
             text.extend([comma, "\"", key, "\":", raw.get()]);

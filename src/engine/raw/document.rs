@@ -1,18 +1,23 @@
-//! Whether a document of the user's own only reads.
+//! Whether a document of the user only reads.
 
-/// Whether a document surely holds nothing but queries and fragments. Everything that is not understood counts as a write.
+const QUOTE: &str = "\"";
+const BRACE: char = '{';
+/// Brackets and what closes them.
+const BRACKETS: [(char, char); 3] = [(BRACE, '}'), ('(', ')'), ('[', ']')];
+
+/// Whether a document provably has only queries and fragments. Anything that is not understood counts as a write.
 pub(in crate::engine) fn is_query(document: &str) -> bool {
     let mut rest = document;
     let mut scan = Scan { open: Vec::new(), has_query: false, is_start: true };
     while let Some(token) = next_token(&mut rest) {
-        if !scan.take(&token) {
+        if !scan.accept(&token) {
             return false;
         }
     }
     scan.has_query && scan.open.is_empty()
 }
 
-/// What was seen of a document so far.
+/// The state of the scan.
 struct Scan {
     /// The brackets that are open.
     open: Vec<char>,
@@ -22,23 +27,11 @@ struct Scan {
 }
 
 impl Scan {
-    /// Takes the next token; `false` if the document is not a query.
-    fn take(&mut self, token: &Token<'_>) -> bool {
+    /// Accepts the next token; `false` if the document is not a query.
+    fn accept(&mut self, token: &Token<'_>) -> bool {
         match token {
-            Token::OpenStep(bracket) => {
-                if self.is_start && *bracket != '{' {
-                    return false;
-                }
-                self.has_query |= self.is_start;
-                self.is_start = false;
-                self.open.push(*bracket);
-            }
-            Token::Close(bracket) => {
-                if self.open.pop() != Some(*bracket) {
-                    return false;
-                }
-                self.is_start = self.open.is_empty() && *bracket == '{';
-            }
+            Token::Open(bracket) => return self.open(*bracket),
+            Token::Close(bracket) => return self.close(*bracket),
             Token::Name("query") if self.is_start => (self.has_query, self.is_start) = (true, false),
             Token::Name("fragment") if self.is_start => self.is_start = false,
             Token::Name(_) | Token::Other => return !self.is_start,
@@ -46,11 +39,29 @@ impl Scan {
         }
         true
     }
+
+    fn open(&mut self, bracket: char) -> bool {
+        if self.is_start && bracket != BRACE {
+            return false;
+        }
+        self.has_query |= self.is_start;
+        self.is_start = false;
+        self.open.push(bracket);
+        true
+    }
+
+    fn close(&mut self, bracket: char) -> bool {
+        if self.open.pop() != Some(bracket) {
+            return false;
+        }
+        self.is_start = self.open.is_empty() && bracket == BRACE;
+        true
+    }
 }
 
 enum Token<'d> {
     Name(&'d str),
-    OpenStep(char),
+    Open(char),
     /// With the bracket that it closes.
     Close(char),
     /// A string, a number or punctuation.
@@ -62,29 +73,29 @@ enum Token<'d> {
 fn next_token<'d>(rest: &mut &'d str) -> Option<Token<'d>> {
     skip_ignored(rest);
     let first = rest.chars().next()?;
-    let length = match first {
-        '"' => match string_length(rest) {
+    let is_name = first.is_ascii_alphabetic() || first == '_';
+    let length = if rest.starts_with(QUOTE) {
+        match string_length(rest) {
             Some(length) => length,
             None => return Some(Token::Broken),
-        },
-        first if first.is_ascii_alphabetic() || first == '_' => {
-            rest.find(|next: char| !next.is_ascii_alphanumeric() && next != '_').unwrap_or(rest.len())
         }
-        first => first.len_utf8(),
+    } else if is_name {
+        rest.find(|next: char| !next.is_ascii_alphanumeric() && next != '_').unwrap_or(rest.len())
+    } else {
+        first.len_utf8()
     };
     let (token, after) = rest.split_at(length);
     *rest = after;
-    Some(match first {
-        '{' | '(' | '[' => Token::OpenStep(first),
-        '}' => Token::Close('{'),
-        ')' => Token::Close('('),
-        ']' => Token::Close('['),
-        first if first.is_ascii_alphabetic() || first == '_' => Token::Name(token),
-        _ => Token::Other,
+    let bracket = BRACKETS.iter().find(|(open, close)| [*open, *close].contains(&first));
+    Some(match bracket {
+        Some((open, _)) if *open == first => Token::Open(first),
+        Some((open, _)) => Token::Close(*open),
+        None if is_name => Token::Name(token),
+        None => Token::Other,
     })
 }
 
-/// White space, commas and comments.
+/// Skips white space, commas and comments.
 fn skip_ignored(rest: &mut &str) {
     loop {
         *rest = rest.trim_start_matches([' ', '\t', '\n', '\r', ',', '\u{feff}']);
@@ -95,7 +106,7 @@ fn skip_ignored(rest: &mut &str) {
     }
 }
 
-/// How long the string at the start is, with its quotes.
+/// The length of the string at the start, with its quotes.
 fn string_length(text: &str) -> Option<usize> {
     if let Some(block) = text.strip_prefix("\"\"\"") {
         let mut from = 0;
@@ -111,7 +122,7 @@ fn string_length(text: &str) -> Option<usize> {
     for (at, character) in text.char_indices().skip(1) {
         match character {
             '\n' | '\r' => return None,
-            '"' if !is_escaped => return Some(at + 1),
+            _ if !is_escaped && text[at..].starts_with(QUOTE) => return Some(at + QUOTE.len()),
             _ => is_escaped = character == '\\' && !is_escaped,
         }
     }
@@ -124,7 +135,7 @@ mod tests {
 
     use super::*;
 
-    /// A comment before the mutation once made it a query, and retryable.
+    /// A document that begins with a comment was once taken for a query, and a mutation in it was sent again.
     #[test]
     fn a_mutation_behind_a_comment_is_not_a_query() {
         for query in [

@@ -1,4 +1,4 @@
-//! A document of the user's own: the way out where there is no card.
+//! A GraphQL document without a card.
 
 use bytes::Bytes;
 use serde::Serialize;
@@ -17,8 +17,8 @@ use crate::response::{Evidence, Limit, Verdict, as_reported, from_graphql, nothi
 impl Client {
     /// Sends a GraphQL document of your own and decodes its `data`.
     ///
-    /// Rate limits are waited out as for capabilities; nothing is split or sent twice. Any error in the answer is an
-    /// error here, also beside data.
+    /// Rate limits are waited out as for capabilities. Nothing is split or sent twice. Any error in the response is returned
+    /// as an error, even if there is data as well.
     ///
     /// ```no_run
     /// # async fn bot(gh: ghx::Client) -> Result<(), ghx::Error> {
@@ -31,9 +31,9 @@ impl Client {
     pub async fn graphql<T: DeserializeOwned>(&self, document: &str, variables: impl Serialize) -> Result<T, Error> {
         let body = body(document, &variables)?;
         let load = (!is_query(document)).then_some(WriteLoad { creates: 1, units: 0 });
-        let delivered =
+        let response =
             Sender::new(self, Cancel::never()).send_graphql(&body, load, |verdict| read(verdict, load.is_some())).await;
-        let data = delivered.and_then(|data| data).map_err(|error| as_reported(error, load.is_some()));
+        let data = response.and_then(|data| data).map_err(|error| as_reported(error, load.is_some()));
         let result = data.and_then(|data| {
             serde_json::from_str(data.get()).map_err(|error| {
                 let phase = if load.is_some() { Phase::Applied } else { Phase::Refused };

@@ -7,14 +7,14 @@ pub(super) use self::query::{Query, run_queries};
 use super::Run;
 use super::wave::OpenStep;
 use crate::capability::ErasedOutput;
-use crate::capability::data::OwnedAnswer;
+use crate::capability::data::{Answer, OwnedAnswer};
 use crate::capability::lookup::{LookupKey, Lookups};
 use crate::capability::subject_of;
 use crate::card::operation::OperationKind;
 use crate::{Error, ErrorCode};
 
-/// How many rounds of lookups a step may ask for. The compiler allows cards one.
-const ROUNDS: usize = 4;
+/// How many rounds of lookups a step may need. The compiler allows cards one.
+const MAX_ROUNDS: usize = 4;
 
 /// What a response is for.
 enum Purpose {
@@ -25,7 +25,7 @@ enum Purpose {
 
 /// A decoded response.
 enum Decoded {
-    /// And whether the node that the lookup starts from exists.
+    /// With whether the node that the lookup starts from exists.
     Lookup(OwnedAnswer, bool),
     Read(Box<dyn ErasedOutput>),
 }
@@ -40,7 +40,7 @@ impl Run<'_> {
 
     async fn resolve_with(&mut self, open: &mut [OpenStep<'_>], lookups: &mut Lookups) {
         self.missing_root = false;
-        for _ in 0..ROUNDS {
+        for _ in 0..MAX_ROUNDS {
             self.prepare(open, lookups);
             let (purposes, responses) = self.send_queries(open, lookups).await;
             if purposes.is_empty() {
@@ -53,12 +53,12 @@ impl Run<'_> {
         self.prepare(open, lookups);
         for step in open.iter().filter(|step| step.request.is_none()) {
             if self.outcomes[step.index].is_none() {
-                self.finish(step.index, Err(Error::unknown("the step keeps asking for lookups")));
+                self.finish(step.index, Err(Error::unknown("the step needs too many rounds of lookups")));
             }
         }
     }
 
-    /// Lets each step ask for its lookups, or give its request.
+    /// Collects the lookups that each step still needs, or its request if it needs none.
     fn prepare(&mut self, open: &mut [OpenStep<'_>], lookups: &mut Lookups) {
         for step in open {
             if step.request.is_some() || self.outcomes[step.index].is_some() {
@@ -94,7 +94,7 @@ impl Run<'_> {
         if purposes.is_empty() {
             return (purposes, Vec::new());
         }
-        let decode = |index: usize, answer: &crate::capability::data::Answer<'_>| match &purposes[index] {
+        let decode = |index: usize, answer: &Answer<'_>| match &purposes[index] {
             Purpose::Lookup(_) => Ok(Decoded::Lookup(answer.to_owned_answer(), answer.has_roots())),
             Purpose::Read(place) => open[*place].bound.step().read(answer).map(Decoded::Read),
         };

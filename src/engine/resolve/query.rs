@@ -181,7 +181,7 @@ impl<'a, T: Send> QueryRunner<'a, T> {
     fn read(&self, part: &Part<'a>, verdict: Verdict<'_>) -> Round<T> {
         match verdict {
             Verdict::Answered(response) => {
-                self.size.answered();
+                self.size.succeeded();
                 self.read_response(part, &response)
             }
             Verdict::Broken(Broken { error, too_large: false }) | Verdict::Limited(Limit { error, .. }) => {

@@ -39,7 +39,7 @@ impl QuerySize {
     }
 
     /// Records that a request got a response.
-    pub(in crate::engine) fn answered(&self) {
+    pub(in crate::engine) fn succeeded(&self) {
         let mut state = self.lock();
         state.failures = 0;
         state.is_shrinking = false;
@@ -100,7 +100,7 @@ mod tests {
             size.too_large(1, &error);
         }
         assert!(size.is_outage() && size.objection(1).is_some());
-        size.answered();
+        size.succeeded();
         assert!(!size.is_outage());
     }
 }

@@ -1,13 +1,13 @@
-//! What GitHub answered so far, call by call.
+//! The responses to the calls of a route so far.
 
 use serde_json::Value;
 
-/// The answers to the calls of a route, by the names that the card gives the calls.
+/// The responses to the calls of a route, by the ids of the calls.
 #[derive(Debug, Default)]
-pub(crate) struct Answers(Vec<(&'static str, Value)>);
+pub(crate) struct CallResults(Vec<(&'static str, Value)>);
 
-impl Answers {
-    /// A single answer.
+impl CallResults {
+    /// The result of a route with a single call.
     pub(crate) fn only(value: Value) -> Self {
         Self(vec![("", value)])
     }
@@ -16,23 +16,23 @@ impl Answers {
         self.0.push((call, value));
     }
 
-    /// The answer to a call.
+    /// The response to a call.
     pub(crate) fn of(&self, call: &str) -> Option<&Value> {
         self.0.iter().find(|(name, _)| *name == call).map(|(_, value)| value)
     }
 
-    /// The last answer.
+    /// The last response.
     pub(crate) fn last(&self) -> &Value {
         self.0.last().map_or(&Value::Null, |(_, value)| value)
     }
 }
 
-/// The value at a path. What is not there is null, and so is everything below null.
+/// The value at a path. A missing value is null, and so is everything below null.
 pub(crate) fn at<'v>(root: &'v Value, keys: &[&str]) -> &'v Value {
     keys.iter().fold(root, |value, key| value.get(key).unwrap_or(&Value::Null))
 }
 
-/// A scalar as it is written in a URL, an argument or a map of a card; `None` for null, lists and objects.
+/// A scalar as text, for a URL, an argument or a map of a card; `None` for null, lists and objects.
 pub(crate) fn text(value: &Value) -> Option<String> {
     match value {
         Value::String(text) => Some(text.clone()),

@@ -1,7 +1,7 @@
-//! Where a list goes on, as one opaque text.
+//! Cursors: where a list continues, as opaque text.
 //!
-//! GraphQL has cursors of its own. Those of the other routes start with the name of their route and a colon, which no cursor
-//! of GitHub's does: one that was made on another route is recognised, and never sent to the wrong place.
+//! GraphQL has its own cursors. Those of the other routes start with the name of the route and a colon, which a cursor of
+//! GitHub never does. So a cursor of another route is recognised and never sent.
 
 use base64::Engine;
 use base64::engine::GeneralPurpose;
@@ -18,22 +18,22 @@ use crate::error::InputProblem;
 const REST: &str = "rest:";
 const CLI: &str = "cli:";
 
-/// More than any cursor that was made here, and little enough to look at.
-const LONGEST: usize = 16 * 1024;
+/// Longer than any cursor that is encoded here.
+const MAX_CURSOR_LENGTH: usize = 16 * 1024;
 
-/// Without padding, which would be escaped in URLs.
+/// Without padding, which a URL would have to escape.
 const BASE64: GeneralPurpose = base64::engine::general_purpose::URL_SAFE_NO_PAD;
 
-/// The largest page that GitHub gives.
-pub(crate) const LARGEST: usize = 100;
+/// The largest page that GitHub returns.
+pub(crate) const MAX_PAGE_SIZE: usize = 100;
 
-/// How many elements a page is to have, by the input of that name or its default.
+/// How many elements a page should have, by the input of that name or its default.
 pub(crate) fn size_of(inputs: &Inputs<'_>, name: &str) -> usize {
     let size = inputs.get(name).and_then(|size| size.as_u64());
-    size.and_then(|size| usize::try_from(size).ok()).unwrap_or(30).clamp(1, LARGEST)
+    size.and_then(|size| usize::try_from(size).ok()).unwrap_or(30).clamp(1, MAX_PAGE_SIZE)
 }
 
-/// The cursor in the input of that name. Null is none: that is the first page.
+/// The cursor in the input of that name; `None` for the first page.
 pub(crate) fn cursor_of<'i>(inputs: &Inputs<'i>, name: &str) -> Option<&'i str> {
     inputs.input.get(name)?.as_str()
 }
@@ -50,15 +50,15 @@ pub(crate) fn route_of(cursor: &str) -> RouteKind {
     }
 }
 
-/// Why a route cannot go on from a cursor that was made on another one.
+/// Checks that a cursor belongs to a route. The error says which route it belongs to.
 pub(crate) fn check(name: &str, cursor: &str, route: RouteKind) -> Result<(), String> {
     match route_of(cursor) {
         own if own == route => Ok(()),
-        other => Err(format!("`{name}` is a cursor of the {other} route")),
+        other => Err(format!("`{name}` is a cursor for the {other} route")),
     }
 }
 
-/// Whether GraphQL can go on from the cursors of an input.
+/// Checks that the cursors of an input belong to GraphQL.
 pub(crate) fn fits_graphql(card: &Card, input: &Map<String, Value>) -> Result<(), String> {
     let calls = card.rest.into_iter().flat_map(|route| route.calls);
     let of_rest = calls.filter_map(|call| call.page?.inputs).map(|(_, cursor)| cursor);
@@ -66,7 +66,7 @@ pub(crate) fn fits_graphql(card: &Card, input: &Map<String, Value>) -> Result<()
         Some(CliRoute::Command(command)) => command.page.map(|page| page.cursor),
         Some(CliRoute::Api) | None => None,
     };
-    // Only a route with pages of its own can have made a cursor.
+    // Only a route with pages has cursors.
     for name in of_rest.chain(of_cli) {
         if let Some(cursor) = input.get(name).and_then(Value::as_str) {
             check(name, cursor, RouteKind::Graphql)?;
@@ -75,13 +75,14 @@ pub(crate) fn fits_graphql(card: &Card, input: &Map<String, Value>) -> Result<()
     Ok(())
 }
 
-/// Where a list goes on that pages by `Link`: what the query of the page says of the place, how many of its elements are
-/// behind the reader, and the id of the last that the reader has: new elements may have pushed it into the page. It says
-/// nothing of host and path, so that it leads nowhere else.
+/// Where a list with `Link` headers continues. It has neither host nor path, so it cannot redirect a request.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct RestCursor {
+    /// The query parameters of the page.
     pub(crate) query: String,
+    /// How many of its elements the caller has already.
     pub(crate) skip: usize,
+    /// The id of the last element that the caller has. New elements may have moved it into the page.
     pub(crate) last: Value,
 }
 
@@ -97,10 +98,12 @@ impl RestCursor {
     }
 }
 
-/// Where a list of `gh` goes on: the key of the last element that the reader has seen, and how many there were up to it.
+/// Where a list of `gh` continues.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct CliCursor {
+    /// The key of the last element that the caller has.
     pub(crate) key: Value,
+    /// The position after that element.
     pub(crate) seen: usize,
 }
 
@@ -117,13 +120,13 @@ impl CliCursor {
 }
 
 fn encode(prefix: &str, value: &impl Serialize) -> String {
-    // Texts and numbers can always be written.
+    // Strings and numbers can always be serialized.
     let json = serde_json::to_vec(value).unwrap_or_default();
     format!("{prefix}{}", BASE64.encode(json))
 }
 
 fn decode<T: DeserializeOwned>(prefix: &str, cursor: &str) -> Option<T> {
-    let packed = cursor.trim().strip_prefix(prefix).filter(|packed| packed.len() <= LONGEST)?;
+    let packed = cursor.trim().strip_prefix(prefix).filter(|packed| packed.len() <= MAX_CURSOR_LENGTH)?;
     serde_json::from_slice(&BASE64.decode(packed.trim_end_matches('=')).ok()?).ok()
 }
 
@@ -136,7 +139,7 @@ fn broken(name: &str, cursor: &str) -> Error {
         "is not a cursor",
     );
     Error::invalid_input(vec![
-        problem.hint("give the `endCursor` of the page before as it is, or nothing for the first page"),
+        problem.hint("pass the `endCursor` of the previous page unchanged, or leave it out for the first page"),
     ])
 }
 
@@ -149,7 +152,7 @@ mod tests {
     use crate::ErrorCode;
 
     #[test]
-    fn each_route_knows_its_own() {
+    fn a_cursor_names_its_route() {
         let rest = RestCursor { query: "page=2&per_page=30".to_owned(), skip: 4, last: json!(7) }.encode();
         let cli = CliCursor { key: json!("I_1"), seen: 30 }.encode();
         assert_eq!(route_of(&rest), RouteKind::Rest);
@@ -158,11 +161,11 @@ mod tests {
             assert_eq!(route_of(theirs), RouteKind::Graphql, "{theirs}");
         }
         assert!(check("after", &rest, RouteKind::Rest).is_ok());
-        assert_eq!(check("after", &cli, RouteKind::Rest).unwrap_err(), "`after` is a cursor of the cli route");
+        assert_eq!(check("after", &cli, RouteKind::Rest).unwrap_err(), "`after` is a cursor for the cli route");
     }
 
     #[test]
-    fn what_was_copied_with_white_space_or_padding_is_read() {
+    fn white_space_and_padding_are_ignored() {
         let cursor = RestCursor { query: "page=2".to_owned(), skip: 0, last: json!(null) };
         let text = cursor.encode();
         assert_eq!(RestCursor::decode("after", &format!(" {text}\n")).unwrap(), cursor);
@@ -170,18 +173,18 @@ mod tests {
     }
 
     #[test]
-    fn a_broken_one_is_named() {
+    fn a_broken_cursor_is_an_input_problem() {
         for text in ["rest:", "rest:!!", "rest:bm8", "cli:bm8", "rest:WzEsMl0"] {
             let error = RestCursor::decode("after", text).unwrap_err();
             assert_eq!((error.code(), error.problems()[0].pointer()), (ErrorCode::Validation, "/after"), "{text}");
         }
-        let long = format!("rest:{}", "A".repeat(LONGEST + 1));
+        let long = format!("rest:{}", "A".repeat(MAX_CURSOR_LENGTH + 1));
         assert!(RestCursor::decode("after", &long).is_err());
     }
 
     proptest! {
         #[test]
-        fn what_was_written_is_read(query in any::<String>(), skip in any::<usize>(), last in any::<u64>()) {
+        fn rest_cursors_round_trip(query in any::<String>(), skip in any::<usize>(), last in any::<u64>()) {
             let cursor = RestCursor { query, skip, last: last.into() };
             let text = cursor.encode();
             prop_assert!(text.bytes().all(|byte| byte.is_ascii_alphanumeric() || b":-_".contains(&byte)));
@@ -189,7 +192,7 @@ mod tests {
         }
 
         #[test]
-        fn keys_of_any_kind_come_back(key in prop_oneof![any::<String>().prop_map(Value::from), any::<u64>().prop_map(Value::from)], seen in any::<usize>()) {
+        fn cli_cursors_round_trip(key in prop_oneof![any::<String>().prop_map(Value::from), any::<u64>().prop_map(Value::from)], seen in any::<usize>()) {
             let cursor = CliCursor { key, seen };
             prop_assert_eq!(CliCursor::decode("after", &cursor.encode()).unwrap(), cursor);
         }

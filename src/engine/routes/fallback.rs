@@ -6,8 +6,8 @@ use crate::{Error, ErrorCode};
 
 /// Whether another route may be tried after this error.
 ///
-/// What GitHub answered is an answer: that something does not exist, is not allowed or not valid is so on every route. A
-/// write goes another way only if it surely did not run on this one.
+/// "Not found", "not allowed" and "not valid" would be the same on every route, so they are final. A write may use another
+/// route only if it provably did not run on this one.
 pub(crate) fn may_fall_back(card: &Card, error: &Error) -> bool {
     let is_read = card.effect == Effect::Read;
     let may_help = match error.code() {
@@ -18,8 +18,8 @@ pub(crate) fn may_fall_back(card: &Card, error: &Error) -> bool {
     may_help && (is_read || matches!(error.phase(), Phase::NotSent | Phase::Refused))
 }
 
-/// GraphQL and REST have a primary limit each. What limits writing (secondary limits, "submitted too quickly") they share,
-/// and going on elsewhere would make it worse.
+/// GraphQL and REST have separate primary limits. They share the limits on writes (secondary limits, "submitted too
+/// quickly"), so another route would make those worse.
 fn is_primary_limit(error: &Error) -> bool {
     error.github_type().is_some_and(|kind| kind.starts_with("RATE_LIMIT"))
 }
@@ -31,7 +31,7 @@ mod tests {
     use crate::issue::{IssueCreate, IssueView};
 
     #[test]
-    fn an_answer_is_an_answer_on_every_route() {
+    fn a_definite_refusal_is_final() {
         for card in [IssueView::CARD, IssueCreate::CARD] {
             for error in [Error::not_found("x"), Error::validation("x"), Error::auth("x"), Error::skipped("x")] {
                 assert!(!may_fall_back(card, &error.in_phase(Phase::NotSent)));
@@ -40,7 +40,7 @@ mod tests {
     }
 
     #[test]
-    fn a_write_goes_another_way_only_if_it_surely_did_not_run() {
+    fn a_write_falls_back_only_if_it_provably_did_not_run() {
         let (read, write) = (IssueView::CARD, IssueCreate::CARD);
         for error in [Error::network("x"), Error::server("x"), Error::unknown("x")] {
             for phase in [Phase::MayBeApplied, Phase::Applied, Phase::PartlyApplied] {

@@ -1,4 +1,4 @@
-//! Whether an answer is what the capability is about.
+//! Conditions on a response: whether it is of the kind that the capability works on.
 
 use serde_json::Value;
 
@@ -9,12 +9,12 @@ use crate::card::route::{Condition, Guard, Test};
 use crate::error::Phase;
 
 impl Condition {
-    /// Whether it matters with this input.
+    /// Whether it applies to this input.
     pub(crate) fn applies(&self, inputs: &Inputs<'_>) -> bool {
         self.when.is_none_or(|when| inputs.get(when.input).is_some_and(|value| when.equals.is(&value)))
     }
 
-    /// Whether it holds in an answer or element, or does not matter.
+    /// Whether it holds for a response or an element, or does not apply.
     pub(crate) fn holds(&self, value: &Value, inputs: &Inputs<'_>) -> bool {
         if !self.applies(inputs) {
             return true;
@@ -30,8 +30,8 @@ impl Condition {
 }
 
 /// The error of the first guard that does not hold.
-pub(crate) fn guard(guards: &[Guard], answer: &Value, inputs: &Inputs<'_>) -> Result<(), Error> {
-    match guards.iter().find(|guard| !guard.condition.holds(answer, inputs)) {
+pub(crate) fn guard(guards: &[Guard], response: &Value, inputs: &Inputs<'_>) -> Result<(), Error> {
+    match guards.iter().find(|guard| !guard.condition.holds(response, inputs)) {
         Some(guard) => Err(Error::new(guard.otherwise, guard.message).in_phase(Phase::Refused)),
         None => Ok(()),
     }

@@ -7,11 +7,11 @@
 //! | module | |
 //! |---|---|
 //! | `router` | tries the routes in order |
-//! | `suitability` | whether a route can do what the input asks for |
+//! | `suitability` | whether a route can express the input |
 //! | `fallback` | whether another route may be tried after an error |
 //! | `rest`, `cli` | the two routes besides GraphQL |
 //! | `values`, `call_results` | the values that they send |
-//! | `output`, `guard` | the output, and conditions on a response |
+//! | `output`, `location`, `guard` | the output, and conditions on a response |
 //! | `cursor` | where a page begins |
 //! | `retry` | when a read is sent again |
 //!
@@ -22,6 +22,7 @@ mod cli;
 mod cursor;
 mod fallback;
 mod guard;
+mod location;
 mod output;
 mod rest;
 mod retry;
@@ -69,7 +70,7 @@ pub(crate) async fn run_route(call: &RouteCall<'_>, route: RouteKind) -> Result<
     }
 }
 
-/// What an adapter works on.
+/// What the REST and CLI routes work on.
 pub(crate) struct RouteCall<'a> {
     pub(crate) client: &'a Client,
     pub(crate) card: &'static Card,

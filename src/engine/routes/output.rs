@@ -1,61 +1,62 @@
-//! The output, out of the answers.
+//! Builds the output of a capability from the responses of its calls.
 
 use serde_json::{Map, Value};
 
-use super::call_results::{Answers, at, text};
+use super::call_results::{CallResults, at, text};
+use super::location::{Location, Start};
 use super::values::Inputs;
 use crate::Error;
 use crate::card::route::{Condition, Field, Path, Pick, Take};
 use crate::error::Phase;
 
-/// Everything that an output may come from.
+/// The values that an output is built from.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Material<'a> {
+pub(crate) struct OutputSource<'a> {
     pub(crate) inputs: Inputs<'a>,
-    pub(crate) answers: &'a Answers,
+    pub(crate) results: &'a CallResults,
     /// `hasNextPage` and `endCursor`.
     pub(crate) page: Option<&'a Value>,
 }
 
-impl Material<'_> {
-    /// The output, property by property. An error names the place in the answer that is not what it should be.
+impl OutputSource<'_> {
+    /// The output, property by property. An error names the location of the unexpected value.
     pub(crate) fn output(&self, fields: &[Field]) -> Result<Value, Error> {
-        let taken = self.fields(fields, self.answers.last(), &Place::root());
-        taken.map_err(|misfit| Error::server(misfit).in_phase(Phase::Refused))
+        let values = self.fields(fields, self.results.last(), &Location::root());
+        values.map_err(|message| Error::server(message).in_phase(Phase::Refused))
     }
 
-    fn fields(&self, fields: &[Field], root: &Value, place: &Place<'_>) -> Result<Value, String> {
-        let taken = fields.iter().map(|field| Ok((field.name.to_owned(), self.take(&field.take, root, place)?)));
-        taken.collect::<Result<Map<_, _>, String>>().map(Value::Object)
+    fn fields(&self, fields: &[Field], root: &Value, location: &Location<'_>) -> Result<Value, String> {
+        let values = fields.iter().map(|field| Ok((field.name.to_owned(), self.value(&field.take, root, location)?)));
+        values.collect::<Result<Map<_, _>, String>>().map(Value::Object)
     }
 
-    fn take(&self, take: &Take, root: &Value, place: &Place<'_>) -> Result<Value, String> {
+    fn value(&self, take: &Take, root: &Value, location: &Location<'_>) -> Result<Value, String> {
         match take {
-            Take::Value(pick) => self.pick(pick, root, place),
+            Take::Value(pick) => self.pick(pick, root, location),
             Take::Object { at, nullable, fields } => {
-                let (value, place) = self.find(at, root, place)?;
+                let (value, location) = self.find(at, root, location)?;
                 match value {
                     Value::Null if *nullable => Ok(Value::Null),
-                    Value::Object(_) => self.fields(fields, value, &place),
-                    other => Err(place.misfit("an object", other)),
+                    Value::Object(_) => self.fields(fields, value, &location),
+                    other => Err(location.unexpected("an object", other)),
                 }
             }
             Take::List { at, keep, item } => {
-                let (value, place) = self.find(at, root, place)?;
-                let Value::Array(elements) = value else { return Err(place.misfit("a list", value)) };
+                let (value, location) = self.find(at, root, location)?;
+                let Value::Array(elements) = value else { return Err(location.unexpected("a list", value)) };
                 let kept = elements.iter().enumerate().filter(|(_, element)| self.keeps(keep, element));
-                kept.map(|(index, element)| self.take(item, element, &place.element(index))).collect()
+                kept.map(|(index, element)| self.value(item, element, &location.element(index))).collect()
             }
             Take::Input(name) => {
                 let value = self.inputs.get(name).map(std::borrow::Cow::into_owned);
                 Ok(value.unwrap_or_default())
             }
             Take::Literal(literal) => Ok(literal.to_json()),
-            Take::Text => match self.answers.last() {
+            Take::Text => match self.results.last() {
                 text @ Value::String(_) => Ok(text.clone()),
-                other => Err(place.misfit("text", other)),
+                other => Err(location.unexpected("text", other)),
             },
-            Take::PageInfo => self.page.cloned().ok_or_else(|| "the answer has no pages".to_owned()),
+            Take::PageInfo => self.page.cloned().ok_or_else(|| "the response is not a page".to_owned()),
         }
     }
 
@@ -63,12 +64,12 @@ impl Material<'_> {
         keep.iter().all(|condition| condition.holds(element, &self.inputs))
     }
 
-    fn pick(&self, pick: &Pick, root: &Value, place: &Place<'_>) -> Result<Value, String> {
+    fn pick(&self, pick: &Pick, root: &Value, location: &Location<'_>) -> Result<Value, String> {
         let base = self.base(&pick.path, root);
         if let Some((_, value)) = pick.present.iter().find(|(keys, _)| !at(base, keys).is_null()) {
             return Ok(Value::from(*value));
         }
-        let (value, place) = self.find(&pick.path, root, place)?;
+        let (value, location) = self.find(&pick.path, root, location)?;
         let written = text(value);
         let is_null = value.is_null() || written.as_deref().is_some_and(|text| pick.nulls.contains(&text));
         match (written, pick.default) {
@@ -79,100 +80,43 @@ impl Material<'_> {
                 let trimmed = || pick.without.and_then(|extra| without(&written, extra)).map(Value::from);
                 Ok(mapped.or_else(trimmed).unwrap_or_else(|| value.clone()))
             }
-            _ => Err(place.misfit("a value", value)),
+            _ => Err(location.unexpected("a value", value)),
         }
     }
 
     fn base<'v>(&'v self, path: &Path, root: &'v Value) -> &'v Value {
         match path.call {
-            Some(call) => self.answers.of(call).unwrap_or(&Value::Null),
+            Some(call) => self.results.of(call).unwrap_or(&Value::Null),
             None => root,
         }
     }
 
-    /// The value at a path. A path through something that is no object is an error: the answer is of another kind.
+    /// The value at a path. A path through anything but an object is an error.
     fn find<'v, 'p>(
         &'v self,
         path: &Path,
         root: &'v Value,
-        place: &'p Place<'p>,
-    ) -> Result<(&'v Value, Place<'p>), String> {
-        let start = path.call.map_or(Start::Here(place), Start::Call);
+        location: &'p Location<'p>,
+    ) -> Result<(&'v Value, Location<'p>), String> {
+        let start = path.call.map_or(Start::At(location), Start::Call);
         let mut value = self.base(path, root);
         for (depth, key) in path.keys.iter().enumerate() {
             value = match value {
                 Value::Object(members) => members.get(*key).unwrap_or(&Value::Null),
                 Value::Null => &Value::Null,
                 other => {
-                    return Err(
-                        Place { start, keys: path.keys.get(..depth).unwrap_or_default() }.misfit("an object", other)
-                    );
+                    return Err(Location { start, keys: path.keys.get(..depth).unwrap_or_default() }
+                        .unexpected("an object", other));
                 }
             };
         }
-        Ok((value, Place { start, keys: path.keys }))
+        Ok((value, Location { start, keys: path.keys }))
     }
 }
 
-/// A text without what the route adds to it.
+/// The text without the affix that the route adds.
 fn without<'t>(text: &'t str, extra: &str) -> Option<&'t str> {
     text.strip_suffix(extra).or_else(|| text.strip_prefix(extra)).filter(|rest| !rest.is_empty())
-}
-
-/// Where in the answer something stands, to be named in an error.
-struct Place<'p> {
-    start: Start<'p>,
-    keys: &'static [&'static str],
-}
-
-enum Start<'p> {
-    Root,
-    Call(&'static str),
-    Here(&'p Place<'p>),
-    Element(&'p Place<'p>, usize),
-}
-
-impl<'p> Place<'p> {
-    fn root() -> Self {
-        Self { start: Start::Root, keys: &[] }
-    }
-
-    fn element(&'p self, index: usize) -> Self {
-        Self { start: Start::Element(self, index), keys: &[] }
-    }
-
-    fn path(&self) -> String {
-        let mut path = match &self.start {
-            Start::Root => String::new(),
-            Start::Call(call) => format!("{call}:"),
-            Start::Here(place) => place.path(),
-            Start::Element(place, index) => format!("{}[{index}]", place.path()),
-        };
-        for key in self.keys {
-            if !path.is_empty() && !path.ends_with(':') {
-                path.push('.');
-            }
-            path.push_str(key);
-        }
-        path
-    }
-
-    fn misfit(&self, expected: &str, found: &Value) -> String {
-        let path = self.path();
-        let place = if path.is_empty() { "the answer".to_owned() } else { format!("`{path}` of the answer") };
-        format!("GitHub's answer does not fit: {place} is {}, not {expected}", kind(found))
-    }
-}
-
-fn kind(value: &Value) -> &'static str {
-    match value {
-        Value::Null => "null",
-        Value::Bool(_) => "true or false",
-        Value::Number(_) => "a number",
-        Value::String(_) => "text",
-        Value::Array(_) => "a list",
-        Value::Object(_) => "an object",
-    }
 }
 
 #[cfg(test)]
@@ -188,14 +132,14 @@ mod tests {
     const PICK: Pick =
         Pick { path: HERE, map: &[], present: &[], without: None, nulls: &[], default: None, nullable: false };
 
-    fn take(take: Take, answer: Value) -> Result<Value, String> {
-        let mut answers = Answers::default();
-        answers.add("first", json!({"a": {"b": "other"}}));
-        answers.add("last", answer);
+    fn take(take: Take, response: Value) -> Result<Value, String> {
+        let mut results = CallResults::default();
+        results.add("first", json!({"a": {"b": "other"}}));
+        results.add("last", response);
         let input = Map::from_iter([("title".to_owned(), json!("t"))]);
         let page = json!({"hasNextPage": false});
-        let material = Material { inputs: Inputs::new(&CARD, &input), answers: &answers, page: Some(&page) };
-        let output = material.output(&[Field { name: "out", take }]).map_err(|error| error.message().to_owned())?;
+        let source = OutputSource { inputs: Inputs::new(&CARD, &input), results: &results, page: Some(&page) };
+        let output = source.output(&[Field { name: "out", take }]).map_err(|error| error.message().to_owned())?;
         Ok(output["out"].clone())
     }
 
@@ -204,7 +148,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_route_adds_to_a_login_is_taken_off_again() {
+    fn the_affix_of_a_route_is_removed() {
         assert_eq!(without("dependabot[bot]", "[bot]"), Some("dependabot"));
         assert_eq!(without("app/dependabot", "app/"), Some("dependabot"));
         assert_eq!(without("mona", "[bot]"), None);
@@ -212,19 +156,19 @@ mod tests {
     }
 
     #[test]
-    fn a_scalar_is_translated_and_null_has_its_rules() {
+    fn scalars_are_mapped_and_nulls_follow_their_rules() {
         let map = Pick {
             map: &[("true", Literal::Text("YES")), ("open", Literal::Bool(false)), ("7", Literal::Text("SEVEN"))],
             ..PICK
         };
-        for (given, taken) in [
+        for (given, values) in [
             (json!(true), json!("YES")),
             (json!("open"), json!(false)),
             (json!(7), json!("SEVEN")),
             (json!("odd"), json!("odd")),
             (json!(1.5), json!(1.5)),
         ] {
-            assert_eq!(pick(map, &given).unwrap(), taken);
+            assert_eq!(pick(map, &given).unwrap(), values);
         }
         let nulls = Pick { nulls: &["ghost", ""], nullable: true, ..PICK };
         for given in [json!("ghost"), json!(""), json!(null)] {
@@ -241,16 +185,16 @@ mod tests {
     }
 
     #[test]
-    fn what_does_not_fit_is_named() {
+    fn an_unexpected_value_is_located() {
         for (given, message) in [
-            (json!({"a": {}}), "`a.b` of the answer is null, not a value"),
-            (json!({"a": null}), "`a.b` of the answer is null, not a value"),
-            (json!({"a": "x"}), "`a` of the answer is text, not an object"),
-            (json!([]), "the answer is a list, not an object"),
-            (json!({"a": {"b": []}}), "`a.b` of the answer is a list, not a value"),
+            (json!({"a": {}}), "`a.b` is null, not a value"),
+            (json!({"a": null}), "`a.b` is null, not a value"),
+            (json!({"a": "x"}), "`a` is text, not an object"),
+            (json!([]), "it is a list, not an object"),
+            (json!({"a": {"b": []}}), "`a.b` is a list, not a value"),
         ] {
             let error = take(Take::Value(PICK), given).unwrap_err();
-            assert_eq!(error, format!("GitHub's answer does not fit: {message}"));
+            assert_eq!(error, format!("unexpected response from GitHub: {message}"));
         }
         let item = Take::Object {
             at: Path { call: None, keys: &[] },
@@ -259,16 +203,16 @@ mod tests {
         };
         let list = Take::List { at: Path { call: None, keys: &["l"] }, keep: &[], item: Box::leak(Box::new(item)) };
         let error = take(list, json!({"l": [{"a": {"b": 1}}, {"a": {"b": {}}}]})).unwrap_err();
-        assert_eq!(error, "GitHub's answer does not fit: `l[1].a.b` of the answer is an object, not a value");
-        assert!(take(list, json!({})).unwrap_err().ends_with("`l` of the answer is null, not a list"));
+        assert_eq!(error, "unexpected response from GitHub: `l[1].a.b` is an object, not a value");
+        assert!(take(list, json!({})).unwrap_err().ends_with("`l` is null, not a list"));
         let text = take(Take::Text, json!({})).unwrap_err();
-        assert_eq!(text, "GitHub's answer does not fit: the answer is an object, not text");
+        assert_eq!(text, "unexpected response from GitHub: it is an object, not text");
         let elsewhere = Pick { path: Path { call: Some("first"), keys: &["a", "x"] }, ..PICK };
-        assert!(pick(elsewhere, &json!(1)).unwrap_err().contains("`first:a.x` of the answer"));
+        assert!(pick(elsewhere, &json!(1)).unwrap_err().contains("`first:a.x` is"));
     }
 
     #[test]
-    fn objects_lists_and_the_rest() {
+    fn every_kind_of_field_has_its_value() {
         const FIELDS: &[Field] =
             &[Field { name: "x", take: Take::Value(Pick { path: Path { call: None, keys: &["b"] }, ..PICK }) }];
         let at = Path { call: None, keys: &["a"] };
@@ -284,7 +228,7 @@ mod tests {
     }
 
     #[test]
-    fn only_what_is_asked_for_is_kept() {
+    fn only_elements_that_meet_the_conditions_are_kept() {
         const fn condition(when: Option<When>, test: Test) -> Condition {
             Condition { when, path: &["k"], test }
         }
@@ -319,21 +263,21 @@ mod tests {
     }
 
     proptest! {
-        /// Whatever GitHub answers: a scalar, or an error that names a place.
+        /// Any response gives a scalar, or an error with a location.
         #[test]
-        fn an_answer_fits_or_is_named(answer in json_value()) {
-            match take(Take::Value(PICK), answer) {
+        fn any_response_gives_a_scalar_or_an_error(response in json_value()) {
+            match take(Take::Value(PICK), response) {
                 Ok(value) => prop_assert!(!value.is_null() && !value.is_array() && !value.is_object()),
-                Err(error) => prop_assert!(error.starts_with("GitHub's answer does not fit: ")),
+                Err(error) => prop_assert!(error.starts_with("unexpected response from GitHub: ")),
             }
         }
 
         #[test]
-        fn no_list_grows(answer in json_value()) {
+        fn a_list_keeps_its_length(response in json_value()) {
             const ITEM: Take = Take::Value(Pick { path: Path { call: None, keys: &["b"] }, nullable: true, ..PICK });
             let list = Take::List { at: Path { call: None, keys: &["l"] }, keep: &[], item: &ITEM };
-            if let Ok(taken) = take(list, answer.clone()) {
-                prop_assert_eq!(taken.as_array().map(Vec::len), answer["l"].as_array().map(Vec::len));
+            if let Ok(values) = take(list, response.clone()) {
+                prop_assert_eq!(values.as_array().map(Vec::len), response["l"].as_array().map(Vec::len));
             }
         }
     }

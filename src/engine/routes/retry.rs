@@ -17,11 +17,11 @@ pub(crate) async fn should_retry(sender: &Sender<'_>, error: &Error, attempt: u3
         && sender.back_off(attempt).await
 }
 
-/// An error in a response. After a write, a response that does not fit proves nothing: its outcome is unknown.
+/// An error in a response. After a write, an unexpected response proves nothing: the outcome is unknown.
 pub(crate) fn after_call(error: Error, wrote: bool) -> Error {
     if !wrote {
         return error;
     }
-    let message = format!("the response to the write does not fit: {}", error.message());
+    let message = format!("the outcome of the write is unknown: {}", error.message());
     unknown_outcome(error.with_message(message))
 }

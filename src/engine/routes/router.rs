@@ -7,7 +7,7 @@ use tracing::debug;
 
 use super::fallback::may_fall_back;
 use super::retry::after_call;
-use super::suitability::{Unsuited, suits};
+use super::suitability::{Unsuitable, suits};
 use super::{RouteCall, run_route};
 use crate::capability::ErasedStep;
 use crate::card::{Card, Effect, RouteKind};
@@ -153,8 +153,8 @@ impl SkippedRoute {
     }
 }
 
-impl From<Unsuited> for SkippedRoute {
-    fn from(why: Unsuited) -> Self {
+impl From<Unsuitable> for SkippedRoute {
+    fn from(why: Unsuitable) -> Self {
         let error = Error::adapter_unsupported(why.message).in_phase(Phase::NotSent);
         Self { status: AttemptStatus::Skipped, reason: why.reason, error }
     }

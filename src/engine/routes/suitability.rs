@@ -1,4 +1,4 @@
-//! Whether a route can do what an input asks for, as far as the card says.
+//! Whether a route can express an input.
 
 use serde_json::{Map, Value};
 
@@ -7,14 +7,14 @@ use crate::card::route::{Comparison, Name, Predicate};
 use crate::card::{Card, RouteKind};
 use crate::client::route::RouteReason;
 
-/// Why a route is not taken.
+/// Why a route cannot be used for an input.
 #[derive(Clone, Debug)]
-pub(crate) struct Unsuited {
+pub(crate) struct Unsuitable {
     pub(crate) reason: RouteReason,
     pub(crate) message: String,
 }
 
-impl Unsuited {
+impl Unsuitable {
     pub(crate) fn limit(message: impl Into<String>) -> Self {
         Self { reason: RouteReason::CapabilityLimit, message: message.into() }
     }
@@ -24,46 +24,47 @@ impl Unsuited {
     }
 }
 
-/// What a predicate is asked of.
-struct Facts<'a> {
+/// The values that the rules of a card test.
+struct RuleContext<'a> {
     card: &'a Card,
     input: &'a Map<String, Value>,
-    /// An environment variable.
+    /// Reads an environment variable.
     variable: &'a dyn Fn(&str) -> Option<String>,
 }
 
-/// Whether a route can do what the input asks for.
-pub(crate) fn suits(card: &'static Card, input: &Map<String, Value>, route: RouteKind) -> Result<(), Unsuited> {
+/// Checks that a route can express the input.
+pub(crate) fn suits(card: &'static Card, input: &Map<String, Value>, route: RouteKind) -> Result<(), Unsuitable> {
     let variable = |name: &str| std::env::var(name).ok();
-    by_rules(&Facts { card, input, variable: &variable }, route)?;
-    let undescribed = || "the card does not describe it".to_owned();
+    by_rules(&RuleContext { card, input, variable: &variable }, route)?;
+    let undescribed = || format!("the card has no {route} route");
     let suits = match route {
         RouteKind::Graphql => cursor::fits_graphql(card, input),
         RouteKind::Rest => card.rest.ok_or_else(undescribed).and_then(|spec| rest::suits(spec, card, input)),
         RouteKind::Cli => card.cli.ok_or_else(undescribed).and_then(|spec| cli::suits(spec, card, input)),
     };
-    suits.map_err(Unsuited::limit)
+    suits.map_err(Unsuitable::limit)
 }
 
-/// Whether there are inputs for which GraphQL does not suit: a rule speaks of it, or a list has cursors of other routes.
+/// Whether there are inputs that GraphQL cannot express: by a rule of the card, or because a list has cursors of other
+/// routes.
 pub(crate) fn depends_on_input(card: &Card) -> bool {
     let has_rule = card.suitability.iter().any(|rule| rule.route == RouteKind::Graphql);
     has_rule || card.max_page_size.is_some() && !card.fallbacks.is_empty()
 }
 
-/// The rules of the card on this route.
-fn by_rules(facts: &Facts<'_>, route: RouteKind) -> Result<(), Unsuited> {
-    let rules = facts.card.suitability.iter().filter(|rule| rule.route == route);
+/// Applies the rules of the card for this route.
+fn by_rules(context: &RuleContext<'_>, route: RouteKind) -> Result<(), Unsuitable> {
+    let rules = context.card.suitability.iter().filter(|rule| rule.route == route);
     for rule in rules {
-        if facts.holds(rule.test) {
+        if context.holds(rule.test) {
             let message = rule.reason.to_owned();
-            return Err(if rule.when == "env" { Unsuited::environment(message) } else { Unsuited::limit(message) });
+            return Err(if rule.when == "env" { Unsuitable::environment(message) } else { Unsuitable::limit(message) });
         }
     }
     Ok(())
 }
 
-impl Facts<'_> {
+impl RuleContext<'_> {
     fn holds(&self, predicate: Predicate) -> bool {
         match predicate {
             Predicate::All(all) => all.iter().all(|one| self.holds(*one)),
@@ -89,7 +90,7 @@ impl Facts<'_> {
     }
 }
 
-/// A number, or how many elements a list has.
+/// A number, or the length of a list.
 fn measure(value: &Value) -> Option<i64> {
     match value {
         Value::Array(items) => i64::try_from(items.len()).ok(),

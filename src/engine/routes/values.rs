@@ -1,14 +1,14 @@
-//! The values that are sent.
+//! The values that REST and `gh` send.
 
 use std::borrow::Cow;
 
 use serde_json::{Map, Value};
 
-use super::call_results::{Answers, at, text};
+use super::call_results::{CallResults, at, text};
 use crate::card::Card;
 use crate::card::route::{Source, Unsupported};
 
-/// The input of a capability, and what its card says of it.
+/// The input of a capability, with its card.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Inputs<'a> {
     pub(crate) card: &'static Card,
@@ -20,7 +20,7 @@ impl<'a> Inputs<'a> {
         Self { card, input }
     }
 
-    /// The input of that name, or its default where it has one.
+    /// The input of that name, or its default.
     pub(crate) fn get(&self, name: &str) -> Option<Cow<'a, Value>> {
         if let Some(value) = self.input.get(name) {
             return Some(Cow::Borrowed(value));
@@ -29,18 +29,18 @@ impl<'a> Inputs<'a> {
         serde_json::from_str(default).ok().map(Cow::Owned)
     }
 
-    /// Owner and name of the repository that the subject is in, where it is addressed so.
+    /// Owner and name of the repository, if the subject is addressed by them.
     pub(crate) fn repository(&self) -> Option<(&'a str, &'a str)> {
         let text = |name: &str| self.input.get(name).and_then(Value::as_str);
         let mut subjects = self.card.subjects.iter().filter(|subject| subject.within.is_none());
         subjects.find_map(|subject| text(subject.owner).zip(text(subject.repo_name)))
     }
 
-    /// Why a route is not taken that cannot pass on what is given.
+    /// Checks that no input is given that the route does not support.
     pub(crate) fn check(&self, unsupported: &[Unsupported]) -> Result<(), String> {
         let is_given = |input: &&Unsupported| self.input.get(input.input).is_some_and(|value| !value.is_null());
         match unsupported.iter().find(is_given) {
-            Some(Unsupported { input, reason }) => Err(format!("it cannot pass on `{input}`: {reason}")),
+            Some(Unsupported { input, reason }) => Err(format!("`{input}` is not supported: {reason}")),
             None => Ok(()),
         }
     }
@@ -50,9 +50,9 @@ impl<'a> Inputs<'a> {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Scope<'a> {
     pub(crate) inputs: Inputs<'a>,
-    /// The answers so far; `None` before anything is sent.
-    pub(crate) answers: Option<&'a Answers>,
-    /// The element that the request is made for.
+    /// The responses so far; `None` before anything is sent.
+    pub(crate) results: Option<&'a CallResults>,
+    /// The element of the list that the request is for.
     pub(crate) element: Option<&'a Value>,
     /// The host, as `gh` writes it.
     pub(crate) host: &'a str,
@@ -61,10 +61,10 @@ pub(crate) struct Scope<'a> {
 impl<'a> Scope<'a> {
     /// Before anything is sent.
     pub(crate) fn before(inputs: Inputs<'a>) -> Self {
-        Self { inputs, answers: None, element: None, host: "" }
+        Self { inputs, results: None, element: None, host: "" }
     }
 
-    /// The value of a source; `None` where it has none. The error says in words why this value cannot be said.
+    /// The value of a source; `None` if it has none. The error says why the value cannot be sent.
     pub(crate) fn value(&self, source: &Source) -> Result<Option<Value>, String> {
         Ok(match source {
             Source::Input(name) => self.inputs.get(name).map(Cow::into_owned),
@@ -80,8 +80,8 @@ impl<'a> Scope<'a> {
             Source::Literal(literal) => Some(literal.to_json()),
             Source::Element => self.element.cloned(),
             Source::Found { call, path } => {
-                let answer = self.answers.and_then(|answers| answers.of(call));
-                answer.map(|answer| at(answer, path)).filter(|value| !value.is_null()).cloned()
+                let response = self.results.and_then(|results| results.of(call));
+                response.map(|response| at(response, path)).filter(|value| !value.is_null()).cloned()
             }
             Source::Repository => {
                 self.inputs.repository().map(|(owner, name)| format!("{}/{owner}/{name}", self.host).into())
@@ -89,41 +89,41 @@ impl<'a> Scope<'a> {
         })
     }
 
-    /// The value of a source as text. Null is no value here: there is no way to write it.
+    /// The value of a source as text; `None` for null, which has no text.
     pub(crate) fn text(&self, source: &Source) -> Result<Option<String>, String> {
         match self.value(source)? {
             None | Some(Value::Null) => Ok(None),
-            Some(value) => text(&value).map(Some).ok_or_else(|| format!("{} is not text", name_of(source))),
+            Some(value) => text(&value).map(Some).ok_or_else(|| not_text(source)),
         }
     }
 
-    /// The value of a source as texts: those of a list, one by one.
+    /// The value of a source as texts: one for each element of a list.
     pub(crate) fn texts(&self, source: &Source) -> Result<Vec<String>, String> {
         match self.value(source)? {
             Some(Value::Array(items)) => {
-                let texts = items.iter().map(|item| text(item).ok_or_else(|| no_text(source)));
+                let texts = items.iter().map(|item| text(item).ok_or_else(|| not_text(source)));
                 texts.collect()
             }
             None | Some(Value::Null) => Ok(Vec::new()),
-            Some(value) => text(&value).map(|text| vec![text]).ok_or_else(|| no_text(source)),
+            Some(value) => text(&value).map(|text| vec![text]).ok_or_else(|| not_text(source)),
         }
     }
 
-    /// Whether the value is only known once something was sent.
-    pub(crate) fn is_open(&self, source: &Source) -> bool {
+    /// Whether the value is known only after earlier calls.
+    pub(crate) fn is_pending(&self, source: &Source) -> bool {
         match source {
             Source::Element => self.element.is_none(),
-            Source::Found { .. } => self.answers.is_none(),
+            Source::Found { .. } => self.results.is_none(),
             _ => false,
         }
     }
 }
 
-fn no_text(source: &Source) -> String {
+fn not_text(source: &Source) -> String {
     format!("{} is not text", name_of(source))
 }
 
-/// What a reader calls a source.
+/// The name of a source in messages.
 pub(crate) fn name_of(source: &Source) -> String {
     match source {
         Source::Input(input)
@@ -132,12 +132,12 @@ pub(crate) fn name_of(source: &Source) -> String {
         | Source::Joined { input, .. } => format!("`{input}`"),
         Source::Literal(_) => "a value of the card".to_owned(),
         Source::Element => "the element".to_owned(),
-        Source::Found { call, path } => format!("`{}` of the answer to `{call}`", path.join(".")),
+        Source::Found { call, path } => format!("`{}` of the response to `{call}`", path.join(".")),
         Source::Repository => "the repository".to_owned(),
     }
 }
 
-/// What stands for a value that is not known yet: `number`, or `issue.id` of an earlier call.
+/// The placeholder of a value that is not known yet: `number`, or `issue.id` of an earlier call.
 pub(crate) fn placeholder_of(source: &Source) -> String {
     match source {
         Source::Found { call, path } => format!("{call}.{}", path.join(".")),
@@ -146,7 +146,7 @@ pub(crate) fn placeholder_of(source: &Source) -> String {
     }
 }
 
-/// The input that a source takes its value from.
+/// The input that a source reads.
 pub(crate) fn input_of(source: &Source) -> Option<&'static str> {
     match source {
         Source::Input(input)
@@ -166,15 +166,15 @@ fn translate(value: &Value, map: &[(&str, crate::card::route::Literal)]) -> Valu
     found.map_or_else(|| value.clone(), |(_, to)| to.to_json())
 }
 
-/// An empty list is no value: an empty text would be a list of one.
+/// Joins a list to one text. An empty list has no value, because an empty text would be a list with one element.
 fn join(input: &str, list: &Value, separator: &str) -> Result<Option<Value>, String> {
     let Some(items) = list.as_array() else { return Ok(None) };
     let mut joined = Vec::new();
     for item in items {
-        let item = text(item).ok_or_else(|| format!("`{input}` holds what is not text"))?;
+        let item = text(item).ok_or_else(|| format!("`{input}` has an element that is not text"))?;
         if item.contains(separator) || item.is_empty() {
             return Err(format!(
-                "`{input}` are sent as one text, and {} cannot be an element of it",
+                "`{input}` is sent as text joined by `{separator}`, so {} cannot be one of its elements",
                 Value::from(item)
             ));
         }
@@ -193,15 +193,15 @@ mod tests {
     use crate::engine::routes::tests::CARD;
 
     fn value(source: &Source, input: &Value) -> Result<Option<Value>, String> {
-        let mut answers = Answers::default();
-        answers.add("pull", json!({"base": {"ref": "main"}, "head": null}));
+        let mut results = CallResults::default();
+        results.add("pull", json!({"base": {"ref": "main"}, "head": null}));
         let element = json!("bug");
         let inputs = Inputs::new(&CARD, input.as_object().unwrap());
-        Scope { inputs, answers: Some(&answers), element: Some(&element), host: "github.com" }.value(source)
+        Scope { inputs, results: Some(&results), element: Some(&element), host: "github.com" }.value(source)
     }
 
     #[test]
-    fn each_source_has_its_value_or_none() {
+    fn each_source_has_a_value_or_none() {
         const MAP: &[(&str, Literal)] = &[("open", Literal::Text("OPEN")), ("true", Literal::Integer(1))];
         let repo = json!({"owner": "acme", "name": "widgets"});
         for (source, input, expected) in [
@@ -236,17 +236,17 @@ mod tests {
     }
 
     #[test]
-    fn what_only_an_answer_tells_is_open_before() {
+    fn values_of_responses_are_pending_before_anything_is_sent() {
         let empty = Map::new();
         let scope = Scope::before(Inputs::new(&CARD, &empty));
-        assert!(scope.is_open(&Source::Element) && scope.is_open(&Source::Found { call: "x", path: &[] }));
-        assert!(!scope.is_open(&Source::Input("title")));
+        assert!(scope.is_pending(&Source::Element) && scope.is_pending(&Source::Found { call: "x", path: &[] }));
+        assert!(!scope.is_pending(&Source::Input("title")));
     }
 
     proptest! {
-        /// What is joined can be taken apart again, or is not said at all.
+        /// A joined list can be split again, or it is refused.
         #[test]
-        fn a_joined_list_is_the_list(labels in prop::collection::vec("[a-c, ]{0,4}", 0..5)) {
+        fn a_joined_list_can_be_split_again(labels in prop::collection::vec("[a-c, ]{0,4}", 0..5)) {
             let source = Source::Joined { input: "labels", separator: "," };
             match value(&source, &json!({"labels": labels})) {
                 Ok(Some(joined)) => {

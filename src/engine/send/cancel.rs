@@ -1,23 +1,23 @@
-//! Stopping a run without losing what is known of it.
+//! Stops a run without losing the outcomes that are known.
 
 use futures_util::future::{Either, select};
 use tokio::sync::watch;
 
-/// Tells a run to stop: nothing more is sent, and what is under way is reported as unknown.
+/// A signal that stops a run: nothing more is sent, and writes in flight are reported as unknown.
 #[derive(Clone, Debug)]
 pub(crate) struct Cancel(Option<watch::Receiver<bool>>);
 
 impl Cancel {
-    /// Never.
+    /// A run that cannot be stopped.
     pub(crate) fn never() -> Self {
         Self(None)
     }
 
-    /// Runs something that heeds a cancel, which comes when `stop` ends. It always runs to its own end.
+    /// Runs a future with a signal that is set when `stop` completes. The future itself always runs to completion.
     pub(crate) async fn until<F: Future>(stop: impl Future<Output = ()>, run: impl FnOnce(Self) -> F) -> F::Output {
         let (sender, receiver) = watch::channel(false);
         let running = std::pin::pin!(run(Self(Some(receiver))));
-        // The stop is asked first: one that has come already lets nothing out.
+        // `stop` is polled first: if it is complete already, nothing is sent.
         match select(std::pin::pin!(stop), running).await {
             Either::Right((output, _)) => output,
             Either::Left(((), running)) => {
@@ -31,7 +31,7 @@ impl Cancel {
         self.0.as_ref().is_some_and(|receiver| *receiver.borrow())
     }
 
-    /// Ends when the run is to stop.
+    /// Completes when the run is to stop.
     pub(crate) async fn wait(&self) {
         if let Some(receiver) = &self.0 {
             let mut receiver = receiver.clone();

@@ -1,9 +1,13 @@
 //! One request to GitHub and its response: waiting, pacing, cancelling, counting.
 
 mod cancel;
+mod errors;
+mod profile;
 mod renames;
 mod sender;
 mod wait_budget;
 
 pub(crate) use cancel::Cancel;
-pub(crate) use sender::{ATTEMPTS, RequestProfile, Sender, WriteLoad, stopped_before_sending};
+pub(crate) use errors::stopped_before_sending;
+pub(crate) use profile::{RequestProfile, WriteLoad};
+pub(crate) use sender::{ATTEMPTS, Sender};

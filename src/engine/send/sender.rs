@@ -1,5 +1,5 @@
-//! Gets one request to GitHub and its answer back: waits out rate limits, paces writes, repeats what was surely never sent,
-//! counts.
+//! Sends one request and returns its response: waits out rate limits, paces writes, repeats requests that provably never
+//! reached GitHub, and counts.
 
 use std::sync::Mutex;
 use std::sync::PoisonError;
@@ -12,21 +12,22 @@ use tokio::time::Instant;
 use tracing::{debug, info, warn};
 
 use super::cancel::Cancel;
+use super::errors::{no_response, not_reached, stopped_before_sending, stopped_in_flight};
+use super::profile::{RequestProfile, WriteLoad};
 use super::renames::Renames;
 use super::wait_budget::{WaitBudget, backoff};
 use crate::Error;
 use crate::client::transport::TransportError;
 use crate::client::{Bucket, Client, SendError};
-use crate::error::Cause;
 use crate::error::Phase;
 use crate::response::{Limit, Verdict, judge};
 
-/// How often a request is sent again that surely was not received, or a question that was not answered.
+/// How often a request is sent if it provably did not reach GitHub, or if it is a query without a response.
 pub(crate) const ATTEMPTS: u32 = 3;
 
-/// How many requests beyond the planned ones a run may send for splitting and repeating questions. An outage must not
-/// profile one request into hundreds.
-const SPARE: usize = 24;
+/// How many requests beyond the planned ones a run may send to split and repeat queries. An outage must not turn one
+/// request into hundreds.
+const MAX_EXTRA_REQUESTS: usize = 24;
 
 /// Sends the requests of one run.
 #[derive(Debug)]
@@ -35,62 +36,44 @@ pub(crate) struct Sender<'c> {
     waits: WaitBudget,
     cancel: Cancel,
     calls: AtomicUsize,
-    spare: AtomicUsize,
+    /// How many extra requests are left.
+    extra_requests: AtomicUsize,
     warnings: Mutex<Vec<Error>>,
     renames: Renames,
-}
-
-/// What a request is, as far as waiting for its profile depends on it.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct RequestProfile {
-    /// The budget that it uses; without one, only what stops everything counts.
-    pub(crate) bucket: Option<Bucket>,
-    /// What it writes, if it does.
-    pub(crate) writes: Option<WriteLoad>,
-}
-
-/// What a request writes.
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct WriteLoad {
-    /// How many things it creates.
-    pub(crate) creates: usize,
-    /// Its size in units of a light write. The time that it takes tells how large the next one may be; 0 where it is always
-    /// a single write.
-    pub(crate) units: usize,
 }
 
 impl<'c> Sender<'c> {
     pub(crate) fn new(client: &'c Client, cancel: Cancel) -> Self {
         let waits = WaitBudget::new(client.settings().max_wait);
-        let (calls, spare) = (AtomicUsize::new(0), AtomicUsize::new(SPARE));
-        Self { client, waits, cancel, calls, spare, warnings: Mutex::default(), renames: Renames::default() }
+        let (calls, extra_requests) = (AtomicUsize::new(0), AtomicUsize::new(MAX_EXTRA_REQUESTS));
+        Self { client, waits, cancel, calls, extra_requests, warnings: Mutex::default(), renames: Renames::default() }
     }
 
     pub(crate) fn client(&self) -> &'c Client {
         self.client
     }
 
-    /// How many requests went out.
+    /// How many requests were sent.
     pub(crate) fn calls(&self) -> usize {
         self.calls.load(Ordering::Relaxed)
     }
 
-    /// Keeps something that the user should know although it failed no step.
+    /// Keeps errors that failed no step, to be reported as warnings.
     pub(crate) fn warn(&self, warnings: impl IntoIterator<Item = Error>) {
         self.warnings.lock().unwrap_or_else(PoisonError::into_inner).extend(warnings);
     }
 
-    /// Warns once for each repository that GitHub has followed a rename. The name that it has now may become known later.
-    pub(crate) fn warn_of_rename(&self, asked: &str, now: Option<&str>) {
-        if self.renames.note(asked, now) {
-            warn!(repository = self.client.redact(asked), "renamed, and GitHub followed");
+    /// Warns once for each renamed repository. Its new name may become known later.
+    pub(crate) fn warn_of_rename(&self, old: &str, new: Option<&str>) {
+        if self.renames.add(old, new) {
+            warn!(repository = self.client.redact(old), "the repository was renamed, and GitHub followed the rename");
         }
     }
 
     /// The warnings so far.
     pub(in crate::engine) fn take_warnings(&self) -> Vec<Error> {
         let mut warnings = std::mem::take(&mut *self.warnings.lock().unwrap_or_else(PoisonError::into_inner));
-        warnings.extend(self.renames.take());
+        warnings.extend(self.renames.take_warnings());
         warnings
     }
 
@@ -98,15 +81,15 @@ impl<'c> Sender<'c> {
         self.cancel.is_on()
     }
 
-    /// An error once the run is to stop: whatever is not sent yet is skipped.
+    /// Returns an error once the run was stopped. Requests that are not sent yet are skipped.
     pub(crate) fn check_stop(&self) -> Result<(), Error> {
         if self.is_cancelled() { Err(stopped_before_sending()) } else { Ok(()) }
     }
 
-    /// What this comes to, or the error of a run that is to stop before it ends.
-    pub(crate) async fn unless_stopped<F: Future>(&self, work: F) -> Result<F::Output, Error> {
-        let (stopped, work) = (std::pin::pin!(self.cancel.wait()), std::pin::pin!(work));
-        match select(stopped, work).await {
+    /// Awaits a future, unless the run is stopped before it completes.
+    pub(crate) async fn unless_stopped<F: Future>(&self, future: F) -> Result<F::Output, Error> {
+        let (stopped, future) = (std::pin::pin!(self.cancel.wait()), std::pin::pin!(future));
+        match select(stopped, future).await {
             Either::Left(_) => Err(stopped_before_sending()),
             Either::Right((output, _)) => Ok(output),
         }
@@ -116,19 +99,19 @@ impl<'c> Sender<'c> {
         self.client.settings().max_batch.limit()
     }
 
-    /// How many units the next mutation may hold.
+    /// How many units the next mutation may have.
     pub(in crate::engine) fn max_write(&self) -> usize {
         self.max_batch().min(self.client.write_size().limit())
     }
 
     /// Whether one more request than planned may be sent.
     pub(crate) fn try_extra_request(&self) -> bool {
-        self.spare.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |left| left.checked_sub(1)).is_ok()
+        self.extra_requests.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |left| left.checked_sub(1)).is_ok()
     }
 
-    /// Sends a GraphQL request until GitHub lets it in, and gives what it answered to `read`.
+    /// Sends a GraphQL request, waits out rate limits, and passes the response to `read`.
     ///
-    /// The error says how far it came: [`Phase::NotSent`], or [`Phase::MayBeApplied`] if there was no answer.
+    /// The phase of an error is [`Phase::NotSent`], or [`Phase::MayBeApplied`] if there was no response.
     pub(in crate::engine) async fn send_graphql<T>(
         &self,
         body: &Bytes,
@@ -136,19 +119,19 @@ impl<'c> Sender<'c> {
         read: impl FnOnce(Verdict<'_>) -> T,
     ) -> Result<T, Error> {
         let mut read = Some(read);
-        let judged = |answer: http::Response<Bytes>| match judge(&answer, writes.is_some()) {
+        let judged = |response: http::Response<Bytes>| match judge(&response, writes.is_some()) {
             Verdict::Limited(limit) => Err(limit),
             verdict => Ok(read.take().map(|read| read(verdict))),
         };
         let profile = RequestProfile { bucket: Some(Bucket::Graphql), writes };
-        let delivered = self.send(profile, || self.client.post_graphql(body.clone(), &self.calls), judged);
-        delivered.await?.ok_or_else(|| Error::unknown("a response was read twice"))
+        let sent = self.send(profile, || self.client.post_graphql(body.clone(), &self.calls), judged);
+        sent.await?.ok_or_else(|| Error::unknown("a response was read twice"))
     }
 
-    /// Sends something when it is its profile, until GitHub lets it in, and gives what came back to `read`, which tells a rate
-    /// limit.
+    /// Sends a request once its profile allows it, and passes the response to `read`. If `read` returns a rate limit, the
+    /// request is sent again after it.
     ///
-    /// The error says how far it came: [`Phase::NotSent`], or [`Phase::MayBeApplied`] if there was no answer.
+    /// The phase of an error is [`Phase::NotSent`], or [`Phase::MayBeApplied`] if there was no response.
     pub(crate) async fn send<R, T, F>(
         &self,
         profile: RequestProfile,
@@ -163,12 +146,12 @@ impl<'c> Sender<'c> {
             self.wait_for_cooldown(profile.bucket).await?;
             self.pace(profile).await?;
             let start = Instant::now();
-            let answered = self.unless_cancelled(&send).await;
+            let response = self.unless_cancelled(&send).await;
             if let Some(load) = profile.writes {
                 self.note_write_time(load, start.elapsed());
             }
-            let answered = match answered {
-                Ok(answered) => answered,
+            let response = match response {
+                Ok(response) => response,
                 Err(SendError::Stopped(error)) => return Err(error),
                 Err(SendError::Transport(error)) => {
                     attempt += 1;
@@ -176,14 +159,14 @@ impl<'c> Sender<'c> {
                     continue;
                 }
             };
-            match read(answered) {
+            match read(response) {
                 Ok(read) => return Ok(read),
                 Err(limit) => self.note_limit(limit, profile.bucket)?,
             }
         }
     }
 
-    /// WaitBudget for the next moment at which a write may be sent. This does not count against the budget of waits.
+    /// Waits until a write may be sent. This does not count against the wait budget.
     async fn pace(&self, profile: RequestProfile) -> Result<(), Error> {
         let Some(load) = profile.writes else { return Ok(()) };
         let wait = self.client.pacer().reserve(load.creates);
@@ -198,7 +181,7 @@ impl<'c> Sender<'c> {
         }
     }
 
-    /// Notes how long a write took.
+    /// Records how long a write took.
     fn note_write_time(&self, load: WriteLoad, took: Duration) {
         self.client.pacer().ended();
         if load.units > 0 {
@@ -206,7 +189,7 @@ impl<'c> Sender<'c> {
         }
     }
 
-    /// Counts the requests that go out.
+    /// Counts the requests that are sent.
     pub(crate) fn counter(&self) -> &AtomicUsize {
         &self.calls
     }
@@ -228,10 +211,10 @@ impl<'c> Sender<'c> {
         }
     }
 
-    /// Pauses before a request is sent again that GitHub surely has not seen; an error for every other.
+    /// Waits before a request that provably did not reach GitHub is sent again. Any other failure is returned.
     async fn retry_unsent(&self, error: TransportError, attempt: u32) -> Result<(), Error> {
         if error.was_sent() {
-            return Err(no_answer(error));
+            return Err(no_response(error));
         }
         if attempt >= ATTEMPTS || !self.back_off(attempt).await {
             self.check_stop()?;
@@ -240,14 +223,14 @@ impl<'c> Sender<'c> {
         Ok(())
     }
 
-    /// WaitBudget before a repetition; `false` if the budget does not allow it or the run is to stop.
+    /// Waits before another attempt; `false` if the budget does not allow it or the run was stopped.
     pub(crate) async fn back_off(&self, attempt: u32) -> bool {
         let wait = backoff(attempt);
         debug!(attempt, ?wait, "pausing before another attempt");
         self.waits.take(wait) && self.sleep(wait).await
     }
 
-    /// WaitBudget a given time; `false` if the budget does not allow it or the run is to stop.
+    /// Waits for the given time; `false` if the budget does not allow it or the run was stopped.
     pub(in crate::engine) async fn wait(&self, wait: Duration) -> bool {
         self.waits.take(wait) && self.sleep(wait).await
     }
@@ -258,8 +241,8 @@ impl<'c> Sender<'c> {
         matches!(select(asleep, stopped).await, Either::Left(_))
     }
 
-    /// Notes a rate limit, a secondary one for the whole credential, if waiting for it fits the budget; the wait itself is
-    /// [`wait_for_cooldown`](Self::wait_for_cooldown).
+    /// Records a rate limit; a secondary one holds for the whole credential. Returns it as an error if the wait does not
+    /// fit the budget. [`wait_for_cooldown`](Self::wait_for_cooldown) does the waiting.
     fn note_limit(&self, limit: Limit, bucket: Option<Bucket>) -> Result<(), Error> {
         let Limit { error, wait, is_primary } = limit;
         let until = Instant::now() + wait;
@@ -268,18 +251,19 @@ impl<'c> Sender<'c> {
         if self.waits.allows(until) { Ok(()) } else { Err(error) }
     }
 
-    /// Notes a limit that GitHub reported for a part of a request: nothing more is sent with this credential for a while.
+    /// Records a rate limit on a part of a request. Nothing more is sent with this credential until it ends.
     pub(crate) fn note_field_limit(&self, wait: Duration) {
         warn!(?wait, "a part of a request was rate limited");
         self.client.cooldown().extend(None, Instant::now() + wait);
     }
 
-    /// WaitBudget while the credential must not be used.
+    /// Waits until the credential may be used.
     async fn wait_for_cooldown(&self, bucket: Option<Bucket>) -> Result<(), Error> {
         while let Some(until) = self.client.cooldown().until(bucket) {
             let wait = until.saturating_duration_since(Instant::now());
             if !self.waits.take_until(until) {
-                let message = "GitHub's rate limit for this token has not been reset, and waiting for it takes longer than max_wait";
+                let message =
+                    "the rate limit for this token has not been reset, and the wait is longer than `max_wait`";
                 let error = Error::rate_limit(message).in_phase(Phase::NotSent);
                 return Err(error.with_retry_at(SystemTime::now() + wait));
             }
@@ -289,33 +273,4 @@ impl<'c> Sender<'c> {
         }
         Ok(())
     }
-}
-
-fn not_reached(error: TransportError) -> Error {
-    let place = error.destination().map(|place| format!(" at `{place}`")).unwrap_or_default();
-    failed(&format!("GitHub cannot be reached{place}"), error).in_phase(Phase::NotSent)
-}
-
-fn no_answer(error: TransportError) -> Error {
-    let what = match error.cause() {
-        Some(Cause::Timeout) => "GitHub did not answer in time",
-        Some(Cause::TooLarge | Cause::Protocol) => "the answer cannot be used",
-        _ => "the connection was lost",
-    };
-    failed(what, error)
-}
-
-/// The error with its cause, and with what to look at.
-fn failed(what: &str, error: TransportError) -> Error {
-    let hint = error.hint().map(|hint| format!(" ({hint})")).unwrap_or_default();
-    Error::network(format!("{what}: {error}{hint}")).with_transport_cause(error.cause()).with_source(error)
-}
-
-/// The error of what is not sent because the run was stopped.
-pub(crate) fn stopped_before_sending() -> Error {
-    Error::skipped("the run was stopped before this was sent")
-}
-
-fn stopped_in_flight() -> Error {
-    Error::network("the run was stopped while this request was in flight")
 }

@@ -1,4 +1,4 @@
-//! How long a run may wait in all, and how long it waits before it tries again.
+//! How long a run may wait in total, and how long it waits between attempts.
 
 use std::hash::{BuildHasher, Hasher, RandomState};
 use std::sync::{Mutex, PoisonError};
@@ -15,31 +15,31 @@ pub(in crate::engine) struct WaitBudget {
 #[derive(Debug)]
 struct Budget {
     left: Duration,
-    /// Until when the run waits anyway: requests that wait at the same time pay for it once.
+    /// The end of the waits that are paid for. Requests that wait at the same time pay once.
     paid: Option<Instant>,
 }
 
-/// The first pause before a repetition; each further one is twice as long.
-const FIRST: Duration = Duration::from_millis(200);
-const LONGEST: Duration = Duration::from_secs(5);
+/// The pause before the second attempt. Each further one is twice as long.
+const FIRST_PAUSE: Duration = Duration::from_millis(200);
+const MAX_PAUSE: Duration = Duration::from_secs(5);
 
 impl WaitBudget {
     pub(in crate::engine) fn new(budget: Duration) -> Self {
         Self { budget: Mutex::new(Budget { left: budget, paid: None }) }
     }
 
-    /// Whether waiting until then fits.
+    /// Whether a wait until then fits the budget.
     pub(in crate::engine) fn allows(&self, until: Instant) -> bool {
         let budget = self.budget.lock().unwrap_or_else(PoisonError::into_inner);
         budget.left >= budget.price(until)
     }
 
-    /// Takes a wait out of the budget; `false` if it does not fit, and then nothing is taken.
+    /// Takes a wait from the budget; `false` if it does not fit, and then the budget is unchanged.
     pub(in crate::engine) fn take(&self, wait: Duration) -> bool {
         self.budget.lock().unwrap_or_else(PoisonError::into_inner).pay(wait)
     }
 
-    /// Takes a wait that everything else waits for as well out of the budget, as far as it is not paid for.
+    /// Takes a wait that all requests share from the budget, except for the part that is paid for already.
     pub(in crate::engine) fn take_until(&self, until: Instant) -> bool {
         let mut budget = self.budget.lock().unwrap_or_else(PoisonError::into_inner);
         let price = budget.price(until);
@@ -64,10 +64,10 @@ impl Budget {
     }
 }
 
-/// The pause before attempt `attempt` (from 1): doubled each time, and between a half and the whole of it, so that many
-/// clients do not come back at once.
+/// The pause after attempt `attempt` (from 1). It doubles each time, and is randomly shortened by up to a half, so that
+/// many clients do not retry at the same time.
 pub(in crate::engine) fn backoff(attempt: u32) -> Duration {
-    let whole = FIRST.saturating_mul(1 << attempt.saturating_sub(1).min(10)).min(LONGEST);
+    let whole = FIRST_PAUSE.saturating_mul(1 << attempt.saturating_sub(1).min(10)).min(MAX_PAUSE);
     let random = RandomState::new().build_hasher().finish();
     let share = f64::from(u32::try_from(random & 0xFFFF).unwrap_or(0)) / f64::from(0xFFFF_u32);
     whole.mul_f64(0.5 + share / 2.0)
@@ -87,7 +87,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn a_wait_that_is_shared_is_paid_once() {
+    async fn a_shared_wait_is_paid_once() {
         let waits = WaitBudget::new(Duration::from_secs(10));
         let until = Instant::now() + Duration::from_secs(6);
         assert!(waits.take_until(until) && waits.take_until(until) && waits.allows(until));
@@ -100,8 +100,8 @@ mod tests {
     fn pauses_grow_and_are_capped() {
         for attempt in 1..40 {
             let pause = backoff(attempt);
-            assert!(pause >= FIRST / 2 && pause <= LONGEST, "{attempt}: {pause:?}");
+            assert!(pause >= FIRST_PAUSE / 2 && pause <= MAX_PAUSE, "{attempt}: {pause:?}");
         }
-        assert!(backoff(4) >= FIRST * 4);
+        assert!(backoff(4) >= FIRST_PAUSE * 4);
     }
 }

@@ -159,15 +159,11 @@ async fn a_failure_after_sending_a_write_names_its_cause() {
             "reset",
             &["before the response was complete"],
         ),
-        (
-            now("no HTTP at all\r\n\r\n"),
-            "protocol",
-            &["the answer cannot be used: the response is malformed", "a proxy"],
-        ),
+        (now("no HTTP at all\r\n\r\n"), "protocol", &["no usable response: the response is malformed", "a proxy"]),
         (now(format!("{HEAD}content-length: x\r\n\r\n{{}}")), "protocol", &["the response is malformed"]),
         (now(format!("{HEAD}content-encoding: gzip\r\n\r\nnot packed")), "protocol", &["the response is malformed"]),
-        (too_large, "too_large", &["the answer cannot be used: the response is too large: more than 64 MiB"]),
-        (vec![(Duration::from_secs(5), Vec::new())], "timeout", &["GitHub did not answer in time"]),
+        (too_large, "too_large", &["no usable response: the response is too large: more than 64 MiB"]),
+        (vec![(Duration::from_secs(5), Vec::new())], "timeout", &["GitHub did not respond in time"]),
     ];
     for (parts, cause, words) in cases {
         let server = serve_any(parts).await;

@@ -8,7 +8,7 @@ use super::harness::{Harness, codes};
 use crate::routing::harness::Harness as Local;
 
 const WARNING: &str =
-    "`acme/old-gadgets` is called `acme/gadgets` now, and GitHub followed the rename: use the new name";
+    "`acme/old-gadgets` was renamed to `acme/gadgets`, and GitHub followed the rename: use the new name";
 
 /// The messages of the warnings in an envelope.
 fn warnings(envelope: &Value) -> Vec<&str> {
@@ -60,8 +60,8 @@ async fn reads_and_writes_warn_over_graphql_and_rest() {
             assert_eq!(envelope["ok"], true, "{route} {step}: {envelope:#}");
             let found = warnings(&envelope);
             assert_eq!(found.len(), 1, "{route} {step}: {envelope:#}");
-            // An empty list over REST does not contain the new name.
-            let unnamed = "`acme/old-gadgets` has another name now, and GitHub followed the rename: use the new name";
+            // An empty list over REST does not tell the new name.
+            let unnamed = "`acme/old-gadgets` was renamed, and GitHub followed the rename: use the new name";
             let is_empty = envelope["data"]["items"].as_array().is_some_and(Vec::is_empty);
             assert!(found == [WARNING] || is_empty && found == [unnamed], "{route} {step}: {found:?}");
             warned[index] += 1;

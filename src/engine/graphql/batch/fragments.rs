@@ -1,9 +1,9 @@
-//! The fragments of a batch: each once, whoever uses it.
+//! The fragments of a batch: each once, even if several items use it.
 
 use std::collections::HashMap;
 
-use super::slots::{Owner, note};
-use super::text::{Lines, Rename, respread};
+use super::slots::{Owner, add_once};
+use super::text::{Lines, Rename, rename_spreads};
 use crate::card::operation::{Fragment, Operation};
 
 /// The fragments so far.
@@ -20,17 +20,18 @@ struct Entry {
 }
 
 impl Fragments {
-    /// Adds the fragments of an item's operation; returns those that must be called differently.
+    /// Adds the fragments of an item's operation; returns those that need another name.
     pub(super) fn add(&mut self, operation: &'static Operation, item: usize) -> Vec<Rename> {
         let renamed: Vec<Rename> = operation.fragments.iter().filter_map(|fragment| self.rename(fragment)).collect();
         for fragment in operation.fragments {
             let index = self.index_of(fragment, &renamed);
-            note(&mut self.entries[index].users, item);
+            add_once(&mut self.entries[index].users, item);
         }
         renamed
     }
 
-    /// Codegen makes names unique within a catalogue, but cards of several crates may meet in one chain.
+    /// Renames a fragment if another one has its name. Codegen makes names unique within a crate, but a chain may use cards
+    /// of several crates.
     fn rename(&self, fragment: &Fragment) -> Option<Rename> {
         let same_name = |key: &&(&str, &str)| key.0 == fragment.name;
         let taken = self.index.keys().filter(same_name).any(|key| key.1 != fragment.text);
@@ -47,7 +48,7 @@ impl Fragments {
         })
     }
 
-    /// Writes all of them, and returns who uses each.
+    /// Writes all fragments; returns the items that use each.
     pub(super) fn write(self, lines: &mut Lines) -> Vec<Vec<usize>> {
         let entries = self.entries.into_iter().enumerate();
         let write = |(index, entry): (usize, Entry)| {
@@ -62,7 +63,7 @@ fn define(fragment: &Fragment, renamed: &[Rename]) -> String {
     if renamed.is_empty() {
         return fragment.text.to_owned();
     }
-    let text = respread(fragment.text, renamed);
+    let text = rename_spreads(fragment.text, renamed);
     match renamed.iter().find(|rename| rename.from == fragment.name) {
         Some(rename) => text.replacen(fragment.name, &rename.to, 1),
         None => text,

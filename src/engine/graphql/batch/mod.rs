@@ -1,8 +1,8 @@
-//! Many operations as one document: aliased root fields, variables of their own, and a note of who every line belongs to.
+//! Many operations as one document: aliased root fields, separate variables, and the owner of every line.
 //!
-//! Documents are put together from the pieces that codegen cut ([`operation`](crate::card::operation)); nothing parses GraphQL.
-//! Each root field, and each field of a shared root, stands on a line of its own. So an error that GitHub reports with
-//! `locations` only is attributed as exactly as one with a `path`.
+//! Documents are built from the parts that codegen emits ([`operation`](crate::card::operation)); GraphQL is not parsed at
+//! run time. Each root field, and each field of a shared root, has a line of its own. So an error that has only
+//! `locations` can be attributed as precisely as one with a `path`.
 
 mod fragments;
 mod mutation;
@@ -24,14 +24,14 @@ pub(crate) use query::{QueryLimits, queries};
 pub(crate) use size::{WriteCost, fitting, split_writes};
 pub(crate) use slots::{ItemSlot, Owner, RootSlot};
 
-/// An operation with its variables, to be put into a batch. Its place in the list of items is how it is called later.
+/// An operation with its variables, to be put into a batch. It is identified by its position in the list of items.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Item<'a> {
     /// The position of its step. In a mutation its root fields are named after it.
     pub(crate) name: usize,
     /// The operation.
     pub(crate) operation: &'static Operation,
-    /// The values of its variables; what is not here is not sent.
+    /// The values of its variables. A variable without a value is not sent.
     pub(crate) variables: &'a Map<String, Value>,
 }
 
@@ -42,15 +42,15 @@ pub(crate) struct Batch<'a> {
     pub(crate) variables: Vec<(String, &'a Value)>,
     /// The root fields, in order.
     pub(crate) roots: Vec<RootSlot>,
-    /// Where the answer to each item is found.
+    /// Where the data of each item is in the response.
     pub(crate) items: Vec<Vec<ItemSlot>>,
-    /// Who the lines belong to, from the first line on.
+    /// The owner of each line.
     lines: Vec<Owner>,
     /// The items that use each fragment.
     fragments: Vec<Vec<usize>>,
 }
 
-/// The name of every document: errors found before execution start their path with it.
+/// The name of every document. The path of an error that was found before execution starts with it.
 const NAME: &str = "Ghx";
 
 impl Batch<'_> {
@@ -63,12 +63,12 @@ impl Batch<'_> {
         Ok(Bytes::from(bytes))
     }
 
-    /// Who a line of the document belongs to, counted from 1.
+    /// The owner of a line of the document, counted from 1.
     pub(crate) fn owner(&self, line: usize) -> Owner {
         self.lines.get(line.wrapping_sub(1)).copied().unwrap_or(Owner::None)
     }
 
-    /// The items that a root field, a field below it, or a fragment was asked for.
+    /// The items that need a root field, a field below it, or a fragment.
     pub(crate) fn items_of(&self, owner: Owner) -> &[usize] {
         match owner {
             Owner::None => &[],

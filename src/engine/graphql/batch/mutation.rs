@@ -1,5 +1,7 @@
 //! Writes: each root field under an alias of its own, in the order of the chain.
 
+use serde_json::Value;
+
 use super::fragments::Fragments;
 use super::slots::{ItemSlot, Owner, RootSlot};
 use super::text::{Lines, Rename, render};
@@ -8,7 +10,7 @@ use crate::card::operation::{Part, Root};
 
 /// The items as one mutation. GitHub runs its root fields one after the other, in this order.
 ///
-/// Names depend on the steps alone, so that a plan shows the very document that is sent.
+/// Names depend only on the steps, so a plan shows exactly the document that is sent.
 pub(crate) fn mutation<'a>(items: &[Item<'a>]) -> Batch<'a> {
     let mut builder = Builder::default();
     for (index, item) in items.iter().enumerate() {
@@ -20,11 +22,18 @@ pub(crate) fn mutation<'a>(items: &[Item<'a>]) -> Batch<'a> {
 #[derive(Default)]
 struct Builder<'a> {
     declared: Vec<String>,
-    variables: Vec<(String, &'a serde_json::Value)>,
+    variables: Vec<(String, &'a Value)>,
     fields: Vec<String>,
     roots: Vec<RootSlot>,
     items: Vec<Vec<ItemSlot>>,
     fragments: Fragments,
+}
+
+/// An item that is being added.
+struct Current<'i, 'a> {
+    index: usize,
+    item: &'i Item<'a>,
+    renamed: &'i [Rename],
 }
 
 impl<'a> Builder<'a> {
@@ -38,21 +47,22 @@ impl<'a> Builder<'a> {
             }
         }
         let roots = item.operation.roots;
+        let current = Current { index, item, renamed: &renamed };
         let slots = roots.iter().enumerate().map(|(at, root)| {
             let alias = if roots.len() == 1 { format!("s{}", item.name) } else { format!("s{}_{at}", item.name) };
-            self.root(index, item, root, alias, &renamed)
+            self.root(&current, root, alias)
         });
         let slots = slots.collect();
         self.items.push(slots);
     }
 
-    fn root(&mut self, index: usize, item: &Item<'_>, root: &Root, alias: String, renamed: &[Rename]) -> ItemSlot {
+    fn root(&mut self, current: &Current<'_, '_>, root: &Root, alias: String) -> ItemSlot {
         let mut field = format!("{alias}: ");
         for parts in [root.head, root.body] {
-            render(&mut field, parts, |name| variable_name(item, name), renamed);
+            render(&mut field, parts, |name| variable_name(current.item, name), current.renamed);
         }
         self.fields.push(field);
-        self.roots.push(RootSlot { alias, items: vec![index], children: Vec::new(), repository: None });
+        self.roots.push(RootSlot { alias, items: vec![current.index], children: Vec::new(), repository: None });
         ItemSlot {
             key: root.key,
             root: self.roots.len() - 1,
@@ -85,7 +95,7 @@ fn variable_name(item: &Item<'_>, name: &str) -> String {
     format!("s{}_{name}", item.name)
 }
 
-/// Whether a condition may leave the field out of the answer.
+/// Whether a condition may leave the field out of the response.
 pub(super) fn is_conditional(head: &[Part]) -> bool {
     let condition = |text: &str| text.contains(" @include(") || text.contains(" @skip(");
     head.iter().any(|part| matches!(part, Part::Text(text) if condition(text)))

@@ -1,7 +1,7 @@
-//! Questions and reads: what can be shared is asked once.
+//! Lookups and reads as one query, with shared fields.
 //!
-//! Equal values are one variable, so equal fields are equal text: questions about one repository become fields of one
-//! `repository(…)`, and the same question twice is one field.
+//! Equal values are one variable, so equal fields have equal text. Lookups in one repository become fields of one
+//! `repository(…)`, and equal lookups become one field.
 
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
@@ -10,37 +10,37 @@ use serde_json::{Map, Value};
 
 use super::fragments::Fragments;
 use super::mutation::is_conditional;
-use super::slots::{ChildSlot, ItemSlot, Owner, RootSlot, note};
+use super::slots::{ChildSlot, ItemSlot, Owner, RootSlot, add_once};
 use super::text::{Lines, Rename, render};
 use super::{Batch, Item, NAME};
 use crate::card::operation::{Part, Root};
 
-/// How many fields a shared root holds before another one is opened.
-pub(crate) const CHILDREN_PER_ROOT: usize = 100;
+/// How many fields a shared root may have. After that another one is opened.
+pub(crate) const MAX_CHILDREN_PER_ROOT: usize = 100;
 
-/// The field that tells how a repository is called now. GitHub follows renames without a word.
-const NAME_NOW: &str = "nameWithOwner";
+/// The field with the current name of a repository. GitHub follows renames without saying so.
+const CURRENT_NAME: &str = "nameWithOwner";
 
-/// How much one query may hold.
+/// How large one query may be.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct QueryLimits {
-    /// For how many steps it may ask, whether they share a root or not.
+    /// How many steps it may serve, whether they share a root or not.
     pub(crate) steps: usize,
-    /// How many nodes it may ask for, counted as GitHub does.
+    /// How many nodes it may request, counted as GitHub does.
     pub(crate) nodes: u64,
 }
 
 impl QueryLimits {
-    /// GitHub refuses a query that asks for more nodes.
-    const MOST_NODES: u64 = 500_000;
+    /// GitHub refuses a query that requests more nodes.
+    const MAX_NODES: u64 = 500_000;
 
     pub(crate) fn new(steps: usize) -> Self {
-        Self { steps, nodes: Self::MOST_NODES }
+        Self { steps, nodes: Self::MAX_NODES }
     }
 }
 
-/// The items as queries within the limits, each with the range of items that it holds. With `shared`, items share roots;
-/// without, each has its own.
+/// The items as queries within the limits, each with its range of items. With `shared`, items share root fields; without,
+/// each item has its own.
 pub(crate) fn queries<'a>(items: &[Item<'a>], shared: bool, limits: QueryLimits) -> Vec<(Range<usize>, Batch<'a>)> {
     let mut batches = Vec::new();
     let (mut start, mut builder) = (0, Builder::new(shared));
@@ -66,13 +66,13 @@ struct Builder<'a> {
     declared: Vec<&'static str>,
     variables: Vec<(String, &'a Value)>,
     roots: Vec<RootText>,
-    /// Root fields by their text with values in it; for shared ones, the one that was opened last.
+    /// Root fields by their text with values inserted. Of shared root fields with equal text, the last one.
     known: HashMap<String, usize>,
     items: Vec<Vec<ItemSlot>>,
     fragments: Fragments,
-    /// The steps that it asks for.
+    /// The steps that it serves.
     steps: HashSet<usize>,
-    /// How many nodes it asks for.
+    /// How many nodes it requests.
     nodes: u64,
 }
 
@@ -86,12 +86,12 @@ struct RootText {
 /// The names that an item's variables have in the batch.
 type Names = Vec<(&'static str, usize)>;
 
-/// An item that is being put into the batch.
-struct Place<'p> {
+/// An item that is being added.
+struct Current<'i> {
     index: usize,
-    names: &'p Names,
-    renamed: &'p [Rename],
-    variables: &'p Map<String, Value>,
+    names: &'i Names,
+    renamed: &'i [Rename],
+    variables: &'i Map<String, Value>,
 }
 
 impl<'a> Builder<'a> {
@@ -103,8 +103,8 @@ impl<'a> Builder<'a> {
         self.items.is_empty()
     }
 
-    /// What tells the root fields of an item from others. Unshared roots are each item's own, so that no error of one
-    /// touches another.
+    /// The keys by which root fields are shared. Without sharing they are unique, so the error of one item does not affect
+    /// another.
     fn keys(&self, item: &Item<'_>, index: usize) -> Vec<String> {
         let value = |name: &str| item.variables.get(name).map_or_else(String::new, Value::to_string);
         let key = |(at, root): (usize, &Root)| {
@@ -129,10 +129,10 @@ impl<'a> Builder<'a> {
         self.is_empty() || steps <= limits.steps && nodes <= limits.nodes
     }
 
-    /// The root field of this key that has room for the fields of `root`.
+    /// The root field with this key, if it has room for the fields of `root`.
     fn open_root(&self, root: &Root, key: &str) -> Option<usize> {
         let known = *self.known.get(key)?;
-        (self.roots[known].children.len() + root.children.len() <= CHILDREN_PER_ROOT).then_some(known)
+        (self.roots[known].children.len() + root.children.len() <= MAX_CHILDREN_PER_ROOT).then_some(known)
     }
 
     fn add(&mut self, index: usize, item: &Item<'a>, keys: Vec<String>) {
@@ -142,8 +142,8 @@ impl<'a> Builder<'a> {
         let names: Names =
             variables.map(|known| (known.name, self.variable(known.ty, item.variables.get(known.name)))).collect();
         let roots = item.operation.roots.iter().zip(keys);
-        let place = Place { index, names: &names, renamed: &renamed, variables: item.variables };
-        let slots = roots.map(|(root, key)| self.root(&place, root, key)).collect();
+        let current = Current { index, names: &names, renamed: &renamed, variables: item.variables };
+        let slots = roots.map(|(root, key)| self.root(&current, root, key)).collect();
         self.items.push(slots);
     }
 
@@ -162,21 +162,21 @@ impl<'a> Builder<'a> {
         number
     }
 
-    fn root(&mut self, place: &Place<'_>, root: &'static Root, key: String) -> ItemSlot {
+    fn root(&mut self, current: &Current<'_>, root: &'static Root, key: String) -> ItemSlot {
         let is_shared = self.shared && !root.children.is_empty();
-        let text = |parts: &[Part]| text_of(parts, place.names, place.renamed);
+        let text = |parts: &[Part]| text_of(parts, current.names, current.renamed);
         let at = self.open_root(root, &key).unwrap_or_else(|| {
-            self.nodes += if is_shared { 0 } else { root.count_nodes(place.variables) };
-            let repository = repository(root, place.variables);
+            self.nodes += if is_shared { 0 } else { root.count_nodes(current.variables) };
+            let repository = repository(root, current.variables);
             let body = if is_shared { String::new() } else { with_name(text(root.body), repository.is_some()) };
             self.open(text(root.head) + &body, key, repository)
         });
         let below = &mut self.roots[at];
-        note(&mut below.slot.items, place.index);
+        add_once(&mut below.slot.items, current.index);
         let children = if is_shared { root.children } else { &[] };
         let children = children.iter().map(|child| {
-            let (slot, is_new) = below.child(text(child.parts), place.index);
-            self.nodes += if is_new { child.count_nodes(place.variables) } else { 0 };
+            let (slot, is_new) = below.child(text(child.parts), current.index);
+            self.nodes += if is_new { child.count_nodes(current.variables) } else { 0 };
             (child.key, slot)
         });
         ItemSlot { key: root.key, root: at, children: children.collect(), conditional: is_conditional(root.head) }
@@ -215,7 +215,7 @@ impl<'a> Builder<'a> {
 }
 
 impl RootText {
-    /// The place of a field, and whether it is a new one.
+    /// The position of a field, and whether it is new.
     fn child(&mut self, text: String, item: usize) -> (usize, bool) {
         let at = self.known.get(&text).copied().unwrap_or(self.children.len());
         let is_new = at == self.children.len();
@@ -224,7 +224,7 @@ impl RootText {
             self.children.push(text.clone());
             self.known.insert(text, at);
         }
-        note(&mut self.slot.children[at].items, item);
+        add_once(&mut self.slot.children[at].items, item);
         (at, is_new)
     }
 
@@ -238,17 +238,17 @@ impl RootText {
             return;
         }
         if self.slot.repository.is_some() {
-            lines.push(Owner::Root(at), &[NAME_NOW]);
+            lines.push(Owner::Root(at), &[CURRENT_NAME]);
         }
         lines.push(Owner::Root(at), &["}"]);
     }
 }
 
-/// The selection of a root that is not shared, with the present name of its repository.
+/// The selection of a root that is not shared, with the current name of its repository.
 fn with_name(mut body: String, is_repository: bool) -> String {
     if is_repository && body.ends_with('}') {
         body.pop();
-        body.extend([NAME_NOW, " }"]);
+        body.extend([CURRENT_NAME, " }"]);
     }
     body
 }

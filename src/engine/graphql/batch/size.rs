@@ -1,14 +1,14 @@
-//! How many writes go into one request.
+//! How many writes one request has.
 //!
-//! GitHub stops a request after ten seconds, and then the outcome of every write in it is unknown. So a request holds fewer
-//! writes that take long, and fewer of all kinds while GitHub is slow.
+//! GitHub stops a request after ten seconds, and then the outcome of every write in it is unknown. So a request has fewer
+//! writes if they are heavy, and fewer of any kind while GitHub is slow.
 
 use std::ops::Range;
 
 /// How many light writes a heavy one counts for.
-const HEAVY: usize = 5;
-/// How many heavy writes a request holds at most, whatever the limit is.
-const MOST_HEAVY: usize = 10;
+const HEAVY_UNITS: usize = 5;
+/// How many heavy writes a request has at most, whatever the limit is.
+const MAX_HEAVY_WRITES: usize = 10;
 
 /// What a write costs GitHub.
 #[derive(Clone, Copy, Debug)]
@@ -21,7 +21,7 @@ pub(crate) struct WriteCost {
 impl WriteCost {
     /// The cost in units of a light write.
     pub(crate) fn units(self) -> usize {
-        self.roots * if self.is_heavy { HEAVY } else { 1 }
+        self.roots * if self.is_heavy { HEAVY_UNITS } else { 1 }
     }
 
     fn heavy_roots(self) -> usize {
@@ -29,13 +29,13 @@ impl WriteCost {
     }
 }
 
-/// How many of these writes, from the first on, one request holds: at least one, if there is one. A write is never split.
+/// How many of these writes, from the first one, fit one request: at least one, if there is one. A write is never split.
 pub(crate) fn fitting(writes: &[WriteCost], limit: usize) -> usize {
     let (mut units, mut heavy) = (0_usize, 0_usize);
     let fits = |write: &&WriteCost| {
         units = units.saturating_add(write.units());
         heavy += write.heavy_roots();
-        units <= limit && heavy <= MOST_HEAVY
+        units <= limit && heavy <= MAX_HEAVY_WRITES
     };
     writes.iter().take_while(fits).count().max(1).min(writes.len())
 }
@@ -59,16 +59,16 @@ mod tests {
     use super::*;
 
     const LIGHT: WriteCost = WriteCost { roots: 1, is_heavy: false };
-    const HEAVY_ONE: WriteCost = WriteCost { roots: 1, is_heavy: true };
+    const HEAVY: WriteCost = WriteCost { roots: 1, is_heavy: true };
 
-    /// A mutation of 50 creations once took longer than GitHub's ten seconds, with 50 unknown outcomes.
+    /// A mutation with 50 creations once took longer than GitHub's 10 seconds, and all 50 outcomes were unknown.
     #[test]
     fn fifty_light_writes_are_one_request_and_fifty_heavy_ones_are_not() {
         assert_eq!(split_writes(&[LIGHT; 50], 50).len(), 1);
-        assert_eq!(split_writes(&[HEAVY_ONE; 50], 50).len(), 5);
-        assert_eq!(split_writes(&[HEAVY_ONE; 50], usize::MAX).len(), 5);
+        assert_eq!(split_writes(&[HEAVY; 50], 50).len(), 5);
+        assert_eq!(split_writes(&[HEAVY; 50], usize::MAX).len(), 5);
         assert_eq!(split_writes(&[LIGHT; 500], usize::MAX).len(), 1);
-        assert_eq!(split_writes(&[HEAVY_ONE, LIGHT, LIGHT], 3), [0..1, 1..3]);
+        assert_eq!(split_writes(&[HEAVY, LIGHT, LIGHT], 3), [0..1, 1..3]);
         assert_eq!(split_writes(&[WriteCost { roots: 2, is_heavy: false }; 2], 3), [0..1, 1..2]);
     }
 
@@ -84,7 +84,7 @@ mod tests {
             for request in requests.iter().filter(|request| request.len() > 1) {
                 let costs = &writes[request.clone()];
                 prop_assert!(costs.iter().map(|cost| cost.units()).sum::<usize>() <= limit);
-                prop_assert!(costs.iter().map(|cost| cost.heavy_roots()).sum::<usize>() <= MOST_HEAVY);
+                prop_assert!(costs.iter().map(|cost| cost.heavy_roots()).sum::<usize>() <= MAX_HEAVY_WRITES);
             }
         }
     }

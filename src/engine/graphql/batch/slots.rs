@@ -1,4 +1,4 @@
-//! Where in a document, and in its answer, each item is.
+//! Where each item is in a document and in its response.
 
 /// A root field of a batch.
 #[derive(Debug)]
@@ -7,9 +7,9 @@ pub(crate) struct RootSlot {
     pub(crate) alias: String,
     /// The items that it serves.
     pub(crate) items: Vec<usize>,
-    /// The fields below it, where several items share it.
+    /// The fields below it, if several items share it.
     pub(crate) children: Vec<ChildSlot>,
-    /// The repository that it asks about, `acme/widgets`, where it also asks for the name that this has now.
+    /// The repository as it was sent, `acme/widgets`, if the current name is requested as well.
     pub(crate) repository: Option<String>,
 }
 
@@ -22,20 +22,20 @@ pub(crate) struct ChildSlot {
     pub(crate) items: Vec<usize>,
 }
 
-/// Where the answer to one root field of an item is found.
+/// Where the data of one root field of an item is.
 #[derive(Debug)]
 pub(crate) struct ItemSlot {
     /// The response key that the item's own operation has for it.
     pub(crate) key: &'static str,
     /// The root field of the batch.
     pub(crate) root: usize,
-    /// The item's own response keys and the fields of the shared root; empty where the root is the item's alone.
+    /// The item's own response keys and the fields of the shared root; empty if the root is not shared.
     pub(crate) children: Vec<(&'static str, usize)>,
     /// Whether a condition (`@include`) may leave it out.
     pub(crate) conditional: bool,
 }
 
-/// Who a line of a document belongs to.
+/// What a line of a document belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Owner {
     /// The operation itself.
@@ -48,8 +48,8 @@ pub(crate) enum Owner {
     Fragment(usize),
 }
 
-/// Notes an item once.
-pub(super) fn note(items: &mut Vec<usize>, item: usize) {
+/// Adds an item, unless it is the last one already.
+pub(super) fn add_once(items: &mut Vec<usize>, item: usize) {
     if items.last() != Some(&item) {
         items.push(item);
     }

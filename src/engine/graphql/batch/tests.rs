@@ -1,4 +1,4 @@
-//! Documents as they are sent. That they are valid GraphQL is shown by the conformance tests of all capabilities.
+//! Documents as they are sent. The conformance tests of all capabilities check that they are valid GraphQL.
 
 use serde_json::{Map, Value, json};
 
@@ -105,7 +105,7 @@ fn labels(list: &[(&str, &str)]) -> Vec<Map<String, Value>> {
 }
 
 #[test]
-fn questions_about_one_repository_share_it() {
+fn lookups_in_one_repository_share_a_root() {
     let variables = labels(&[("widgets", "bug"), ("widgets", "docs"), ("gadgets", "bug"), ("widgets", "bug")]);
     let batches = queries(&items(&LABEL, &variables), true, QueryLimits::new(200));
     let [(range, batch)] = batches.as_slice() else { panic!("{batches:?}") };
@@ -134,9 +134,9 @@ fn questions_about_one_repository_share_it() {
     assert_eq!(batch.owner(0), Owner::None);
 }
 
-/// `max_batch` once did not bound reads of one repository, and halving stopped after three rounds.
+/// `max_batch` once did not limit reads in one repository: 1,000 issues were one query.
 #[test]
-fn a_limit_counts_steps_whether_they_share_a_root_or_not() {
+fn the_limit_counts_steps_whether_they_share_a_root_or_not() {
     let variables = labels(&[("a", "x"), ("a", "y"), ("b", "x"), ("b", "y"), ("c", "x"), ("a", "z")]);
     let ranges = |items: &[Item<'_>], shared, limit| -> Vec<Range> {
         queries(items, shared, QueryLimits::new(limit)).into_iter().map(|(range, _)| range).collect()
@@ -145,24 +145,24 @@ fn a_limit_counts_steps_whether_they_share_a_root_or_not() {
     assert_eq!(ranges(&items, true, 6), vec![0..6; 1]);
     assert_eq!(ranges(&items, true, 4), [0..4, 4..6]);
     assert_eq!(ranges(&items, false, 4), [0..4, 4..6]);
-    // The questions of one step stay together.
+    // The lookups of one step stay together.
     for item in &mut items[..3] {
         item.name = 0;
     }
     assert_eq!(ranges(&items, true, 2), [0..4, 4..6]);
 }
 
-/// Nodes were once not counted, and GitHub refused the whole query.
+/// A query for 505,000 nodes was once refused, and every step in it failed.
 #[test]
-fn a_query_asks_for_no_more_nodes_than_github_allows() {
+fn a_query_requests_no_more_nodes_than_github_allows() {
     let names: Vec<String> = (0..20).map(|number| format!("repository-{number}")).collect();
     let variables = labels(&names.iter().map(|name| (name.as_str(), "bug")).collect::<Vec<_>>());
     let items = items(&LABEL, &variables);
-    // Each repository is asked for a hundred labels.
+    // A hundred labels are requested from each repository.
     let limits = QueryLimits { steps: usize::MAX, nodes: 1_000 };
     let ranges: Vec<Range> = queries(&items, true, limits).into_iter().map(|(range, _)| range).collect();
     assert_eq!(ranges, [0..10, 10..20]);
-    // Of one repository they are asked for once.
+    // From a single repository they are requested once.
     let variables = labels(&names.iter().map(|label| ("widgets", label.as_str())).collect::<Vec<_>>());
     let limits = QueryLimits { steps: usize::MAX, nodes: 200 };
     assert_eq!(queries(&super::tests::items(&LABEL, &variables), true, limits).len(), 1);
@@ -171,7 +171,7 @@ fn a_query_asks_for_no_more_nodes_than_github_allows() {
 type Range = std::ops::Range<usize>;
 
 #[test]
-fn a_shared_root_holds_a_hundred_fields() {
+fn a_shared_root_has_at_most_a_hundred_fields() {
     let names: Vec<String> = (0..150).map(|number| format!("label-{number}")).collect();
     let list: Vec<(&str, &str)> = names.iter().map(|name| ("widgets", name.as_str())).collect();
     let variables = labels(&list);
@@ -201,7 +201,7 @@ fn writes_keep_their_order_and_name_their_steps() {
 }
 
 #[test]
-fn unlike_fragments_of_one_name_are_told_apart() {
+fn different_fragments_with_one_name_are_renamed() {
     let variables = [object(json!({"id": "P_1", "has": false})), Map::new(), Map::new()];
     let mut list = items(&OTHER, &variables);
     list[0].operation = &CLOSE;

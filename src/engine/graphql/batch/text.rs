@@ -1,9 +1,9 @@
-//! Text with line numbers.
+//! The text of a document, line by line.
 
 use super::slots::Owner;
 use crate::card::operation::Part;
 
-/// A document in the making. Whoever writes a line says who it belongs to.
+/// A document that is being built, with the owner of each line.
 #[derive(Debug, Default)]
 pub(super) struct Lines {
     pub(super) text: String,
@@ -22,7 +22,7 @@ impl Lines {
     }
 }
 
-/// The pieces with the names that their variables have in the batch, and the fragments theirs.
+/// Appends parts, with the names that variables and fragments have in the batch.
 pub(super) fn render(out: &mut String, parts: &[Part], variable: impl Fn(&str) -> String, renamed: &[Rename]) {
     for part in parts {
         match part {
@@ -31,20 +31,20 @@ pub(super) fn render(out: &mut String, parts: &[Part], variable: impl Fn(&str) -
                 out.push_str(&variable(name));
             }
             Part::Text(text) if renamed.is_empty() => out.push_str(text),
-            Part::Text(text) => out.push_str(&respread(text, renamed)),
+            Part::Text(text) => out.push_str(&rename_spreads(text, renamed)),
         }
     }
 }
 
-/// A fragment that has another name in the batch, since two cards named unlike fragments alike.
+/// A fragment that has another name in the batch, because two cards use one name for different fragments.
 #[derive(Debug)]
 pub(super) struct Rename {
     pub(super) from: &'static str,
     pub(super) to: String,
 }
 
-/// The text with its spreads renamed.
-pub(super) fn respread(text: &str, renamed: &[Rename]) -> String {
+/// Renames the fragments that a text spreads.
+pub(super) fn rename_spreads(text: &str, renamed: &[Rename]) -> String {
     let mut out = String::with_capacity(text.len());
     let mut rest = text;
     while let Some(at) = rest.find("...") {

@@ -1,4 +1,4 @@
-//! One HTTP request, made by `gh api`: what it prints is the answer.
+//! One HTTP request, sent by `gh api`. Its output is the response.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -15,11 +15,11 @@ use crate::client::{Client, SendError};
 use crate::error::Cause;
 use crate::{Error, ErrorCode};
 
-/// What a request says beside what `gh` says itself.
+/// The headers that are passed on. `gh` sets the others itself.
 const HEADERS: [HeaderName; 3] =
     [ACCEPT, HeaderName::from_static("x-github-api-version"), HeaderName::from_static("x-github-next-global-id")];
 
-/// Makes a request below the root of the API. An answer of any status is `Ok`.
+/// Sends a request below the root of the API. A response of any status is `Ok`.
 pub(crate) async fn api(
     client: &Client,
     root: &Url,
@@ -37,15 +37,15 @@ pub(crate) async fn api(
         }
         GhRunError::Unreadable(_) => SendError::Transport(TransportError::no_answer(failed.to_string())),
     })?;
-    let answer = parse(&output.stdout);
-    // An answer that it stopped in the middle of is none, although its head is there.
-    if let Some(answer) = answer.filter(|answer| output.code == Some(0) || !answer.status().is_success()) {
-        return Ok(answer);
+    let response = parse(&output.stdout);
+    // A successful response is complete only if `gh` succeeded.
+    if let Some(response) = response.filter(|response| output.code == Some(0) || !response.status().is_success()) {
+        return Ok(response);
     }
-    Err(unanswered(&output, &session.failure(&output), sent))
+    Err(no_response(&output, &session.failure(&output), sent))
 }
 
-/// Path and query below the root are after `--`, the body is on standard input.
+/// The arguments of `gh api`. Path and query are after `--`; the body is on standard input.
 fn arguments(host: &str, root: &Url, request: &Request<Bytes>) -> Vec<String> {
     let target = request.uri().path_and_query().map(http::uri::PathAndQuery::as_str).unwrap_or_default();
     let target = target.strip_prefix(root.path()).unwrap_or(target);
@@ -66,7 +66,7 @@ fn arguments(host: &str, root: &Url, request: &Request<Bytes>) -> Vec<String> {
     arguments
 }
 
-fn unanswered(output: &Output, failure: &GhFailure, sent: &AtomicUsize) -> SendError {
+fn no_response(output: &Output, failure: &GhFailure, sent: &AtomicUsize) -> SendError {
     match failure.code {
         ErrorCode::Auth | ErrorCode::AdapterUnsupported if output.stdout.is_empty() => {
             sent.fetch_sub(1, Ordering::Relaxed);
@@ -80,7 +80,7 @@ fn unanswered(output: &Output, failure: &GhFailure, sent: &AtomicUsize) -> SendE
     }
 }
 
-/// Reads a status line, headers and a body; `None` where that is not what it is.
+/// Parses a status line, headers and a body.
 fn parse(printed: &[u8]) -> Option<Response<Bytes>> {
     let mut rest = printed;
     let status = line(&mut rest)?;
@@ -93,7 +93,7 @@ fn parse(printed: &[u8]) -> Option<Response<Bytes>> {
             break;
         }
         let (name, value) = line.split_once(':')?;
-        // A header that cannot be one is of no use to anybody.
+        // Invalid headers are dropped.
         if let (Ok(name), Ok(value)) = (name.trim().parse::<HeaderName>(), HeaderValue::from_str(value.trim())) {
             headers.append(name, value);
         }
@@ -119,19 +119,19 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_gh_prints_is_an_answer() {
+    fn the_output_of_gh_is_a_response() {
         let printed =
             b"HTTP/2.0 404 Not Found\r\nLink: <a:b>; rel=\"next\"\r\nX-Github-Request-Id: 1:2\r\n\r\n{\"a\":\n1}\n";
-        let answer = parse(printed).unwrap();
-        assert_eq!(answer.status(), 404);
-        assert_eq!(answer.headers()["link"], "<a:b>; rel=\"next\"");
-        assert_eq!(answer.headers()["x-github-request-id"], "1:2");
-        assert_eq!(answer.body(), "{\"a\":\n1}\n");
+        let response = parse(printed).unwrap();
+        assert_eq!(response.status(), 404);
+        assert_eq!(response.headers()["link"], "<a:b>; rel=\"next\"");
+        assert_eq!(response.headers()["x-github-request-id"], "1:2");
+        assert_eq!(response.body(), "{\"a\":\n1}\n");
         assert_eq!(parse(b"HTTP/1.1 204 No Content\n\n").unwrap().body(), "");
     }
 
     #[test]
-    fn anything_else_is_not() {
+    fn any_other_output_is_not_a_response() {
         for printed in
             ["", "HTTP/1.1 200 OK", "HTTP/1.1 200 OK\r\nA: b", "{\"a\": 1}\n\n", "HTTP/1.1 2x0 OK\n\n", "HTTP/1.1\n\n"]
         {
@@ -168,9 +168,9 @@ mod tests {
         }
 
         #[test]
-        fn any_body_comes_back(body in prop::collection::vec(any::<u8>(), 0..80)) {
-            let answer = parse(&[b"HTTP/1.1 200 OK\r\nA: b\r\n\r\n", body.as_slice()].concat()).unwrap();
-            prop_assert_eq!(answer.body().as_ref(), body.as_slice());
+        fn any_body_is_kept(body in prop::collection::vec(any::<u8>(), 0..80)) {
+            let response = parse(&[b"HTTP/1.1 200 OK\r\nA: b\r\n\r\n", body.as_slice()].concat()).unwrap();
+            prop_assert_eq!(response.body().as_ref(), body.as_slice());
         }
     }
 }

@@ -1,14 +1,14 @@
-//! The argument array. Whatever a text looks like, it stays text: values stand behind the `=` of their flag or after `--`.
+//! The argument array. Values are always after the `=` of their flag or after `--`, so no value is taken for a flag.
 
 use crate::card::route::{CliCommand, Flag, FlagStyle};
 use crate::engine::routes::values::{Scope, name_of};
 
-/// The longest argument. Linux stops at 128 KiB.
-const LONGEST: usize = 120_000;
-/// All arguments together. Windows stops at 32,767 characters, the others far above a megabyte.
-const MOST: usize = if cfg!(windows) { 30_000 } else { 1_000_000 };
+/// The longest argument. Linux allows 128 KiB.
+const MAX_ARGUMENT_BYTES: usize = 120_000;
+/// All arguments together. Windows allows 32,767 characters; the others allow more than a megabyte.
+const MAX_COMMAND_BYTES: usize = if cfg!(windows) { 30_000 } else { 1_000_000 };
 
-/// The arguments of a command. The error says in words what cannot be said.
+/// The arguments of a command. The error says which value cannot be sent.
 pub(super) fn arguments(command: &CliCommand, scope: &Scope<'_>, limit: Option<usize>) -> Result<Vec<String>, String> {
     let mut arguments: Vec<String> = command.command.iter().map(|word| (*word).to_owned()).collect();
     for flag in command.flags {
@@ -26,7 +26,7 @@ pub(super) fn arguments(command: &CliCommand, scope: &Scope<'_>, limit: Option<u
     for source in command.arguments {
         let texts = scope.texts(source)?;
         if texts.is_empty() {
-            return Err(format!("it needs {}", name_of(source)));
+            return Err(format!("this route requires {}", name_of(source)));
         }
         arguments.extend(texts);
     }
@@ -37,9 +37,9 @@ pub(super) fn arguments(command: &CliCommand, scope: &Scope<'_>, limit: Option<u
 fn push_flag(arguments: &mut Vec<String>, flag: &Flag, scope: &Scope<'_>) -> Result<(), String> {
     let name = flag.name;
     let texts = scope.texts(&flag.value)?;
-    // Without it `gh` would take the repository of the folder that it is started in.
+    // Without it, `gh` would use the repository of the current directory.
     if texts.is_empty() && name == "repo" {
-        return Err(format!("it needs {}", name_of(&flag.value)));
+        return Err(format!("this route requires {}", name_of(&flag.value)));
     }
     for text in texts {
         match flag.style {
@@ -52,23 +52,23 @@ fn push_flag(arguments: &mut Vec<String>, flag: &Flag, scope: &Scope<'_>) -> Res
     Ok(())
 }
 
-/// A text as one field of CSV, as Go's `encoding/csv` reads it.
+/// A text as one CSV field, as Go's `encoding/csv` reads it.
 fn csv(text: &str) -> Result<String, String> {
-    // Go drops the carriage return of a line break, also inside quotes.
+    // Go removes the carriage return of a line break, even inside quotes.
     if text.contains("\r\n") {
-        return Err("a list of `gh` cannot hold a line break with a carriage return".to_owned());
+        return Err("an element of a list cannot contain a carriage return before a line break".to_owned());
     }
     Ok(format!("\"{}\"", text.replace('"', "\"\"")))
 }
 
 fn check(arguments: &[String]) -> Result<(), String> {
     if arguments.iter().any(|argument| argument.contains('\0')) {
-        return Err("an argument of a program cannot hold a NUL".to_owned());
+        return Err("a command-line argument cannot contain a NUL character".to_owned());
     }
     let longest = arguments.iter().map(String::len).max().unwrap_or_default();
     let all: usize = arguments.iter().map(|argument| argument.len() + 1).sum();
-    if longest > LONGEST || all > MOST {
-        return Err(format!("the arguments are too long for a program ({all} bytes)"));
+    if longest > MAX_ARGUMENT_BYTES || all > MAX_COMMAND_BYTES {
+        return Err(format!("the command-line arguments are too long ({all} bytes)"));
     }
     Ok(())
 }
@@ -132,22 +132,22 @@ mod tests {
     }
 
     #[test]
-    fn what_no_argument_can_hold_is_refused() {
+    fn a_value_that_is_not_a_valid_argument_is_refused() {
         for (input, why) in [
             (json!({"title": "a\0b"}), "NUL"),
-            (json!({"title": "x".repeat(LONGEST + 1)}), "too long"),
+            (json!({"title": "x".repeat(MAX_ARGUMENT_BYTES + 1)}), "too long"),
             (json!({"title": "x", "labels": vec!["y".repeat(100_000); 11]}), "too long"),
             (json!({"title": "x", "labels": ["a\r\nb"]}), "carriage return"),
-            (json!({}), "it needs `title`"),
+            (json!({}), "this route requires `title`"),
         ] {
             assert!(build(input).unwrap_err().contains(why), "{why}");
         }
         let empty = Map::from_iter([("title".to_owned(), "x".into())]);
         let nowhere = Scope::before(Inputs::new(&CARD, &empty));
-        assert_eq!(arguments(&COMMAND, &nowhere, None).unwrap_err(), "it needs the repository");
+        assert_eq!(arguments(&COMMAND, &nowhere, None).unwrap_err(), "this route requires the repository");
     }
 
-    /// What Go makes of a field in quotes.
+    /// Reads a quoted field as Go does.
     fn go(field: &str) -> String {
         let inner = field.strip_prefix('"').and_then(|rest| rest.strip_suffix('"')).unwrap();
         assert!(!inner.replace("\"\"", "").contains('"'));
@@ -156,7 +156,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn csv_is_read_back(text in any::<String>()) {
+        fn csv_round_trips(text in any::<String>()) {
             if let Ok(field) = csv(&text) {
                 prop_assert_eq!(go(&field), text);
             } else {
@@ -165,7 +165,7 @@ mod tests {
         }
 
         #[test]
-        fn no_text_becomes_a_flag(title in any::<String>(), body in any::<String>()) {
+        fn no_value_becomes_a_flag(title in any::<String>(), body in any::<String>()) {
             let Ok(arguments) = build(json!({"title": title, "body": body})) else {
                 prop_assert!(title.contains('\0') || body.contains('\0'));
                 return Ok(());

@@ -1,4 +1,4 @@
-//! A command of `gh`: its arguments, its output as JSON or text, and what becomes of it.
+//! A command of `gh`: runs it, and reads its output as JSON or text.
 
 use serde_json::{Map, Value};
 use tokio::time::Instant;
@@ -14,18 +14,18 @@ use crate::client::gh::{GhRunError, Output};
 use crate::client::gh::{Session, not_started};
 use crate::client::transport::TransportError;
 use crate::engine::routes::RouteCall;
-use crate::engine::routes::call_results::Answers;
+use crate::engine::routes::call_results::CallResults;
 use crate::engine::routes::cursor;
 use crate::engine::routes::cursor::cursor_of;
 use crate::engine::routes::guard::guard;
-use crate::engine::routes::output::Material;
+use crate::engine::routes::output::OutputSource;
 use crate::engine::routes::retry::{after_call, should_retry};
 use crate::engine::routes::values::{Inputs, Scope};
 use crate::engine::send::{RequestProfile, WriteLoad};
 use crate::error::Phase;
 use crate::response::{Limit, as_reported};
 
-/// Whether the command can say this input.
+/// Whether the command can express this input.
 pub(super) fn suits(command: &CliCommand, card: &'static Card, input: &Map<String, Value>) -> Result<(), String> {
     let inputs = Inputs::new(card, input);
     inputs.check(command.unsupported)?;
@@ -35,38 +35,38 @@ pub(super) fn suits(command: &CliCommand, card: &'static Card, input: &Map<Strin
 }
 
 /// Runs the command: the output as JSON.
-pub(super) async fn run(work: &RouteCall<'_>, command: &CliCommand) -> Result<Value, Error> {
-    let session = Session::open(work.client).await?;
-    let caller = Caller { work, command, session, host: work.client.host().to_string() };
-    let inputs = Inputs::new(work.card, work.input);
-    let (answer, page) = match command.page {
-        Some(page) => List { caller: &caller, page, inputs }.read().await?,
-        None => (caller.call(None).await?, None),
+pub(super) async fn run(route_call: &RouteCall<'_>, command: &CliCommand) -> Result<Value, Error> {
+    let session = Session::open(route_call.client).await?;
+    let runner = CommandRunner { route_call, command, session, host: route_call.client.host().to_string() };
+    let inputs = Inputs::new(route_call.card, route_call.input);
+    let (value, page) = match command.page {
+        Some(page) => List { runner: &runner, page, inputs }.read().await?,
+        None => (runner.call(None).await?, None),
     };
-    guard(command.guards, &answer, &inputs).map_err(|error| after_call(error, caller.writes()))?;
-    let answers = Answers::only(answer);
-    let material = Material { inputs, answers: &answers, page: page.as_ref() };
-    material.output(command.output).map_err(|error| after_call(error, caller.writes()))
+    guard(command.guards, &value, &inputs).map_err(|error| after_call(error, runner.writes()))?;
+    let results = CallResults::only(value);
+    let source = OutputSource { inputs, results: &results, page: page.as_ref() };
+    source.output(command.output).map_err(|error| after_call(error, runner.writes()))
 }
 
-/// Runs one command, as often as it must be.
-pub(super) struct Caller<'a> {
-    work: &'a RouteCall<'a>,
+/// Runs one command, several times if needed.
+pub(super) struct CommandRunner<'a> {
+    route_call: &'a RouteCall<'a>,
     pub(super) command: &'a CliCommand,
     session: Session<'a>,
     host: String,
 }
 
-impl Caller<'_> {
+impl CommandRunner<'_> {
     fn writes(&self) -> bool {
-        self.work.card.effect == Effect::Write
+        self.route_call.card.effect == Effect::Write
     }
 
-    /// What the command prints; with a limit on how much, where it lists. Reads are repeated where GitHub fails.
+    /// The output of the command; `limit` is the length of a list. Reads are repeated if GitHub fails.
     pub(super) async fn call(&self, limit: Option<usize>) -> Result<Value, Error> {
         let scope = Scope {
-            inputs: Inputs::new(self.work.card, self.work.input),
-            answers: None,
+            inputs: Inputs::new(self.route_call.card, self.route_call.input),
+            results: None,
             element: None,
             host: &self.host,
         };
@@ -79,7 +79,7 @@ impl Caller<'_> {
                 Err(error) => error,
             };
             attempt += 1;
-            if !should_retry(self.work.sender, &error, attempt).await {
+            if !should_retry(self.route_call.sender, &error, attempt).await {
                 return Err(as_reported(error, false));
             }
             debug!(attempt, "running gh again");
@@ -93,23 +93,23 @@ impl Caller<'_> {
             }
             let failure = self.session.failure(&output);
             let limit = failure.limit_to_wait_for();
-            // A command may have written something before the write that was refused: it is not run again.
+            // A command may have written something before the refused write, so it is not run again.
             if let Some(limit) = limit.as_ref().filter(|_| self.writes()) {
-                self.work.client.cooldown().extend(None, Instant::now() + limit.wait);
+                self.route_call.client.cooldown().extend(None, Instant::now() + limit.wait);
             }
             match limit.filter(|_| !self.writes()) {
                 Some(limit) => Err(limit),
                 None => Ok(Err(failure.error(self.writes()))),
             }
         };
-        // Which budgets a command uses is its own affair: it waits only for what stops everything.
-        let load = WriteLoad { creates: usize::from(self.work.card.creates), units: 0 };
+        // It is unknown which rate limits a command uses, so it waits only for those of the whole credential.
+        let load = WriteLoad { creates: usize::from(self.route_call.card.creates), units: 0 };
         let profile = RequestProfile { bucket: None, writes: self.writes().then_some(load) };
-        self.work.sender.send(profile, || self.start(arguments), ended).await?
+        self.route_call.sender.send(profile, || self.start(arguments), ended).await?
     }
 
     async fn start(&self, arguments: &[String]) -> Result<Output, SendError> {
-        let ended = self.session.run(arguments, None, self.work.sender.counter()).await;
+        let ended = self.session.run(arguments, None, self.route_call.sender.counter()).await;
         ended.map_err(|failed| self.failed(&failed))
     }
 
@@ -131,7 +131,7 @@ impl Caller<'_> {
             return Ok(String::from_utf8_lossy(&output.stdout).into_owned().into());
         }
         let unreadable = |error: serde_json::Error| {
-            let message = "what `gh` printed cannot be read as JSON";
+            let message = "the output of `gh` is not valid JSON";
             after_call(Error::server(message).in_phase(Phase::Refused).with_source(error), self.writes())
         };
         serde_json::from_slice(&output.stdout).map_err(unreadable)

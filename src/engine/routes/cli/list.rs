@@ -1,8 +1,8 @@
-//! Lists of `gh`, page by page. It knows no cursor: a page is the end of a list that is asked for from its beginning.
+//! Lists of `gh`, page by page. `gh` has no cursors, so a page is the end of a list that is read from its beginning.
 
 use serde_json::{Value, json};
 
-use super::command::Caller;
+use super::command::CommandRunner;
 use crate::Error;
 use crate::card::route::{CliPage, Condition, Take};
 use crate::engine::routes::call_results::at;
@@ -10,49 +10,49 @@ use crate::engine::routes::cursor::{CliCursor, cursor_of, size_of};
 use crate::engine::routes::values::Inputs;
 use crate::error::Phase;
 
-/// How often a list is asked for again, longer each time, before it says that there is more.
-const ROUNDS: usize = 6;
-/// How many elements more it is asked for the next time; twice as many each time.
-const MORE: usize = 100;
+/// How often a list is read, longer each time, before the page is returned as it is.
+const MAX_ROUNDS: usize = 6;
+/// How many elements more the second read has. The number doubles each time.
+const FIRST_EXTENSION: usize = 100;
 
 /// A list of a command.
 pub(super) struct List<'a> {
-    pub(super) caller: &'a Caller<'a>,
+    pub(super) runner: &'a CommandRunner<'a>,
     pub(super) page: CliPage,
     pub(super) inputs: Inputs<'a>,
 }
 
 impl List<'_> {
-    /// The page that the inputs ask for, and its `pageInfo`.
+    /// The page that the inputs select, and its `pageInfo`.
     pub(super) async fn read(&self) -> Result<(Value, Option<Value>), Error> {
         let wanted = size_of(&self.inputs, self.page.size);
         let cursor = cursor_of(&self.inputs, self.page.cursor).map(|text| CliCursor::decode(self.page.cursor, text));
         let cursor = cursor.transpose()?;
-        // One more than wanted, which tells whether there is a next page.
-        let mut ask = cursor.as_ref().map_or(0, |cursor| cursor.seen).saturating_add(wanted).saturating_add(1);
+        // One more than wanted shows whether there is a next page.
+        let mut limit = cursor.as_ref().map_or(0, |cursor| cursor.seen).saturating_add(wanted).saturating_add(1);
         for round in 1.. {
-            let list = elements(self.caller.call(Some(ask)).await?)?;
-            let is_cut = list.len() >= ask;
-            let is_last = !is_cut || round == ROUNDS;
+            let list = elements(self.runner.call(Some(limit)).await?)?;
+            let is_cut = list.len() >= limit;
+            let is_last = !is_cut || round == MAX_ROUNDS;
             let start = match &cursor {
                 None => Some(0),
-                Some(cursor) => self.behind(&list, cursor, is_last),
+                Some(cursor) => self.start(&list, cursor, is_last),
             };
             let page = start.map(|start| self.cut(&list, start, wanted));
             if let Some(page) = page.filter(|page| page.more || is_last) {
-                return Ok(self.answer(page, list.last().filter(|_| is_cut), list.len()));
+                return Ok(self.result(page, list.last().filter(|_| is_cut), list.len()));
             }
-            ask = ask.saturating_add(MORE << round);
+            limit = limit.saturating_add(FIRST_EXTENSION << round);
         }
         Err(Error::unknown("a list was not read"))
     }
 
-    /// Where the page begins: behind the element that the last one ended with. Where that is gone, its number tells.
-    fn behind(&self, list: &[Value], cursor: &CliCursor, is_last: bool) -> Option<usize> {
+    /// Where the page begins: after the last element of the previous page, or at its former position if it is gone.
+    fn start(&self, list: &[Value], cursor: &CliCursor, is_last: bool) -> Option<usize> {
         let place = list.iter().position(|element| *at(element, self.page.key) == cursor.key);
         match place {
             Some(place) => Some(place + 1),
-            // New elements may have pushed it further down than was asked for.
+            // New elements may have moved it beyond the end of this read.
             None if !is_last => None,
             None => Some(cursor.seen.min(list.len())),
         }
@@ -75,9 +75,9 @@ impl List<'_> {
         page
     }
 
-    /// The page as an answer. `rest` is the last element of a list that goes on behind it: there may be more, and the next
-    /// page begins there unless this one knows of more itself.
-    fn answer(&self, page: Page, rest: Option<&Value>, seen: usize) -> (Value, Option<Value>) {
+    /// The page and its `pageInfo`. `rest` is the last element of a list that may continue after it. The next page begins
+    /// there, unless the end of this page is known.
+    fn result(&self, page: Page, rest: Option<&Value>, seen: usize) -> (Value, Option<Value>) {
         let more = page.more || rest.is_some();
         let end = match rest.filter(|_| !page.more) {
             Some(last) => Some(CliCursor { key: at(last, self.page.key).clone(), seen }),
@@ -89,7 +89,7 @@ impl List<'_> {
 
     /// The conditions on the elements of the list.
     fn keep(&self) -> &'static [Condition] {
-        let keep = self.caller.command.output.iter().find_map(|field| match &field.take {
+        let keep = self.runner.command.output.iter().find_map(|field| match &field.take {
             Take::List { at, keep, .. } if at.keys.is_empty() => Some(*keep),
             _ => None,
         });
@@ -97,17 +97,17 @@ impl List<'_> {
     }
 }
 
-fn elements(answer: Value) -> Result<Vec<Value>, Error> {
-    match answer {
+fn elements(value: Value) -> Result<Vec<Value>, Error> {
+    match value {
         Value::Array(list) => Ok(list),
-        _ => Err(Error::server("what `gh` printed is no list").in_phase(Phase::Refused)),
+        _ => Err(Error::server("the output of `gh` is not a list").in_phase(Phase::Refused)),
     }
 }
 
 /// The elements of a page.
 struct Page {
     items: Vec<Value>,
-    /// Behind the last of them.
+    /// The position after the last of them.
     end: Option<CliCursor>,
     /// Whether another one follows.
     more: bool,

@@ -2,14 +2,11 @@
 //!
 //! | file | |
 //! |---|---|
-//! | [`gh`] | which program, with which variables of the user's |
-//! | [`environment`] | what the program gets to see |
 //! | [`arguments`] | the argument array |
-//! | [`session`], [`process`] | one run of it, bounded in time and output |
-//! | [`command`], [`list`] | a command of its own |
-//! | [`api`](mod@api) | the calls of the REST route |
-//! | [`stderr`] | what it means when it fails |
-//! | [`preflight`] | is it there, is it logged in |
+//! | [`command`], [`list`] | a command of `gh`, and its lists |
+//! | [`api`](mod@api) | the calls of the REST route, by `gh api` |
+//!
+//! Processes and their environment are in [`crate::client::gh`].
 
 mod api;
 mod arguments;
@@ -26,20 +23,20 @@ use crate::Error;
 use crate::card::Card;
 use crate::card::route::CliRoute;
 
-/// Whether the route can say this input at all. Nothing is started. The error says in words why not.
+/// Whether the route can express this input. Nothing is started. The error says why not.
 pub(crate) fn suits(route: &CliRoute, card: &'static Card, input: &Map<String, Value>) -> Result<(), String> {
     match (route, card.rest) {
         (CliRoute::Command(command), _) => command::suits(command, card, input),
         (CliRoute::Api, Some(calls)) => rest::suits(calls, card, input),
-        (CliRoute::Api, None) => Err("there are no REST calls that `gh api` could make".to_owned()),
+        (CliRoute::Api, None) => Err("the card has no REST calls for `gh api`".to_owned()),
     }
 }
 
 /// Runs the route: the output as JSON.
-pub(crate) async fn run(work: &RouteCall<'_>, route: &CliRoute) -> Result<Value, Error> {
-    match (route, work.card.rest) {
-        (CliRoute::Api, Some(calls)) => rest::run_via(work, calls, Via::Gh).await,
-        (CliRoute::Command(command), _) => command::run(work, command).await,
-        (CliRoute::Api, None) => Err(Error::adapter_unsupported("there are no REST calls that `gh api` could make")),
+pub(crate) async fn run(call: &RouteCall<'_>, route: &CliRoute) -> Result<Value, Error> {
+    match (route, call.card.rest) {
+        (CliRoute::Api, Some(calls)) => rest::run_via(call, calls, Via::Gh).await,
+        (CliRoute::Command(command), _) => command::run(call, command).await,
+        (CliRoute::Api, None) => Err(Error::adapter_unsupported("the card has no REST calls for `gh api`")),
     }
 }

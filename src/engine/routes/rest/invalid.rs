@@ -1,4 +1,4 @@
-//! What a 422 says, field by field, in the names of the input.
+//! The problems that a 422 reports, by the names of the inputs.
 
 use serde_json::Value;
 
@@ -6,10 +6,10 @@ use crate::card::route::RestCall;
 use crate::engine::routes::values::{Inputs, input_of};
 use crate::error::{InputProblem, escape_segment};
 
-/// The longest value that is shown.
-const LONGEST: usize = 40;
+/// How many characters of a value are shown.
+const MAX_SHOWN_CHARS: usize = 40;
 
-/// The entries of `errors`: objects with resource, field, code and message, or plain texts.
+/// The entries of `errors`: objects with resource, field, code and message, or plain text.
 pub(super) fn problems(errors: &Value, call: &RestCall, inputs: &Inputs<'_>) -> Vec<InputProblem> {
     match errors {
         Value::Array(entries) => entries.iter().map(|entry| problem(entry, call, inputs)).collect(),
@@ -21,7 +21,7 @@ pub(super) fn problems(errors: &Value, call: &RestCall, inputs: &Inputs<'_>) -> 
 fn problem(entry: &Value, call: &RestCall, inputs: &Inputs<'_>) -> InputProblem {
     let part = |name: &str| entry[name].as_str().filter(|text| !text.is_empty());
     let Some(field) = part("field") else {
-        let rule = entry.as_str().or_else(|| part("message")).or_else(|| part("code")).unwrap_or("is wrong");
+        let rule = entry.as_str().or_else(|| part("message")).or_else(|| part("code")).unwrap_or("invalid input");
         return InputProblem::new("", "an input that GitHub accepts", "another", format!("was refused: {rule}"));
     };
     let input = input_for(field, call).unwrap_or(field);
@@ -30,8 +30,7 @@ fn problem(entry: &Value, call: &RestCall, inputs: &Inputs<'_>) -> InputProblem 
     InputProblem::new(format!("/{}", escape_segment(input)), expected, given, rule)
 }
 
-/// The input that a field of the request was filled from. GitHub names what it checks, which is not always what was sent:
-/// then its own name stands.
+/// The input that a field of the request was filled from. `None` if GitHub names a field that was not sent.
 fn input_for(field: &str, call: &RestCall) -> Option<&'static str> {
     let members = call.body.iter().chain(call.query);
     members.into_iter().find(|(name, _)| *name == field).and_then(|(_, source)| input_of(source))
@@ -42,7 +41,7 @@ fn rule(code: Option<&str>, message: Option<&str>) -> (&'static str, String) {
         "missing" => ("something that exists", "names something that does not exist"),
         "missing_field" => ("a value", "must be given"),
         "invalid" => ("a value of the right form", "is not valid"),
-        "already_exists" => ("something new", "is taken: GitHub has one already"),
+        "already_exists" => ("something new", "already exists"),
         "unprocessable" => ("a value that GitHub can process", "cannot be processed"),
         _ => ("a value that GitHub accepts", "was refused"),
     };
@@ -54,7 +53,7 @@ fn rule(code: Option<&str>, message: Option<&str>) -> (&'static str, String) {
 
 fn short(value: &Value) -> String {
     let text = value.to_string();
-    match text.char_indices().nth(LONGEST) {
+    match text.char_indices().nth(MAX_SHOWN_CHARS) {
         Some((end, _)) => format!("{}…", text.get(..end).unwrap_or_default()),
         None => text,
     }

@@ -1,11 +1,11 @@
 //! The `Link` header (RFC 8288), as far as lists need it.
 //!
-//! The crates that read it are either unmaintained or bring a parser library of their own, for what is a page of code.
+//! The crates that parse it are unmaintained or depend on a parser library, for about a hundred lines of code.
 
 use http::HeaderMap;
 use http::header::LINK;
 
-/// The header is not what the RFC says.
+/// The header does not follow the RFC.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Malformed;
 
@@ -170,7 +170,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_link_is_not_guessed_at() {
+    fn a_malformed_header_is_an_error() {
         for text in
             ["https://h/p", "<https://h/p", r#"<a>; rel="next"#, "<a>; rel=", "<a> b", r#"<a>; ="x""#, "<a>; rel=\"x\\"]
         {
@@ -180,7 +180,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn any_target_comes_back(target in "[!-;=?-~]{0,40}", others in prop::collection::vec("[ -~&&[^\"\\\\]]{0,12}", 0..4)) {
+        fn any_target_is_found(target in "[!-;=?-~]{0,40}", others in prop::collection::vec("[ -~&&[^\"\\\\]]{0,12}", 0..4)) {
             let others: Vec<String> =
                 others.iter().map(|other| format!("<x>; title=\"{other}\"; rel=\"last\", ")).collect();
             let text = format!("{}<{target}>; rel=\"next\"", others.concat());

@@ -2,18 +2,18 @@
 //!
 //! | file | |
 //! |---|---|
-//! | [`request`] | one request, out of input and earlier answers |
-//! | [`exchange`] | a request and its answer; redirects, repetitions |
-//! | [`moved`] | repositories that have another name now |
-//! | [`verdict`], [`invalid`] | what an answer means that is no success |
+//! | [`request`] | one request, built from the input and earlier responses |
+//! | [`exchange`] | a request and its response, with retries and conditional requests |
+//! | [`redirect`], [`moved`] | redirects, and renamed repositories |
+//! | [`verdict`], [`invalid`] | what an error response means |
 //! | [`page`], [`link`] | lists, page by page |
-//! | [`cache`] | answers that GitHub need not send again |
 
 mod exchange;
 mod invalid;
 mod link;
 mod moved;
 mod page;
+mod redirect;
 mod request;
 mod verdict;
 
@@ -25,15 +25,15 @@ use serde_json::{Map, Value};
 use self::exchange::Exchange;
 pub(crate) use self::exchange::{API_VERSION, Via};
 use self::page::{Pager, kept};
-use self::request::Prepared;
-use self::verdict::Asked;
+use self::request::PreparedRequest;
+use self::verdict::CallContext;
 pub(crate) use self::verdict::limit;
 use super::RouteCall;
-use super::call_results::Answers;
+use super::call_results::CallResults;
 use super::cursor;
 use super::cursor::cursor_of;
 use super::guard::guard;
-use super::output::Material;
+use super::output::OutputSource;
 use super::retry::after_call;
 use super::values::{Inputs, Scope};
 use crate::capability::subject_of;
@@ -45,7 +45,7 @@ use crate::{Error, ErrorCode};
 /// How many calls of an `each` are in flight at the same time.
 const CONCURRENT_CALLS: usize = 10;
 
-/// What is asked for where a call asks for nothing else.
+/// The media type of a call, unless it needs another one.
 pub(crate) const JSON: &str = "application/vnd.github+json";
 
 /// Whether the route can express this input. Nothing is sent. The error says why not.
@@ -53,10 +53,10 @@ pub(crate) fn suits(route: &RestRoute, card: &'static Card, input: &Map<String, 
     let inputs = Inputs::new(card, input);
     inputs.check(route.unsupported)?;
     for call in route.calls {
-        Prepared::new(call, &Scope::before(inputs))?;
+        PreparedRequest::new(call, &Scope::before(inputs))?;
         let list = call.each.and_then(|list| inputs.get(list)).unwrap_or_default();
         for element in elements(&list) {
-            Prepared::new(call, &Scope { element: Some(element), ..Scope::before(inputs) })?;
+            PreparedRequest::new(call, &Scope { element: Some(element), ..Scope::before(inputs) })?;
         }
         let cursor = call.page.and_then(|page| page.inputs).map(|(_, after)| after);
         if let Some((name, given)) = cursor.and_then(|name| Some((name, cursor_of(&inputs, name)?))) {
@@ -88,42 +88,42 @@ pub(crate) fn preview(
 }
 
 /// Runs the route: the output as JSON.
-pub(crate) async fn run(work: &RouteCall<'_>, route: &RestRoute) -> Result<Value, Error> {
-    run_via(work, route, Via::Http).await
+pub(crate) async fn run(route_call: &RouteCall<'_>, route: &RestRoute) -> Result<Value, Error> {
+    run_via(route_call, route, Via::Http).await
 }
 
 /// Runs the calls of the route by HTTP or by `gh`.
-pub(crate) async fn run_via(work: &RouteCall<'_>, route: &RestRoute, via: Via) -> Result<Value, Error> {
-    let exchange = Exchange::new(work, via)?;
-    let inputs = Inputs::new(work.card, work.input);
-    let subject = subject_of(work.card, work.input);
+pub(crate) async fn run_via(route_call: &RouteCall<'_>, route: &RestRoute, via: Via) -> Result<Value, Error> {
+    let exchange = Exchange::new(route_call, via)?;
+    let inputs = Inputs::new(route_call.card, route_call.input);
+    let subject = subject_of(route_call.card, route_call.input);
     let runner = Runner { exchange: &exchange, route, inputs, subject: &subject };
-    let mut answers = Answers::default();
+    let mut results = CallResults::default();
     let mut page = None;
     let mut wrote = false;
     for (place, call) in route.calls.iter().enumerate() {
         if let Some(list) = call.each {
-            runner.each(call, list, &answers).await?;
+            runner.each(call, list, &results).await?;
             continue;
         }
-        let answered = runner.call(call, place + 1 == route.calls.len(), &answers).await?;
+        let result = runner.call(call, place + 1 == route.calls.len(), &results).await?;
         wrote |= call.method != Method::Get;
-        guard(call.guards, &answered.answer, &inputs).map_err(|error| after_call(error, wrote))?;
-        page = answered.page.or(page);
-        answers.add(call.id, answered.answer);
+        guard(call.guards, &result.value, &inputs).map_err(|error| after_call(error, wrote))?;
+        page = result.page.or(page);
+        results.add(call.id, result.value);
     }
-    let material = Material { inputs, answers: &answers, page: page.as_ref() };
-    material.output(route.output).map_err(|error| after_call(error, wrote))
+    let source = OutputSource { inputs, results: &results, page: page.as_ref() };
+    source.output(route.output).map_err(|error| after_call(error, wrote))
 }
 
-/// What a call brought.
-struct Answered {
-    answer: Value,
-    /// `pageInfo`, for the call that pages.
+/// The result of a call.
+struct CallResult {
+    value: Value,
+    /// `pageInfo`, if the call is paged.
     page: Option<Value>,
 }
 
-/// The calls of a route under way.
+/// Runs the calls of a route.
 struct Runner<'a> {
     exchange: &'a Exchange<'a>,
     route: &'a RestRoute,
@@ -132,29 +132,29 @@ struct Runner<'a> {
 }
 
 impl Runner<'_> {
-    async fn call(&self, call: &'static RestCall, is_last: bool, answers: &Answers) -> Result<Answered, Error> {
-        let scope = self.scope(answers, None);
+    async fn call(&self, call: &'static RestCall, is_last: bool, results: &CallResults) -> Result<CallResult, Error> {
+        let scope = self.scope(results, None);
         let prepared = prepare(call, &scope)?;
-        let asked = Asked { call, scope: &scope, subject: self.subject };
+        let context = CallContext { call, scope: &scope, subject: self.subject };
         let Some(page) = call.page else {
-            let response = match self.exchange.ask(&prepared, &asked).await {
+            let response = match self.exchange.send(&prepared, &context).await {
                 Err(error) if call.optional && error.code() == ErrorCode::NotFound => {
-                    return Ok(Answered { answer: Value::Null, page: None });
+                    return Ok(CallResult { value: Value::Null, page: None });
                 }
                 response => response?,
             };
-            return Ok(Answered { answer: read(&response, asked)?, page: None });
+            return Ok(CallResult { value: read(&response, context)?, page: None });
         };
         let keep = kept(self.route.output, call.id, is_last, &page);
-        let pager = Pager { exchange: self.exchange, asked, page, keep };
+        let pager = Pager { exchange: self.exchange, context, page, keep };
         match page.inputs {
             Some((size, cursor)) => pager.one(&prepared, size, cursor).await,
             None => pager.all(&prepared).await,
         }
     }
 
-    /// Makes a call once for each different element of an input, side by side. The error is that of the first.
-    async fn each(&self, call: &'static RestCall, list: &str, answers: &Answers) -> Result<(), Error> {
+    /// Makes a call for each distinct element of an input, several at the same time. Returns the first error.
+    async fn each(&self, call: &'static RestCall, list: &str, results: &CallResults) -> Result<(), Error> {
         let list = self.inputs.get(list).unwrap_or_default();
         let mut different: Vec<&Value> = Vec::new();
         for element in elements(&list) {
@@ -162,25 +162,25 @@ impl Runner<'_> {
                 different.push(element);
             }
         }
-        let calls: Vec<_> = different.into_iter().map(|element| self.element(call, element, answers)).collect();
+        let calls: Vec<_> = different.into_iter().map(|element| self.element(call, element, results)).collect();
         let results: Vec<Result<(), Error>> = iter(calls).buffered(CONCURRENT_CALLS).collect().await;
         results.into_iter().collect()
     }
 
-    async fn element(&self, call: &'static RestCall, element: &Value, answers: &Answers) -> Result<(), Error> {
-        let scope = self.scope(answers, Some(element));
+    async fn element(&self, call: &'static RestCall, element: &Value, results: &CallResults) -> Result<(), Error> {
+        let scope = self.scope(results, Some(element));
         let prepared = prepare(call, &scope)?;
-        let asked = Asked { call, scope: &scope, subject: self.subject };
-        let response = self.exchange.ask(&prepared, &asked).await?;
-        guard(call.guards, &read(&response, asked)?, &self.inputs)
+        let context = CallContext { call, scope: &scope, subject: self.subject };
+        let response = self.exchange.send(&prepared, &context).await?;
+        guard(call.guards, &read(&response, context)?, &self.inputs)
     }
 
-    fn scope<'s>(&'s self, answers: &'s Answers, element: Option<&'s Value>) -> Scope<'s> {
-        Scope { inputs: self.inputs, answers: Some(answers), element, host: "" }
+    fn scope<'s>(&'s self, results: &'s CallResults, element: Option<&'s Value>) -> Scope<'s> {
+        Scope { inputs: self.inputs, results: Some(results), element, host: "" }
     }
 }
 
-/// What a call is made for: the elements of a list, or the value that is no list.
+/// The elements that a call is made for: those of a list, or a single value.
 fn elements(list: &Value) -> &[Value] {
     match list {
         Value::Array(elements) => elements,
@@ -189,22 +189,22 @@ fn elements(list: &Value) -> &[Value] {
     }
 }
 
-fn prepare(call: &RestCall, scope: &Scope<'_>) -> Result<Prepared, Error> {
-    // What earlier answers give is not the caller's fault.
-    Prepared::new(call, scope).map_err(|why| Error::server(why).in_phase(Phase::Refused))
+fn prepare(call: &RestCall, scope: &Scope<'_>) -> Result<PreparedRequest, Error> {
+    // The input was checked before, so the cause is an earlier response.
+    PreparedRequest::new(call, scope).map_err(|why| Error::server(why).in_phase(Phase::Refused))
 }
 
-/// The body of an answer: JSON, or text where text was asked for. No body is null.
-fn read(response: &Response<Bytes>, asked: Asked<'_>) -> Result<Value, Error> {
+/// The body of a response: JSON, or text if the call requests text. An empty body is null.
+fn read(response: &Response<Bytes>, context: CallContext<'_>) -> Result<Value, Error> {
     let body = response.body();
-    if asked.call.accept != JSON {
+    if context.call.accept != JSON {
         return Ok(String::from_utf8_lossy(body).into_owned().into());
     }
     if body.trim_ascii().is_empty() {
         return Ok(Value::Null);
     }
     let unreadable = |error: serde_json::Error| {
-        let phase = if asked.writes() { Phase::MayBeApplied } else { Phase::Refused };
+        let phase = if context.writes() { Phase::MayBeApplied } else { Phase::Refused };
         let error = Error::server("GitHub's response cannot be read as JSON").in_phase(phase).with_source(error);
         error.with_request_id(crate::response::request_id(response.headers()))
     };

@@ -1,14 +1,14 @@
-//! Repositories that have moved, as redirects and responses tell.
+//! Renamed repositories, as redirects and responses show them.
 
 use serde_json::Value;
 
 use crate::value::Repo;
 
-/// The repository that a redirect from one path of the API to another says was renamed: `repos/acme/old/issues/1` to
-/// `repositories/7/issues/1`, or to its new name.
+/// The former name of a repository, if a redirect from one path of the API to another means that it was renamed:
+/// `repos/acme/old/issues/1` to `repositories/7/issues/1`, or to its new name.
 pub(super) fn former_name(from: &str, to: &str) -> Option<String> {
-    let mut asked = from.strip_prefix("repos/")?.splitn(3, '/');
-    let (owner, name, rest) = (asked.next()?, asked.next()?, asked.next().unwrap_or_default());
+    let mut segments = from.strip_prefix("repos/")?.splitn(3, '/');
+    let (owner, name, rest) = (segments.next()?, segments.next()?, segments.next().unwrap_or_default());
     let found = match to.strip_prefix("repositories/") {
         Some(found) => found.split_once('/').map_or("", |(_, rest)| rest),
         None => to.strip_prefix("repos/")?.splitn(3, '/').nth(2).unwrap_or_default(),
@@ -16,7 +16,7 @@ pub(super) fn former_name(from: &str, to: &str) -> Option<String> {
     (found == rest).then(|| format!("{owner}/{name}"))
 }
 
-/// The repository that a response of the REST API is about, where it tells.
+/// The repository that a response of the REST API belongs to, if it has a URL with it.
 pub(super) fn moved_to(body: &[u8]) -> Option<String> {
     let body: Value = serde_json::from_slice(body).ok()?;
     let in_list = |value: &Value| value.as_array().and_then(|list| list.first().cloned());
@@ -24,7 +24,7 @@ pub(super) fn moved_to(body: &[u8]) -> Option<String> {
     [Some(&body), first.as_ref()].into_iter().flatten().find_map(repository_of)
 }
 
-/// Out of `url` or `repository_url`: `https://api.github.com/repos/acme/widgets/issues/1`.
+/// The repository in `url` or `repository_url`: `https://api.github.com/repos/acme/widgets/issues/1`.
 fn repository_of(value: &Value) -> Option<String> {
     ["repository_url", "url"].into_iter().find_map(|name| {
         let (_, path) = value.get(name)?.as_str()?.split_once("/repos/")?;
@@ -39,7 +39,7 @@ mod tests {
 
     use super::*;
 
-    /// Renamed repositories were once followed without a warning.
+    /// Renames were once followed without a warning.
     #[test]
     fn a_redirect_with_the_same_rest_is_a_rename() {
         for (from, to, expected) in [
@@ -55,8 +55,9 @@ mod tests {
         }
     }
 
+    /// Renames were once followed without a warning.
     #[test]
-    fn the_present_name_is_in_the_urls_of_a_response() {
+    fn the_current_name_is_in_the_urls_of_a_response() {
         let url = |path: &str| format!("https://ghe.example.com/api/v3/repos/{path}");
         for (body, expected) in [
             (json!({"url": url("acme/new")}), Some("acme/new")),

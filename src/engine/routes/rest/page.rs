@@ -9,92 +9,92 @@ use url::form_urlencoded::{Serializer, parse};
 
 use super::exchange::Exchange;
 use super::link;
-use super::request::Prepared;
-use super::verdict::Asked;
-use super::{Answered, read};
+use super::request::PreparedRequest;
+use super::verdict::CallContext;
+use super::{CallResult, read};
 use crate::Error;
 use crate::card::route::{Condition, Field, RestPage, Take};
-use crate::engine::routes::cursor::{LARGEST, RestCursor, cursor_of, size_of};
+use crate::engine::routes::cursor::{MAX_PAGE_SIZE, RestCursor, cursor_of, size_of};
 use crate::error::Phase;
 
-/// What tells elements apart, in every list of GitHub's.
+/// The property that identifies an element in every list of GitHub.
 const ID: &str = "id";
-/// How many requests a call may make to fill a page whose elements are picked out.
-const MOST_REQUESTS: usize = 10;
-/// How many pages a list may have of which all are wanted. More is an error: a list is never cut in silence.
-const MOST_PAGES: usize = 100;
+/// How many requests may be sent to fill one page, if only some elements are kept.
+const MAX_REQUESTS_PER_PAGE: usize = 10;
+/// How many pages a list may have if all of it is read. More is an error, because a list is never truncated silently.
+const MAX_PAGES: usize = 100;
 
 /// One list of a card.
 pub(super) struct Pager<'a> {
     pub(super) exchange: &'a Exchange<'a>,
-    pub(super) asked: Asked<'a>,
+    pub(super) context: CallContext<'a>,
     pub(super) page: RestPage,
-    /// Which elements count.
+    /// Which elements are kept.
     pub(super) keep: &'static [Condition],
 }
 
 /// A page as GitHub sent it.
-struct Sent {
-    answer: Value,
-    /// The query of the page after it.
+struct FetchedPage {
+    value: Value,
+    /// The query of the next page.
     next: Option<String>,
 }
 
 impl Pager<'_> {
-    /// All pages as one answer.
-    pub(super) async fn all(&self, first: &Prepared) -> Result<Answered, Error> {
-        let mut query = format!("per_page={LARGEST}");
+    /// Reads all pages as one list.
+    pub(super) async fn all(&self, first: &PreparedRequest) -> Result<CallResult, Error> {
+        let mut query = format!("per_page={MAX_PAGE_SIZE}");
         let mut whole: Option<Value> = None;
         let mut seen = HashSet::new();
         loop {
-            let Sent { mut answer, next } = self.fetch(&self.request(first, &query)).await?;
-            let list = self.take_list(&mut answer)?;
+            let FetchedPage { mut value, next } = self.fetch(&self.request(first, &query)).await?;
+            let list = self.take_list(&mut value)?;
             match whole.as_mut().map(|whole| list_mut(whole, self.page.list)) {
                 Some(Some(Value::Array(elements))) => elements.extend(list),
-                _ => whole = Some(self.put_list(answer, list)),
+                _ => whole = Some(self.put_list(value, list)),
             }
-            let Some(next) = next else { return Ok(Answered { answer: whole.unwrap_or_default(), page: None }) };
-            if !seen.insert(query) || seen.contains(&next) || seen.len() >= MOST_PAGES {
+            let Some(next) = next else { return Ok(CallResult { value: whole.unwrap_or_default(), page: None }) };
+            if !seen.insert(query) || seen.contains(&next) || seen.len() >= MAX_PAGES {
                 return Err(endless());
             }
             query = next;
         }
     }
 
-    /// The page that `first` and `after` ask for: exactly as many elements as wanted, unless the list ends before.
-    pub(super) async fn one(&self, first: &Prepared, size: &str, cursor: &str) -> Result<Answered, Error> {
-        let inputs = &self.asked.scope.inputs;
+    /// Reads the page that `first` and `after` select. It has exactly the requested size, unless the list ends before.
+    pub(super) async fn one(&self, first: &PreparedRequest, size: &str, cursor: &str) -> Result<CallResult, Error> {
+        let inputs = &self.context.scope.inputs;
         let wanted = size_of(inputs, size);
         let picks = self.keep.iter().any(|condition| condition.applies(inputs));
-        let size = if picks { LARGEST } else { wanted };
+        let size = if picks { MAX_PAGE_SIZE } else { wanted };
         let RestCursor { mut query, mut skip, last } = match cursor_of(inputs, cursor) {
             Some(after) => RestCursor::decode(cursor, after)?,
             None => RestCursor { query: format!("per_page={size}"), skip: 0, last: Value::Null },
         };
         let mut items = Vec::new();
         for requests in 1.. {
-            let Sent { mut answer, next } = self.fetch(&self.request(first, &query)).await?;
-            let list = self.take_list(&mut answer)?;
+            let FetchedPage { mut value, next } = self.fetch(&self.request(first, &query)).await?;
+            let list = self.take_list(&mut value)?;
             let seen = list.len();
             if let Some(place) = self.gather(list.into_iter().enumerate().skip(skip), wanted, &last, &mut items) {
-                return Ok(self.page_of(answer, items, true, RestCursor { query, skip: place, last }));
+                return Ok(self.page_of(value, items, true, RestCursor { query, skip: place, last }));
             }
             let Some(next) = next else {
-                return Ok(self.page_of(answer, items, false, RestCursor { query, skip: seen, last }));
+                return Ok(self.page_of(value, items, false, RestCursor { query, skip: seen, last }));
             };
             if next == query {
                 return Err(endless());
             }
-            // Where elements are picked out, only looking tells whether there is another.
-            if items.len() == wanted && !picks || requests == MOST_REQUESTS {
-                return Ok(self.page_of(answer, items, true, RestCursor { query: next, skip: 0, last }));
+            // If only some elements are kept, the next page has to be read to know whether there is another one.
+            if items.len() == wanted && !picks || requests == MAX_REQUESTS_PER_PAGE {
+                return Ok(self.page_of(value, items, true, RestCursor { query: next, skip: 0, last }));
             }
             (query, skip) = (next, 0);
         }
         Err(Error::unknown("a list was not read"))
     }
 
-    /// Takes the elements that count; the place of the first that is too much.
+    /// Collects the elements to keep. Returns the position of the first one that does not fit the page.
     fn gather(
         &self,
         elements: impl Iterator<Item = (usize, Value)>,
@@ -104,9 +104,9 @@ impl Pager<'_> {
     ) -> Option<usize> {
         for (place, element) in elements {
             if !last.is_null() && element[ID] == *last {
-                // New elements have pushed it here: what came before it was seen on the pages before.
+                // New elements have moved it here, so the ones before it were on earlier pages.
                 items.clear();
-            } else if self.keep.iter().all(|condition| condition.holds(&element, &self.asked.scope.inputs)) {
+            } else if self.keep.iter().all(|condition| condition.holds(&element, &self.context.scope.inputs)) {
                 if items.len() == wanted {
                     return Some(place);
                 }
@@ -116,33 +116,33 @@ impl Pager<'_> {
         None
     }
 
-    /// The page as an answer; the next one begins at `end`, behind the last element of this one.
-    fn page_of(&self, answer: Value, items: Vec<Value>, more: bool, end: RestCursor) -> Answered {
+    /// The result of a page. The next one begins at `end`, after the last element of this one.
+    fn page_of(&self, value: Value, items: Vec<Value>, more: bool, end: RestCursor) -> CallResult {
         let last = items.last().map_or(end.last, |item| item[ID].clone());
         let is_nowhere = items.is_empty() && !more;
         let end = (!is_nowhere).then(|| RestCursor { last, ..end }.encode());
         let page = json!({ "hasNextPage": more, "endCursor": end });
-        Answered { answer: self.put_list(answer, items), page: Some(page) }
+        CallResult { value: self.put_list(value, items), page: Some(page) }
     }
 
-    /// The parameters that the card sets: where a list goes on never changes them.
+    /// Whether the card sets this parameter. Then the next page cannot change it.
     fn is_own(&self, name: &str) -> bool {
-        self.asked.call.query.iter().any(|(own, _)| *own == name)
+        self.context.call.query.iter().any(|(own, _)| *own == name)
     }
 
-    /// The request for a place in the list.
-    fn request(&self, first: &Prepared, place: &str) -> Prepared {
+    /// The request for a page, by its query.
+    fn request(&self, first: &PreparedRequest, place: &str) -> PreparedRequest {
         let place = parse(place.as_bytes()).into_owned().filter(|(name, _)| !self.is_own(name));
-        Prepared { query: first.query.iter().cloned().chain(place).collect(), ..first.clone() }
+        PreparedRequest { query: first.query.iter().cloned().chain(place).collect(), ..first.clone() }
     }
 
-    async fn fetch(&self, request: &Prepared) -> Result<Sent, Error> {
-        let response = self.exchange.ask(request, &self.asked).await?;
+    async fn fetch(&self, request: &PreparedRequest) -> Result<FetchedPage, Error> {
+        let response = self.exchange.send(request, &self.context).await?;
         let next = self.next(&response)?;
-        Ok(Sent { answer: read(&response, self.asked)?, next })
+        Ok(FetchedPage { value: read(&response, self.context)?, next })
     }
 
-    /// What of the query of the next page tells its place.
+    /// The query of the next page, without the parameters that the card sets.
     fn next(&self, response: &Response<Bytes>) -> Result<Option<String>, Error> {
         let next = link::next(response.headers());
         let next = next.map_err(|_| Error::server("GitHub's `link` header cannot be read").in_phase(Phase::Refused))?;
@@ -153,33 +153,33 @@ impl Pager<'_> {
         Ok(Some(Serializer::new(String::new()).extend_pairs(place).finish()))
     }
 
-    /// Takes the list out of an answer. An empty answer is an empty list.
-    fn take_list(&self, answer: &mut Value) -> Result<Vec<Value>, Error> {
-        match list_mut(answer, self.page.list).map(Value::take) {
+    /// Takes the list out of a response. An empty response is an empty list.
+    fn take_list(&self, value: &mut Value) -> Result<Vec<Value>, Error> {
+        match list_mut(value, self.page.list).map(Value::take) {
             Some(Value::Array(list)) => Ok(list),
-            Some(Value::Null) if answer.is_null() => Ok(Vec::new()),
+            Some(Value::Null) if value.is_null() => Ok(Vec::new()),
             _ => {
                 let place = match self.page.list {
                     [] => "it".to_owned(),
                     keys => format!("`{}`", keys.join(".")),
                 };
-                let message = format!("GitHub's answer does not fit: {place} is no list");
+                let message = format!("unexpected response from GitHub: {place} is not a list");
                 Err(Error::server(message).in_phase(Phase::Refused))
             }
         }
     }
 
-    fn put_list(&self, mut answer: Value, list: Vec<Value>) -> Value {
-        match list_mut(&mut answer, self.page.list) {
+    fn put_list(&self, mut value: Value, list: Vec<Value>) -> Value {
+        match list_mut(&mut value, self.page.list) {
             Some(place) => *place = Value::Array(list),
-            None => answer = Value::Array(list),
+            None => value = Value::Array(list),
         }
-        answer
+        value
     }
 }
 
-fn list_mut<'v>(answer: &'v mut Value, keys: &[&str]) -> Option<&'v mut Value> {
-    keys.iter().try_fold(answer, |value, key| value.get_mut(key))
+fn list_mut<'v>(value: &'v mut Value, keys: &[&str]) -> Option<&'v mut Value> {
+    keys.iter().try_fold(value, |value, key| value.get_mut(key))
 }
 
 /// The conditions on the elements of the list that the route pages through.
@@ -193,5 +193,5 @@ pub(super) fn kept(output: &[Field], call: &str, is_last: bool, page: &RestPage)
 }
 
 fn endless() -> Error {
-    Error::server("a list of GitHub's does not end").in_phase(Phase::Refused)
+    Error::server("the list has too many pages, or its pages form a loop").in_phase(Phase::Refused)
 }

@@ -1,4 +1,4 @@
-//! One request, out of what the card says and what is known.
+//! One request, built from the card and the known values.
 
 use bytes::Bytes;
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
@@ -8,7 +8,7 @@ use url::form_urlencoded::Serializer;
 use crate::card::route::{Method, RestCall, Segment};
 use crate::engine::routes::values::{Scope, name_of, placeholder_of};
 
-/// Everything that has a meaning in a path is encoded, a slash included.
+/// Encodes everything that has a meaning in a path, including a slash.
 const SEGMENT: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
 
 /// The longest path and query that servers are known to accept.
@@ -16,7 +16,7 @@ const MAX_TARGET_LENGTH: usize = 8 * 1024;
 
 /// A request without host and credential.
 #[derive(Clone, Debug)]
-pub(crate) struct Prepared {
+pub(crate) struct PreparedRequest {
     pub(crate) method: Method,
     /// Below the root of the API, without a slash at its start.
     pub(crate) path: String,
@@ -25,8 +25,8 @@ pub(crate) struct Prepared {
     pub(crate) accept: &'static str,
 }
 
-impl Prepared {
-    /// The request for a call. The error says in words what cannot be said.
+impl PreparedRequest {
+    /// The request for a call. The error says which value cannot be sent.
     pub(super) fn new(call: &RestCall, scope: &Scope<'_>) -> Result<Self, String> {
         let path = path(call, scope)?;
         let query = query(call, scope)?;
@@ -34,7 +34,9 @@ impl Prepared {
         let prepared = Self { method: call.method, path, query, body, accept: call.accept };
         match prepared.target().len() {
             0..=MAX_TARGET_LENGTH => Ok(prepared),
-            length => Err(format!("the URL would have {length} characters, more than servers accept")),
+            length => {
+                Err(format!("the URL is too long: {length} characters, at most {MAX_TARGET_LENGTH} are accepted"))
+            }
         }
     }
 
@@ -66,9 +68,9 @@ fn path(call: &RestCall, scope: &Scope<'_>) -> Result<String, String> {
     for segment in call.path {
         match segment {
             Segment::Text(text) => path.push_str(text),
-            Segment::Value(source) if scope.is_open(source) => path.push('x'),
+            Segment::Value(source) if scope.is_pending(source) => path.push('x'),
             Segment::Value(source) => {
-                let text = scope.text(source)?.ok_or_else(|| format!("it needs {}", name_of(source)))?;
+                let text = scope.text(source)?.ok_or_else(|| format!("this route requires {}", name_of(source)))?;
                 // Even encoded, URL parsers remove these or take them for the parent.
                 if matches!(text.as_str(), "" | "." | "..") {
                     return Err(format!("{} is {}, which cannot be part of a URL", name_of(source), Value::from(text)));

@@ -3,7 +3,7 @@
 use std::time::SystemTime;
 
 use bytes::Bytes;
-use http::{HeaderMap, Response, StatusCode};
+use http::{HeaderMap, Response};
 use serde_json::Value;
 
 use super::invalid::problems;
@@ -13,7 +13,7 @@ use crate::engine::routes::values::Scope;
 use crate::error::Phase;
 use crate::response::{ErrorText, Evidence, Limit, Status, limit_of, nothing_ran, refine, request_id};
 
-/// The rate limit that a response tells of, if it does. One that does not prove that a write was refused is none.
+/// The rate limit that a response reports. For a write it counts only if it proves that the write was refused.
 pub(crate) fn limit(response: &Response<Bytes>, writes: bool) -> Option<Limit> {
     let (status, text) = (response.status().as_u16(), ErrorText::read(response.body()));
     let limit = limit_of(status, response.headers(), &text)?;
@@ -22,21 +22,21 @@ pub(crate) fn limit(response: &Response<Bytes>, writes: bool) -> Option<Limit> {
     (is_refused || !writes).then_some(Limit { error, ..limit })
 }
 
-/// The call that a response is for, to be named in its error.
+/// The call that a response belongs to, for its errors.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Asked<'a> {
+pub(super) struct CallContext<'a> {
     pub(super) call: &'static RestCall,
     pub(super) scope: &'a Scope<'a>,
-    /// What is asked about: `acme/widgets#7`.
+    /// The subject of the capability: `acme/widgets#7`.
     pub(super) subject: &'a str,
 }
 
-impl Asked<'_> {
+impl CallContext<'_> {
     pub(super) fn writes(&self) -> bool {
         self.call.method != Method::Get
     }
 
-    /// Checks that a 2xx response to a write is one that GitHub documents for it. A login page is a success, too.
+    /// Checks that a 2xx response to a write is one that GitHub documents for it. A login page of a proxy is 2xx as well.
     pub(super) fn check_success(&self, response: &Response<Bytes>) -> Result<(), Error> {
         if !self.writes() {
             return Ok(());
@@ -56,7 +56,7 @@ impl Asked<'_> {
         Err(Error::server(message).in_phase(Phase::MayBeApplied).with_request_id(request_id(response.headers())))
     }
 
-    /// The error of a response that is no success, no redirect and no rate limit.
+    /// The error of a response that is neither a success, a redirect nor a rate limit.
     pub(super) fn refusal(&self, response: &Response<Bytes>) -> Error {
         let headers = response.headers();
         let (status, text) = (Status::of(response.status().as_u16()), ErrorText::read(response.body()));
@@ -69,32 +69,32 @@ impl Asked<'_> {
         let is_refused = if self.writes() {
             nothing_ran(Evidence::Status { status: status.number, is_github: text.is_github })
         } else {
-            // Asking again does not help.
+            // Sending it again would give the same response.
             status.refuses || status.is_redirect() || status.number == 501
         };
         let phase = if is_refused { Phase::Refused } else { Phase::MayBeApplied };
         refine(error.in_phase(phase)).with_request_id(request_id(headers))
     }
 
-    /// GitHub says only that something is not there; the card may know what.
+    /// The message of a 404. GitHub does not say what is missing, but the card may.
     fn missing(&self) -> String {
         if let Some(text) = self.call.missing {
             let key = self.scope.element.and_then(crate::engine::routes::call_results::text).unwrap_or_default();
             return text.replace("{key}", &key);
         }
-        format!("GitHub does not find {}, or the token may not see it (HTTP 404)", self.subject)
+        format!("GitHub does not find {}, or the token has no access to it (HTTP 404)", self.subject)
     }
 
     fn invalid(&self, body: &Bytes, headers: &HeaderMap) -> Error {
         let value: Value = serde_json::from_slice(body).unwrap_or_default();
-        let said = value["message"].as_str().unwrap_or("GitHub refused the input");
+        let summary = value["message"].as_str().unwrap_or("GitHub refused the input");
         let problems = problems(&value["errors"], self.call, &self.scope.inputs);
         if problems.is_empty() {
-            return Error::validation(format!("{said} (HTTP 422)"));
+            return Error::validation(format!("{summary} (HTTP 422)"));
         }
         let texts: Vec<String> = problems.iter().map(ToString::to_string).collect();
-        let message = format!("{said} (HTTP 422): {}", texts.join("; "));
-        // GitHub's throttle on creating content looks like a wrong input; only the text tells.
+        let message = format!("{summary} (HTTP 422): {}", texts.join("; "));
+        // GitHub reports its limit on creating content as a validation error. Only the text shows the difference.
         if message.contains("submitted too quickly") {
             let wait = Limit::new(&message, headers, false).wait;
             return Error::rate_limit(message).with_retry_at(SystemTime::now() + wait);
@@ -103,7 +103,7 @@ impl Asked<'_> {
     }
 }
 
-/// What is in the way, by the headers.
+/// Why access is forbidden, by the headers.
 fn forbidden(headers: &HeaderMap) -> String {
     let header = |name: &str| headers.get(name).and_then(|value| value.to_str().ok());
     if let Some(url) = header("x-github-sso").and_then(|sso| sso.split_once("url=")).map(|(_, url)| url) {
@@ -113,17 +113,4 @@ fn forbidden(headers: &HeaderMap) -> String {
         Some(permissions) => format!("the token needs {permissions}"),
         None => "the token is not allowed to do this".to_owned(),
     }
-}
-
-/// Whether an answer leads somewhere else, and where to.
-pub(super) fn moved(response: &Response<Bytes>) -> Option<&str> {
-    let is_moved = matches!(
-        response.status(),
-        StatusCode::MOVED_PERMANENTLY
-            | StatusCode::FOUND
-            | StatusCode::TEMPORARY_REDIRECT
-            | StatusCode::PERMANENT_REDIRECT
-    );
-    let location = response.headers().get(http::header::LOCATION).filter(|_| is_moved)?;
-    location.to_str().ok()
 }

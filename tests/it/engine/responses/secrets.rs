@@ -45,7 +45,7 @@ async fn a_token_in_the_new_name_of_a_repository_is_not_reported() {
     let step = || json!({"task": "issue.comments.create", "input": {"issue": "acme/widgets#1", "body": "x"}});
     for envelope in [wire.task(step()).await, wire.chain(json!([step(), step()])).await] {
         let warnings = &envelope["meta"]["warnings"];
-        let message = "`acme/widgets` is called `acme/***` now, and GitHub followed the rename: use the new name";
+        let message = "`acme/widgets` was renamed to `acme/***`, and GitHub followed the rename: use the new name";
         assert_eq!((warnings.as_array().unwrap().len(), &warnings[0]["message"]), (1, &json!(message)), "{envelope:#}");
     }
 }
