@@ -173,10 +173,10 @@ fn unsuitable_inputs_are_known_before_sending() {
     );
     let mut flagged = object(issue(1));
     flagged.insert("flag".to_owned(), true.into());
-    assert_eq!(suits(route, &VIEW, &flagged).unwrap_err(), "`flag` is not supported: REST knows no flags");
+    assert_eq!(suits(route, &VIEW, &flagged).unwrap_err(), "`flag` is not supported: REST has no flags");
     assert!(suits(route, &VIEW, &object(issue(1))).is_ok());
     let list = |input: Value| suits(LIST.rest.unwrap(), &LIST, &object(widgets(input)));
-    assert!(list(json!({"labels": ["a,b"]})).unwrap_err().contains("\"a,b\" cannot be an element"));
+    assert!(list(json!({"labels": ["a,b"]})).unwrap_err().contains("\"a,b\" cannot be one of its elements"));
     assert_eq!(list(json!({"after": "Y3Vyc29y"})).unwrap_err(), "`after` is a cursor for the graphql route");
     assert!(list(json!({"after": null})).is_ok());
 }
