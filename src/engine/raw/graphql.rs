@@ -37,7 +37,7 @@ impl Client {
         let result = data.and_then(|data| {
             serde_json::from_str(data.get()).map_err(|error| {
                 let phase = if load.is_some() { Phase::Applied } else { Phase::Refused };
-                Error::server(format!("the response does not fit: {error}")).in_phase(phase).with_source(error)
+                Error::server(format!("the response cannot be decoded: {error}")).in_phase(phase).with_source(error)
             })
         });
         result.map_err(|error| error.map_texts(&|text: &str| self.redact(text)))

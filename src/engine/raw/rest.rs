@@ -99,7 +99,7 @@ fn decode<T: DeserializeOwned>(response: &Response<Bytes>, writes: bool) -> Resu
     let body = response.body().trim_ascii();
     let value = if body.is_empty() { serde_json::from_value(Value::Null) } else { serde_json::from_slice(body) };
     value.map_err(|error| {
-        let message = format!("the response does not fit: {error}");
+        let message = format!("the response cannot be decoded: {error}");
         let error = Error::server(message).with_source(error).with_request_id(request_id(response.headers()));
         if writes { unknown_outcome(error) } else { error.in_phase(Phase::Refused) }
     })

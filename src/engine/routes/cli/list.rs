@@ -12,8 +12,8 @@ use crate::error::Phase;
 
 /// How often a list is read, longer each time, before the page is returned as it is.
 const MAX_ROUNDS: usize = 6;
-/// How many elements more the second read has. The number doubles each time.
-const FIRST_EXTENSION: usize = 100;
+/// A list is read again with twice this many elements more. The number doubles each time.
+const EXTENSION: usize = 100;
 
 /// A list of a command.
 pub(super) struct List<'a> {
@@ -42,7 +42,7 @@ impl List<'_> {
             if let Some(page) = page.filter(|page| page.more || is_last) {
                 return Ok(self.result(page, list.last().filter(|_| is_cut), list.len()));
             }
-            limit = limit.saturating_add(FIRST_EXTENSION << round);
+            limit = limit.saturating_add(EXTENSION << round);
         }
         Err(Error::unknown("a list was not read"))
     }

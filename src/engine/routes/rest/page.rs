@@ -119,8 +119,8 @@ impl Pager<'_> {
     /// The result of a page. The next one begins at `end`, after the last element of this one.
     fn page_of(&self, value: Value, items: Vec<Value>, more: bool, end: RestCursor) -> CallResult {
         let last = items.last().map_or(end.last, |item| item[ID].clone());
-        let is_nowhere = items.is_empty() && !more;
-        let end = (!is_nowhere).then(|| RestCursor { last, ..end }.encode());
+        let is_empty_end = items.is_empty() && !more;
+        let end = (!is_empty_end).then(|| RestCursor { last, ..end }.encode());
         let page = json!({ "hasNextPage": more, "endCursor": end });
         CallResult { value: self.put_list(value, items), page: Some(page) }
     }

@@ -124,7 +124,7 @@ static VIEW_REST: RestRoute = RestRoute {
         ..CALL
     }],
     output: ISSUE_FIELDS,
-    unsupported: &[Unsupported { input: "flag", reason: "REST knows no flags" }],
+    unsupported: &[Unsupported { input: "flag", reason: "REST has no flags" }],
 };
 
 const REPO_FLAG: Flag = Flag { name: "repo", value: Source::Repository, style: FlagStyle::Value };

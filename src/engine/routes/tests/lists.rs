@@ -74,7 +74,7 @@ async fn the_page_size_may_change_between_pages() {
     assert_eq!((titles(&third).first().unwrap().as_str(), titles(&third).len()), ("issue 7", 7));
     // Its own commands have not.
     let error = harness.cli(&LIST, page(30, &second["pageInfo"]["endCursor"])).await.unwrap_err();
-    assert_eq!(error.message(), "`after` is a cursor of the rest route");
+    assert_eq!(error.message(), "`after` is a cursor for the rest route");
 }
 
 #[tokio::test]
@@ -182,7 +182,7 @@ async fn an_endless_list_is_an_error() {
     assert_eq!(error.message(), "GitHub's `link` header cannot be read");
     let server = Server::start(|_| reply("200 OK", "", r#"{"items": []}"#)).await;
     let error = at(&server.url, &LABELS, page(9, &Value::Null)).await.unwrap_err();
-    assert_eq!(error.message(), "GitHub's answer does not fit: it is no list");
+    assert_eq!(error.message(), "unexpected response from GitHub: it is not a list");
     let server = Server::start(|_| reply("204 No Content", "", "")).await;
     assert_eq!(at(&server.url, &LABELS, page(9, &Value::Null)).await.unwrap()["items"], json!([]));
 }

@@ -86,7 +86,7 @@ async fn a_gh_that_takes_too_long_is_killed() {
     let harness = with(fake("hang").variable("FAKE_PID", &path)).await;
     let error = harness.cli(&CREATE, widgets(json!({"title": "x"}))).await.unwrap_err();
     assert_eq!((error.code(), error.phase()), (Network, MayBeApplied));
-    assert!(error.message().starts_with("GitHub did not answer in time"), "{error}");
+    assert!(error.message().starts_with("GitHub did not respond in time"), "{error}");
     gone(started(&path).await).await;
     let harness = with(fake("deaf")).await;
     assert_eq!(fate(harness.cli(&VIEW_API, issue(1)).await), (Network, Refused));
@@ -109,7 +109,7 @@ async fn output_that_is_not_json_means_unknown_outcome() {
     let harness = Harness::with(|builder| builder.gh(fake("text"))).await;
     let error = harness.cli(&VIEW, issue(1)).await.unwrap_err();
     assert_eq!((error.code(), error.phase()), (Server, Refused));
-    assert_eq!(error.message(), "what `gh` printed cannot be read as JSON");
+    assert_eq!(error.message(), "the output of `gh` is not valid JSON");
     assert_eq!(fate(harness.cli(&super::cards::MISREAD, issue(1)).await), (Server, MayBeApplied));
     assert_eq!(fate(harness.cli(&VIEW_API, issue(1)).await), (Network, Refused));
 }

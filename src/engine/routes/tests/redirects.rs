@@ -68,7 +68,7 @@ async fn a_redirect_without_tls_is_not_followed() {
     let github = Server::start(|_| moved("302 Found", "http://192.0.2.1/log")).await;
     let error = run(&github.url, &DIFF, issue(7)).await.unwrap_err();
     assert_eq!((error.code(), error.phase()), (Failed, Refused));
-    assert_eq!(error.message(), "HTTP 302: the redirect leads to a place without TLS");
+    assert_eq!(error.message(), "HTTP 302: the redirect target does not use TLS");
 }
 
 #[tokio::test]

@@ -40,11 +40,7 @@ async fn a_422_names_its_fields() {
         ),
         (json!([{"resource": "Issue", "field": "title", "code": "missing_field"}]), "`title` must be given", "/title"),
         (json!([{"resource": "Issue", "field": "title", "code": "invalid"}]), "`title` is not valid", "/title"),
-        (
-            json!([{"resource": "Label", "field": "name", "code": "already_exists"}]),
-            "`name` is taken: GitHub has one already",
-            "/name",
-        ),
+        (json!([{"resource": "Label", "field": "name", "code": "already_exists"}]), "`name` already exists", "/name"),
         (
             json!([{"resource": "Issue", "field": "body", "code": "unprocessable"}]),
             "`body` cannot be processed",

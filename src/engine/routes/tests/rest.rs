@@ -81,8 +81,8 @@ async fn an_unreadable_response_names_the_place() {
     let harness = Harness::start().await;
     let error = harness.rest(&MISREAD, issue(1)).await.unwrap_err();
     assert_eq!((error.code(), error.phase()), (Server, MayBeApplied));
-    let message = "the response to the write does not fit: GitHub's answer does not fit: \
-        `milestone.nothing` of the answer is null, not a value";
+    let message = "the outcome of the write is unknown: unexpected response from GitHub: \
+        `milestone.nothing` is null, not a value";
     assert!(error.message().starts_with(message), "{error}");
     assert_eq!(harness.writes().len(), 1);
 }
@@ -159,25 +159,25 @@ async fn a_refused_connection_is_known_to_send_nothing() {
 async fn a_missing_issue_is_named() {
     let harness = Harness::start().await;
     let error = harness.rest(&VIEW, issue(999)).await.unwrap_err();
-    assert_eq!(error.message(), "GitHub does not find acme/widgets#999, or the token may not see it (HTTP 404)");
+    assert_eq!(error.message(), "GitHub does not find acme/widgets#999, or the token has no access to it (HTTP 404)");
 }
 
 #[test]
 fn unsupported_inputs_are_known_before_sending() {
     let route = VIEW.rest.unwrap();
     let why = |input: Value| suits(route, &VIEW, &object(input)).unwrap_err();
-    assert_eq!(why(json!({"issueId": "I_1"})), "it needs `owner`");
+    assert_eq!(why(json!({"issueId": "I_1"})), "this route requires `owner`");
     assert_eq!(
         why(json!({"owner": "..", "name": "x", "issueNumber": 1})),
         "`owner` is \"..\", which cannot be part of a URL"
     );
     let mut flagged = object(issue(1));
     flagged.insert("flag".to_owned(), true.into());
-    assert_eq!(suits(route, &VIEW, &flagged).unwrap_err(), "it cannot pass on `flag`: REST knows no flags");
+    assert_eq!(suits(route, &VIEW, &flagged).unwrap_err(), "`flag` is not supported: REST has no flags");
     assert!(suits(route, &VIEW, &object(issue(1))).is_ok());
     let list = |input: Value| suits(LIST.rest.unwrap(), &LIST, &object(widgets(input)));
-    assert!(list(json!({"labels": ["a,b"]})).unwrap_err().contains("\"a,b\" cannot be an element"));
-    assert_eq!(list(json!({"after": "Y3Vyc29y"})).unwrap_err(), "`after` is a cursor of the graphql route");
+    assert!(list(json!({"labels": ["a,b"]})).unwrap_err().contains("\"a,b\" cannot be one of its elements"));
+    assert_eq!(list(json!({"after": "Y3Vyc29y"})).unwrap_err(), "`after` is a cursor for the graphql route");
     assert!(list(json!({"after": null})).is_ok());
 }
 
@@ -291,7 +291,7 @@ async fn a_response_that_takes_too_long_is_a_timeout() {
     harness.sandbox.inject(FaultRule::new(Fault::Slow { millis: 2000 }).always());
     let write = harness.rest(&CREATE, widgets(json!({"title": "x"}))).await.unwrap_err();
     assert_eq!((write.code(), write.phase()), (Network, MayBeApplied));
-    assert!(write.message().starts_with("GitHub did not answer in time"), "{write}");
+    assert!(write.message().starts_with("GitHub did not respond in time"), "{write}");
     assert_eq!(fate(harness.rest(&VIEW, issue(1)).await), (Network, Refused));
 }
 
