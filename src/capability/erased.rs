@@ -9,7 +9,7 @@ use serde_json::{Map, Value};
 
 use super::Capability;
 use crate::Error;
-use crate::capability::data::Answer;
+use crate::capability::data::ResponseData;
 use crate::capability::input::{InputReference, InputWriter};
 use crate::capability::lookup::Lookups;
 use crate::card::Card;
@@ -43,10 +43,10 @@ pub trait ErasedStep: Debug + Send + Sync {
     fn request(&self, lookups: &mut Lookups) -> Result<Option<Request>, Error>;
 
     /// Decodes the response into the capability's `Output`.
-    fn read(&self, answer: &Answer<'_>) -> Result<Box<dyn ErasedOutput>, Error>;
+    fn read(&self, response: &ResponseData<'_>) -> Result<Box<dyn ErasedOutput>, Error>;
 
     /// Decodes the response to the query of [`Card::already`].
-    fn read_already(&self, answer: &Answer<'_>) -> Result<Box<dyn ErasedOutput>, Error>;
+    fn read_already(&self, response: &ResponseData<'_>) -> Result<Box<dyn ErasedOutput>, Error>;
 
     /// Decodes the capability's `Output` from JSON in the form of its card, as REST and `gh` produce it.
     fn accept(&self, output: Value) -> Result<Box<dyn ErasedOutput>, Error>;
@@ -112,13 +112,13 @@ impl<C: Capability> ErasedStep for C {
         Capability::request(self, lookups).map_err(attribute::<C>)
     }
 
-    fn read(&self, answer: &Answer<'_>) -> Result<Box<dyn ErasedOutput>, Error> {
-        let output = Capability::read(self, answer).map_err(attribute::<C>)?;
+    fn read(&self, response: &ResponseData<'_>) -> Result<Box<dyn ErasedOutput>, Error> {
+        let output = Capability::read(self, response).map_err(attribute::<C>)?;
         Ok(Box::new(output))
     }
 
-    fn read_already(&self, answer: &Answer<'_>) -> Result<Box<dyn ErasedOutput>, Error> {
-        let output = Capability::read_already(self, answer).map_err(attribute::<C>)?;
+    fn read_already(&self, response: &ResponseData<'_>) -> Result<Box<dyn ErasedOutput>, Error> {
+        let output = Capability::read_already(self, response).map_err(attribute::<C>)?;
         Ok(Box::new(output))
     }
 

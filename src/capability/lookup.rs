@@ -8,7 +8,7 @@ use std::collections::HashMap;
 use serde_json::{Map, Value};
 
 use crate::Error;
-use crate::capability::data::{Answer, OwnedAnswer};
+use crate::capability::data::{OwnedData, ResponseData};
 use crate::card::operation::{Document, Operation, Request};
 use crate::error::Phase;
 
@@ -34,7 +34,7 @@ struct Lookup {
     step: usize,
     /// Whether it looks up an id, which stays the same while a chain runs.
     is_id: bool,
-    reply: Option<Result<OwnedAnswer, Error>>,
+    reply: Option<Result<OwnedData, Error>>,
 }
 
 impl Lookups {
@@ -57,7 +57,7 @@ impl Lookups {
     pub(crate) fn into_found_ids(self) -> Self {
         let mut kept = Self::new();
         for Lookup { request, step, is_id, reply } in self.entries {
-            let is_found = reply.as_ref().is_some_and(|reply| reply.as_ref().is_ok_and(OwnedAnswer::is_complete));
+            let is_found = reply.as_ref().is_some_and(|reply| reply.as_ref().is_ok_and(OwnedData::is_complete));
             if is_id && is_found {
                 let key = kept.record(request, is_id);
                 if let Some(lookup) = kept.entries.get_mut(key.0) {
@@ -71,15 +71,15 @@ impl Lookups {
     fn decoded<D: Document>(&mut self, variables: &D::Variables, is_id: bool) -> Result<Option<D::Data>, Error> {
         match self.reply(Request::new::<D>(variables)?, is_id)? {
             None => Ok(None),
-            Some(answer) => answer.borrow().decode::<D>().map(Some).map_err(read_only),
+            Some(data) => data.borrow().decode::<D>().map(Some).map_err(read_only),
         }
     }
 
-    fn reply(&mut self, request: Request, is_id: bool) -> Result<Option<&OwnedAnswer>, Error> {
+    fn reply(&mut self, request: Request, is_id: bool) -> Result<Option<&OwnedData>, Error> {
         let key = self.record(request, is_id);
         match self.entries.get(key.0).and_then(|lookup| lookup.reply.as_ref()) {
             None => Ok(None),
-            Some(Ok(answer)) => Ok(Some(answer)),
+            Some(Ok(data)) => Ok(Some(data)),
             Some(Err(error)) => Err(error.clone()),
         }
     }
@@ -119,12 +119,12 @@ impl Lookups {
     }
 
     /// Sets the result of a lookup, for every step that asked for it.
-    pub fn answer(&mut self, key: LookupKey, reply: Result<Answer<'_>, Error>) {
-        self.keep(key, reply.map(|answer| answer.to_owned_answer()));
+    pub fn resolve(&mut self, key: LookupKey, reply: Result<ResponseData<'_>, Error>) {
+        self.keep(key, reply.map(|data| data.to_owned_data()));
     }
 
-    /// [`answer`](Lookups::answer) without copying the result.
-    pub(crate) fn keep(&mut self, key: LookupKey, reply: Result<OwnedAnswer, Error>) {
+    /// [`resolve`](Lookups::resolve) without copying the result.
+    pub(crate) fn keep(&mut self, key: LookupKey, reply: Result<OwnedData, Error>) {
         if let Some(lookup) = self.entries.get_mut(key.0) {
             lookup.reply = Some(reply);
         }

@@ -1,6 +1,6 @@
 //! The [`Capability`] trait, its type-erased form, and the registry of capabilities.
 
-pub(crate) mod data;
+pub mod data;
 mod describe;
 mod erased;
 pub mod input;
@@ -13,7 +13,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
-use self::data::Answer;
+use self::data::ResponseData;
 use self::input::{InputWriter, check_map};
 use self::lookup::Lookups;
 use crate::Error;
@@ -61,11 +61,11 @@ pub trait Capability: Clone + Debug + Send + Sync + 'static {
     fn request(&self, lookups: &mut Lookups) -> Result<Option<Request>, Error>;
 
     /// Decodes the response to the request.
-    fn read(&self, answer: &Answer<'_>) -> Result<Self::Output, Error>;
+    fn read(&self, response: &ResponseData<'_>) -> Result<Self::Output, Error>;
 
     /// Decodes the response to the query of [`Card::already`].
-    fn read_already(&self, answer: &Answer<'_>) -> Result<Self::Output, Error> {
-        let _ = answer;
+    fn read_already(&self, response: &ResponseData<'_>) -> Result<Self::Output, Error> {
+        let _ = response;
         Err(Error::unknown("the card does not say how to check that the change was already made"))
     }
 

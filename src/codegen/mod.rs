@@ -8,7 +8,7 @@ pub use serde;
 pub use serde_json::{self, Map, Value, json};
 
 pub use crate::__plain_arg as plain_arg;
-pub use crate::capability::data::{Answer, OwnedAnswer};
+pub use crate::capability::data::{OwnedData, ResponseData};
 pub use crate::capability::input::{
     InputReader, InputReference, InputValue, InputWriter, ObjectReader, ObjectWriter, check,
 };

@@ -37,7 +37,7 @@ use tracing::{Instrument, debug_span};
 use self::send::{Cancel, Sender};
 use crate::Error;
 use crate::capability::ErasedOutput;
-use crate::capability::data::Answer;
+use crate::capability::data::ResponseData;
 use crate::capability::lookup::Lookups;
 use crate::card::RouteKind;
 use crate::client::Client;
@@ -51,7 +51,7 @@ pub(crate) use unbatched::is_unbatched;
 pub(crate) type Outcome = Result<Box<dyn ErasedOutput>, Error>;
 
 /// Decodes the response to one of several operations, given by its position.
-type Decode<'d, T> = &'d (dyn Fn(usize, &Answer<'_>) -> Result<T, Error> + Sync);
+type Decode<'d, T> = &'d (dyn Fn(usize, &ResponseData<'_>) -> Result<T, Error> + Sync);
 
 /// The result of a run.
 #[derive(Debug)]

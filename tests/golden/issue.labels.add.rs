@@ -463,7 +463,7 @@ mod __ghx_issue_labels_add {
             .number("issueNumber")
             .id("issueId")
             .text("issue");
-        /// Answers `id` of the subject `issue`; `None` while there is no answer.
+        /// Answers `id` of the subject `issue`; `None` while there is no response.
         pub(super) fn find_issue_id(
             subject: &::ghx::value::Subject<::ghx::node::Issue>,
             lookups: &mut g::Lookups,
@@ -500,7 +500,7 @@ mod __ghx_issue_labels_add {
                 invalid => Err(g::invalid_subject(invalid)),
             }
         }
-        /// Answers `label` of the subject `issue`; `None` while there is no answer.
+        /// Answers `label` of the subject `issue`; `None` while there is no response.
         pub(super) fn find_issue_label(
             subject: &::ghx::value::Subject<::ghx::node::Issue>,
             key: &str,
@@ -816,8 +816,8 @@ mod __ghx_issue_labels_add {
                 g::Request::new::<super::operations::IssueLabelsAdd>(&variables)
                     .map(Some)
             }
-            fn read(&self, answer: &g::Answer<'_>) -> ::ghx::Result<Self::Output> {
-                let data = answer.decode::<super::operations::IssueLabelsAdd>()?;
+            fn read(&self, response: &g::ResponseData<'_>) -> ::ghx::Result<Self::Output> {
+                let data = response.decode::<super::operations::IssueLabelsAdd>()?;
                 let add_labels_to_labelable = g::require_written(
                     data.add_labels_to_labelable.as_ref(),
                     "addLabelsToLabelable",

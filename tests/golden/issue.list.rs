@@ -485,8 +485,8 @@ mod __ghx_issue_list {
                 }
                 Ok(Some(request))
             }
-            fn read(&self, answer: &g::Answer<'_>) -> ::ghx::Result<Self::Output> {
-                let data = answer.decode::<super::operations::IssueList>()?;
+            fn read(&self, response: &g::ResponseData<'_>) -> ::ghx::Result<Self::Output> {
+                let data = response.decode::<super::operations::IssueList>()?;
                 let repository = g::require_read(
                     data.repository.as_ref(),
                     "repository",

@@ -642,10 +642,10 @@ mod __ghx_issue_view {
                     invalid => Err(g::invalid_subject(invalid)),
                 }
             }
-            fn read(&self, answer: &g::Answer<'_>) -> ::ghx::Result<Self::Output> {
+            fn read(&self, response: &g::ResponseData<'_>) -> ::ghx::Result<Self::Output> {
                 match &self.issue {
-                    g::Subject::Numbered(_) => Self::read_by_number(answer),
-                    g::Subject::Id(_) => Self::read_by_id(answer),
+                    g::Subject::Numbered(_) => Self::read_by_number(response),
+                    g::Subject::Id(_) => Self::read_by_id(response),
                     invalid => Err(g::invalid_subject(invalid)),
                 }
             }
@@ -661,8 +661,8 @@ mod __ghx_issue_view {
                 };
                 g::Request::new::<super::operations::IssueView>(&variables).map(Some)
             }
-            fn read_by_number(answer: &g::Answer<'_>) -> ::ghx::Result<IssueViewOutput> {
-                let data = answer.decode::<super::operations::IssueView>()?;
+            fn read_by_number(response: &g::ResponseData<'_>) -> ::ghx::Result<IssueViewOutput> {
+                let data = response.decode::<super::operations::IssueView>()?;
                 let repository = g::require_read(
                     data.repository.as_ref(),
                     "repository",
@@ -733,8 +733,8 @@ mod __ghx_issue_view {
                 };
                 g::Request::new::<super::operations::IssueViewById>(&variables).map(Some)
             }
-            fn read_by_id(answer: &g::Answer<'_>) -> ::ghx::Result<IssueViewOutput> {
-                let data = answer.decode::<super::operations::IssueViewById>()?;
+            fn read_by_id(response: &g::ResponseData<'_>) -> ::ghx::Result<IssueViewOutput> {
+                let data = response.decode::<super::operations::IssueViewById>()?;
                 let node = g::require_read(data.node.as_ref(), "node")?;
                 let issue = g::require_read_kind(
                     node.as_issue(),

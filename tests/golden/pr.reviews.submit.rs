@@ -355,7 +355,7 @@ mod __ghx_pr_reviews_submit {
             .number("prNumber")
             .id("pullRequestId")
             .text("pr");
-        /// Answers `id` of the subject `pr`; `None` while there is no answer.
+        /// Answers `id` of the subject `pr`; `None` while there is no response.
         pub(super) fn find_pr_id(
             subject: &::ghx::value::Subject<::ghx::node::PullRequest>,
             lookups: &mut g::Lookups,
@@ -812,8 +812,8 @@ mod __ghx_pr_reviews_submit {
                 g::Request::new::<super::operations::PrReviewsSubmit>(&variables)
                     .map(Some)
             }
-            fn read(&self, answer: &g::Answer<'_>) -> ::ghx::Result<Self::Output> {
-                let data = answer.decode::<super::operations::PrReviewsSubmit>()?;
+            fn read(&self, response: &g::ResponseData<'_>) -> ::ghx::Result<Self::Output> {
+                let data = response.decode::<super::operations::PrReviewsSubmit>()?;
                 let add_pull_request_review = g::require_written(
                     data.add_pull_request_review.as_ref(),
                     "addPullRequestReview",

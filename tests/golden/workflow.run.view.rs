@@ -194,7 +194,7 @@ mod __ghx_workflow_run_view {
                     ),
                 )
             }
-            fn read(&self, _answer: &g::Answer<'_>) -> ::ghx::Result<Self::Output> {
+            fn read(&self, _answer: &g::ResponseData<'_>) -> ::ghx::Result<Self::Output> {
                 Err(
                     g::Error::new(
                         ::ghx::ErrorCode::AdapterUnsupported,

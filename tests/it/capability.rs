@@ -1,6 +1,6 @@
 //! One capability from lookups to output: what it asks, what it sends, what it reads.
 
-use ghx::__codegen::{Answer, Lookups, find, json};
+use ghx::__codegen::{Lookups, ResponseData, find, json};
 use ghx::error::Phase;
 use ghx::issue::{IssueLabelsAdd, IssueLabelsAddOutput, IssueList};
 use ghx::{ALL, Capability, Error, ErrorCode, NodeId, issue, node};
@@ -15,7 +15,7 @@ fn answer_all(lookups: &mut Lookups, reply: impl Fn(&str, &Value) -> Value) {
         .map(|(key, operation, variables)| (key, reply(operation.name, &json!(variables)).to_string()))
         .collect();
     for (key, data) in open {
-        lookups.answer(key, Answer::parse(&data));
+        lookups.resolve(key, ResponseData::parse(&data));
     }
 }
 
@@ -52,7 +52,7 @@ fn looks_up_then_sends_then_reads() {
     assert_eq!(json!(request.variables), json!({"issueId": "I_42", "labelIds": ["LA_bug"]}));
 
     let data = labelled(&json!([{"name": "bug"}, null, {"name": "docs"}]));
-    let output = step.read(&Answer::parse(&data).unwrap()).unwrap();
+    let output = step.read(&ResponseData::parse(&data).unwrap()).unwrap();
     assert_eq!((output.id, output.number), (NodeId::new("I_42"), 42));
     assert_eq!(output.labels, ["bug", "docs"]);
 }
@@ -93,7 +93,7 @@ fn a_failed_lookup_reaches_every_step_that_asked() {
     let step = add_labels(&["bug"]);
     assert!(step.request(&mut lookups).unwrap().is_none());
     let keys: Vec<_> = lookups.pending().map(|(key, ..)| key).collect();
-    lookups.answer(keys[0], Err(Error::auth("token expired")));
+    lookups.resolve(keys[0], Err(Error::auth("token expired")));
     for _ in 0..2 {
         let error = step.request(&mut lookups).unwrap_err();
         assert_eq!(error.code(), ErrorCode::Auth);
@@ -141,7 +141,7 @@ fn an_erased_step_reads_what_the_typed_one_reads() {
     let entry = find(ALL, "issue.labels.add").unwrap();
     let step = (entry.parse)(input.as_object().unwrap()).unwrap();
     let data = labelled(&json!([{"name": "bug"}]));
-    let output = step.read(&Answer::parse(&data).unwrap()).unwrap();
+    let output = step.read(&ResponseData::parse(&data).unwrap()).unwrap();
     assert_eq!(output.to_json().unwrap(), json!({"id": "I_42", "number": 42, "url": "u", "labels": ["bug"]}));
     assert_eq!(output.to_json_text().unwrap().get(), r#"{"id":"I_42","number":42,"url":"u","labels":["bug"]}"#);
     let typed = output.into_any().downcast::<IssueLabelsAddOutput>().unwrap();
@@ -151,7 +151,7 @@ fn an_erased_step_reads_what_the_typed_one_reads() {
 #[test]
 fn an_unreadable_mutation_may_be_applied() {
     let data = labelled(&json!([{"name": 1}]));
-    let error = add_labels(&["bug"]).read(&Answer::parse(&data).unwrap()).unwrap_err();
+    let error = add_labels(&["bug"]).read(&ResponseData::parse(&data).unwrap()).unwrap_err();
     assert_eq!(error.phase(), Phase::MayBeApplied);
     assert!(!error.is_retryable());
     assert!(error.message().contains("at addLabelsToLabelable"), "{error}");
@@ -163,6 +163,6 @@ fn an_unreadable_element_of_a_list_is_named_by_its_index() {
     let nodes = json!([node(json!(1)), node(json!("2"))]);
     let data =
         json!({"repository": {"issues": {"nodes": nodes, "pageInfo": {"hasNextPage": false, "endCursor": null}}}});
-    let error = issue::list(widgets()).read(&Answer::parse(&data.to_string()).unwrap()).unwrap_err();
+    let error = issue::list(widgets()).read(&ResponseData::parse(&data.to_string()).unwrap()).unwrap_err();
     assert!(error.message().contains("at repository.issues.nodes[1].number: "), "{error}");
 }

@@ -1,6 +1,6 @@
 //! The code that is generated from the cards: lookups, requests and outputs.
 
-use ghx::__codegen::{Answer, Lookups, json};
+use ghx::__codegen::{Lookups, ResponseData, json};
 use ghx::{ALL, Capability, ErrorCode, NodeId, Repo, capabilities, issue, node, pr, types};
 use serde_json::{Map, Value};
 use std::collections::BTreeSet;
@@ -13,13 +13,13 @@ fn repo() -> Repo {
 fn answer(lookups: &mut Lookups, reply: impl Fn(&str) -> Value) {
     let open: Vec<_> = lookups.pending().map(|(key, operation, _)| (key, reply(operation.name).to_string())).collect();
     for (key, data) in open {
-        lookups.answer(key, Answer::parse(&data));
+        lookups.resolve(key, ResponseData::parse(&data));
     }
 }
 
 fn read<C: Capability>(step: &C, data: &Value) -> ghx::Result<C::Output> {
     let data = data.to_string();
-    step.read(&Answer::parse(&data)?)
+    step.read(&ResponseData::parse(&data)?)
 }
 
 fn steps() -> impl Iterator<Item = (&'static str, Box<dyn ghx::capability::ErasedStep>, Map<String, Value>)> {

@@ -81,7 +81,7 @@ fn already(scope: &Scope<'_>, card: &BoundCard) -> Result<Option<TokenStream>, E
     };
     let body = read::body(scope, card, &already.plan)?.tokens;
     Ok(Some(quote! {
-        fn read_already(&self, answer: &g::Answer<'_>) -> ::ghx::Result<Self::Output> {
+        fn read_already(&self, response: &g::ResponseData<'_>) -> ::ghx::Result<Self::Output> {
             #body
         }
     }))
@@ -109,7 +109,7 @@ fn bodies(
             let (asked, answered) = (&request.tokens, &read.tokens);
             Ok(Bodies {
                 request: request_method(&lookups, asked),
-                read: read_method(&quote!(answer), answered),
+                read: read_method(&quote!(response), answered),
                 functions: request.functions,
             })
         }
@@ -138,9 +138,9 @@ fn request_method(lookups: &TokenStream, body: &TokenStream) -> TokenStream {
     }
 }
 
-fn read_method(answer: &TokenStream, body: &TokenStream) -> TokenStream {
+fn read_method(response: &TokenStream, body: &TokenStream) -> TokenStream {
     quote! {
-        fn read(&self, #answer: &g::Answer<'_>) -> ::ghx::Result<Self::Output> {
+        fn read(&self, #response: &g::ResponseData<'_>) -> ::ghx::Result<Self::Output> {
             #body
         }
     }
@@ -176,7 +176,7 @@ fn by_form(
         &quote!(match &self.#name { #(#requests)* invalid => Err(g::invalid_subject(invalid)), }),
     );
     let read = read_method(
-        &quote!(answer),
+        &quote!(response),
         &quote!(match &self.#name { #(#reads)* invalid => Err(g::invalid_subject(invalid)), }),
     );
     Ok(Bodies { request, read, functions })
@@ -210,7 +210,7 @@ impl Pair<'_> {
         let function = format_ident!("read_{}", self.suffix());
         let callee = if self.read.uses_self { quote!(self.#function) } else { quote!(Self::#function) };
         let variant = if self.form == Form::Id { quote!(Id) } else { quote!(Numbered) };
-        quote!(g::Subject::#variant(_) => #callee(answer),)
+        quote!(g::Subject::#variant(_) => #callee(response),)
     }
 
     fn functions(&self) -> Vec<TokenStream> {
@@ -232,7 +232,7 @@ impl Pair<'_> {
                 }
             },
             quote! {
-                fn #read(#reader answer: &g::Answer<'_>) -> ::ghx::Result<#output> {
+                fn #read(#reader response: &g::ResponseData<'_>) -> ::ghx::Result<#output> {
                     #answered
                 }
             },

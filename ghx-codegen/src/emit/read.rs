@@ -18,24 +18,24 @@ use proc_macro2::TokenStream;
 use quote::quote;
 use serde_json::Value as Json;
 
-/// The body of a function that reads the answer to one plan.
+/// The body of a function that reads the response to one plan.
 pub(super) struct ReadBody {
     pub(super) tokens: TokenStream,
     /// Does it look at the inputs?
     pub(super) uses_self: bool,
 }
 
-/// Reads the answer to one plan.
+/// Reads the response to one plan.
 pub(super) fn body(scope: &Scope<'_>, card: &BoundCard, plan: &Plan) -> Result<ReadBody, EmitError> {
     let reader = Reader { scope, card, write: card.card.effect.value == Effect::Write };
-    let mut bindings = Bindings::new(&["data", "answer", "list", "at"]);
+    let mut bindings = Bindings::new(&["data", "response", "list", "at"]);
     let name = types::struct_name(card);
     let data = Base { parent: &name, place: &Place::value(quote!(data)), at: "" };
     let fields = reader.fields(data, &plan.output, Some(&mut bindings))?;
     let (document, statements) = (document(&plan.operation), &bindings.statements);
     let output = names::ident(&format!("{name}Output"));
     let tokens = quote! {
-        let data = answer.decode::<#document>()?;
+        let data = response.decode::<#document>()?;
         #(#statements)*
         Ok(#output { #(#fields),* })
     };

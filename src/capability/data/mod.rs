@@ -14,18 +14,18 @@ use crate::card::operation::Document;
 /// The root fields of one operation, by response key, as raw JSON borrowed from the response.
 ///
 /// ```
-/// use ghx::answer::Answer;
+/// use ghx::capability::data::ResponseData;
 ///
-/// let answer = Answer::parse(r#"{"repository": {"id": "R_1"}}"#)?;
-/// assert_eq!(answer.get("repository").map(|raw| raw.get()), Some(r#"{"id": "R_1"}"#));
+/// let data = ResponseData::parse(r#"{"repository": {"id": "R_1"}}"#)?;
+/// assert_eq!(data.get("repository").map(|raw| raw.get()), Some(r#"{"id": "R_1"}"#));
 /// # Ok::<(), ghx::Error>(())
 /// ```
 #[derive(Clone, Debug, Default)]
-pub struct Answer<'a> {
+pub struct ResponseData<'a> {
     fields: Vec<(&'a str, &'a RawValue)>,
 }
 
-impl<'a> Answer<'a> {
+impl<'a> ResponseData<'a> {
     /// Parses the `data` object of a response.
     pub fn parse(data: &'a str) -> Result<Self, Error> {
         let fields: std::collections::BTreeMap<&str, &RawValue> = serde_json::from_str(data)
@@ -59,9 +59,9 @@ impl<'a> Answer<'a> {
     }
 
     /// The same data, independent of the response that it was read from.
-    pub fn to_owned_answer(&self) -> OwnedAnswer {
+    pub fn to_owned_data(&self) -> OwnedData {
         let fields = self.fields.iter();
-        OwnedAnswer { fields: fields.map(|(key, raw)| ((*key).to_owned(), (*raw).to_owned())).collect() }
+        OwnedData { fields: fields.map(|(key, raw)| ((*key).to_owned(), (*raw).to_owned())).collect() }
     }
 }
 
@@ -76,19 +76,19 @@ fn decode_error(operation: &str, field: Option<(&str, &RawValue)>, error: serde_
     Error::server(message).with_source(error)
 }
 
-impl<'a> FromIterator<(&'a str, &'a RawValue)> for Answer<'a> {
+impl<'a> FromIterator<(&'a str, &'a RawValue)> for ResponseData<'a> {
     fn from_iter<I: IntoIterator<Item = (&'a str, &'a RawValue)>>(fields: I) -> Self {
         Self { fields: fields.into_iter().collect() }
     }
 }
 
-/// An [`Answer`] that owns its JSON.
+/// An [`ResponseData`] that owns its JSON.
 #[derive(Clone, Debug, Default)]
-pub struct OwnedAnswer {
+pub struct OwnedData {
     fields: Vec<(String, Box<RawValue>)>,
 }
 
-impl OwnedAnswer {
+impl OwnedData {
     /// Whether it contains no null.
     pub(crate) fn is_complete(&self) -> bool {
         let whole = |raw: &RawValue| serde_json::from_str(raw.get()).is_ok_and(|value| has_no_null(&value));
@@ -96,7 +96,7 @@ impl OwnedAnswer {
     }
 
     /// The same data, borrowed.
-    pub fn borrow(&self) -> Answer<'_> {
+    pub fn borrow(&self) -> ResponseData<'_> {
         let fields = self.fields.iter();
         fields.map(|(key, raw)| (key.as_str(), &**raw)).collect()
     }

@@ -49,7 +49,7 @@ impl Document for View {
 }
 
 fn decode(json: &str) -> Result<Data, Error> {
-    Answer::parse(json).unwrap().decode::<View>()
+    ResponseData::parse(json).unwrap().decode::<View>()
 }
 
 #[test]
@@ -102,12 +102,12 @@ fn an_error_names_the_field() {
 #[test]
 fn an_owned_answer_has_the_same_fields() {
     let json = r#"{"a": [1, 2], "b": null}"#.to_owned();
-    let owned = Answer::parse(&json).unwrap().to_owned_answer();
+    let owned = ResponseData::parse(&json).unwrap().to_owned_data();
     drop(json);
     assert_eq!(owned.borrow().get("a").map(RawValue::get), Some("[1, 2]"));
 }
 
 #[test]
 fn data_that_is_not_an_object_is_a_server_error() {
-    assert_eq!(Answer::parse("null").unwrap_err().code(), ErrorCode::Server);
+    assert_eq!(ResponseData::parse("null").unwrap_err().code(), ErrorCode::Server);
 }

@@ -5,7 +5,7 @@ use serde_json::{Map, Value};
 
 use crate::Error;
 use crate::capability::ErasedOutput;
-use crate::capability::data::Answer;
+use crate::capability::data::ResponseData;
 use crate::card::Already;
 use crate::engine::Outcome;
 use crate::engine::resolve::{Query, run_queries};
@@ -37,7 +37,7 @@ pub(super) async fn settle(sender: &Sender<'_>, steps: &[&OpenStep<'_>], results
             Query { step, operation, variables: &it.variables, may_be_missing: true }
         })
         .collect();
-    let decode = |index: usize, answer: &Answer<'_>| refused[index].output(answer);
+    let decode = |index: usize, response: &ResponseData<'_>| refused[index].output(response);
     for (it, output) in refused.iter().zip(run_queries(sender, &queries, &decode).await) {
         if let Ok(output) = output {
             results[it.place] = Ok(output);
@@ -57,8 +57,8 @@ fn refused<'a>(steps: &[&'a OpenStep<'a>], place: usize, result: &Outcome) -> Op
 
 impl Refused<'_> {
     /// The output, if it is what was wanted.
-    fn output(&self, answer: &Answer<'_>) -> Result<Box<dyn ErasedOutput>, Error> {
-        let output = self.step.bound.step().read_already(answer)?;
+    fn output(&self, response: &ResponseData<'_>) -> Result<Box<dyn ErasedOutput>, Error> {
+        let output = self.step.bound.step().read_already(response)?;
         let shown = output.to_json()?;
         let holds = |(keys, variable): &(&[&str], &str)| {
             let value = keys.iter().try_fold(&shown, |value, key| value.get(key));

@@ -12,7 +12,7 @@ use self::mutation::run_writes;
 use self::write::Write;
 use super::Run;
 use super::wave::OpenStep;
-use crate::capability::data::Answer;
+use crate::capability::data::ResponseData;
 use crate::card::operation::{OperationKind, Request};
 
 impl Run<'_> {
@@ -24,7 +24,7 @@ impl Run<'_> {
             return;
         }
         let writes: Vec<Write<'_>> = ready.iter().filter_map(|step| self.write_of(step)).collect();
-        let decode = |write: usize, answer: &Answer<'_>| ready[write].bound.step().read(answer);
+        let decode = |write: usize, response: &ResponseData<'_>| ready[write].bound.step().read(response);
         let mut results = run_writes(self.sender, &writes, &decode).await;
         already::settle(self.sender, &ready, &mut results).await;
         let steps: Vec<usize> = ready.iter().map(|step| step.index).collect();

@@ -181,7 +181,7 @@ impl<T: Send> WriteRunner<'_, T> {
             let item = response.item(place);
             let result = match (WriteEvidence { response: &response, place, item: &item }).failure() {
                 Some(error) => Err(error),
-                None => (self.decode)(*write, &item.answer()).map_err(|error| unreadable(&error)),
+                None => (self.decode)(*write, &item.data()).map_err(|error| unreadable(&error)),
             };
             (*write, result.map_err(|error| error.with_request_id(response.response.request_id)))
         });

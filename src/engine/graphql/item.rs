@@ -2,7 +2,7 @@
 
 use serde_json::value::RawValue;
 
-use crate::capability::data::Answer;
+use crate::capability::data::ResponseData;
 use crate::engine::graphql::batch::{Batch, ItemSlot};
 use crate::response::{Data, Fields, Response};
 
@@ -112,7 +112,7 @@ impl ItemResponse<'_> {
     }
 
     /// The data as a response to the item's own operation.
-    pub(crate) fn answer(&self) -> Answer<'_> {
+    pub(crate) fn data(&self) -> ResponseData<'_> {
         let fields = self.fields.iter().map(|(key, raw)| match raw {
             Raw::Sent(raw) => (*key, *raw),
             Raw::Joined(raw) => (*key, &**raw),

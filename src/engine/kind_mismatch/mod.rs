@@ -14,7 +14,7 @@ use super::Run;
 use super::resolve::{Query, run_queries};
 use super::send::Sender;
 use crate::capability::ErasedStep;
-use crate::capability::data::Answer;
+use crate::capability::data::ResponseData;
 use crate::card::{Card, RouteKind};
 use crate::engine::routes::{RouteCall, run_route};
 use crate::{Error, ErrorCode};
@@ -107,7 +107,7 @@ async fn over_graphql(sender: &Sender<'_>, steps: &[(usize, &dyn ErasedStep)]) -
             Query { step: *step, operation: &KIND_BY_ID, variables, may_be_missing: true }
         })
         .collect();
-    let decode = |_: usize, answer: &Answer<'_>| Ok(kind_in(answer));
+    let decode = |_: usize, response: &ResponseData<'_>| Ok(kind_in(response));
     let kinds = run_queries(sender, &queries, &decode).await;
     let mismatches = subjects.iter().zip(kinds).filter_map(|((step, subject), kind)| {
         let mismatch = subject.mismatch(&kind.ok()??)?;
@@ -129,7 +129,7 @@ async fn over_route(sender: &Sender<'_>, step: &dyn ErasedStep, route: RouteKind
 }
 
 /// The `__typename` in a response.
-fn kind_in(answer: &Answer<'_>) -> Option<String> {
-    let node: Value = serde_json::from_str(answer.get("node")?.get()).ok()?;
+fn kind_in(response: &ResponseData<'_>) -> Option<String> {
+    let node: Value = serde_json::from_str(response.get("node")?.get()).ok()?;
     node["__typename"].as_str().map(ToOwned::to_owned)
 }

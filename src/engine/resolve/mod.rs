@@ -7,7 +7,7 @@ pub(super) use self::query::{Query, run_queries};
 use super::Run;
 use super::wave::OpenStep;
 use crate::capability::ErasedOutput;
-use crate::capability::data::{Answer, OwnedAnswer};
+use crate::capability::data::{OwnedData, ResponseData};
 use crate::capability::lookup::{LookupKey, Lookups};
 use crate::capability::subject_of;
 use crate::card::operation::OperationKind;
@@ -26,7 +26,7 @@ enum Purpose {
 /// A decoded response.
 enum Decoded {
     /// With whether the node that the lookup starts from exists.
-    Lookup(OwnedAnswer, bool),
+    Lookup(OwnedData, bool),
     Read(Box<dyn ErasedOutput>),
 }
 
@@ -94,9 +94,9 @@ impl Run<'_> {
         if purposes.is_empty() {
             return (purposes, Vec::new());
         }
-        let decode = |index: usize, answer: &Answer<'_>| match &purposes[index] {
-            Purpose::Lookup(_) => Ok(Decoded::Lookup(answer.to_owned_answer(), answer.has_roots())),
-            Purpose::Read(place) => open[*place].bound.step().read(answer).map(Decoded::Read),
+        let decode = |index: usize, response: &ResponseData<'_>| match &purposes[index] {
+            Purpose::Lookup(_) => Ok(Decoded::Lookup(response.to_owned_data(), response.has_roots())),
+            Purpose::Read(place) => open[*place].bound.step().read(response).map(Decoded::Read),
         };
         let responses = run_queries(self.sender, &queries, &decode).await;
         (purposes, responses)
@@ -110,9 +110,9 @@ impl Run<'_> {
         response: Result<Decoded, Error>,
     ) {
         match (purpose, response) {
-            (Purpose::Lookup(key), Ok(Decoded::Lookup(answer, has_roots))) => {
+            (Purpose::Lookup(key), Ok(Decoded::Lookup(response, has_roots))) => {
                 self.missing_root |= !has_roots;
-                lookups.keep(*key, Ok(answer));
+                lookups.keep(*key, Ok(response));
             }
             (Purpose::Lookup(key), Err(error)) => lookups.keep(*key, Err(self.unsent_if_stopped(error))),
             (Purpose::Read(place), Ok(Decoded::Read(output))) => self.finish(open[*place].index, Ok(output)),

@@ -219,7 +219,7 @@ impl<'a, T: Send> QueryRunner<'a, T> {
         let is_missing = response.errors_of(place).all(|error| error.kind.as_deref() == Some("NOT_FOUND"));
         match response.errors_of(place).next() {
             Some(error) if !(is_missing && self.queries[query].may_be_missing) => Err(response.error(error)),
-            _ => (self.decode)(query, &response.item(place).answer()),
+            _ => (self.decode)(query, &response.item(place).data()),
         }
     }
 }
