@@ -2,9 +2,9 @@
 //! number of them run as one chain.
 //!
 //! A *capability* is one named operation, such as `issue.labels.add`. Its id is the path of its function,
-//! `ghx::issue::labels::add`; required inputs are arguments, optional ones are setters, and nothing is sent until it is
-//! told to. Everything about a capability comes from its card in `cards/` and the GraphQL documents that the card names;
-//! the compiler in `ghx-codegen` refuses a card that does not fit the schema.
+//! `ghx::issue::labels::add`. Required inputs are arguments, optional ones are setters, and nothing is sent until you call
+//! `send` or run a chain. Everything about a capability comes from its card in `cards/` and the GraphQL documents that the
+//! card names; the compiler in `ghx-codegen` refuses a card that does not fit the schema.
 //!
 //! ```no_run
 //! # async fn bot() -> Result<(), ghx::Error> {
@@ -27,12 +27,12 @@
 //! # }
 //! ```
 //!
-//! Every capability is in [`capabilities`], each with what goes in, what comes out, what it looks up and what can go wrong; [`ALL`] lists their
-//! descriptors. [`capability!`](macro@capability) makes the same from a card of your own.
+//! [`capabilities`] lists every capability with its inputs, outputs, lookups and errors; [`ALL`] lists their descriptors.
+//! [`capability!`](macro@capability) generates the same from a card of your own.
 //!
 //! # Values
 //!
-//! Things are addressed by typed values. All of them parse from what people paste:
+//! Typed values address things on GitHub. They parse from text, URLs included:
 //!
 //! ```
 //! use ghx::Repo;
@@ -42,13 +42,13 @@
 //! # Ok::<(), ghx::Error>(())
 //! ```
 //!
-//! A [`NodeId`] knows what kind of node it belongs to: that of a pull request does not fit where an issue is wanted.
+//! A [`NodeId`] has the kind of its node as a type: the id of a pull request does not fit where an issue is expected.
 //!
 //! # Chains
 //!
 //! A [`Chain`] holds several capabilities that run together: all lookups and reads as one query, then all writes as one
-//! mutation, in order. [`plan`](Chain::plan) shows that without sending anything. Later steps may use what earlier ones give, as typed references that
-//! are planned and checked before anything is sent; [`text!`] puts them into text. Plain strings are never interpreted:
+//! mutation, in order. [`plan`](Chain::plan) shows that without sending anything. Later steps can use outputs of earlier ones,
+//! checked before anything is sent; [`text!`] puts them into text. Plain strings are never interpreted:
 //!
 //! ```
 //! let body = ghx::text!("Built from {}", "${{ github.sha }}");
@@ -77,19 +77,14 @@
 //!
 //! | module | |
 //! |---|---|
-//! | [`value`] | repositories, node ids, subjects, references |
-//! | [`chain`] | fixed and growing chains, handles, reports |
-//! | [`client`], [`transport`] | host, credential, limits; how requests get out |
-//! | [`plan`] | what a chain will do |
-//! | [`pages`] | lists, page by page |
-//! | [`task`], [`envelope`] | capabilities by id, results as JSON |
-//! | [`capability`](mod@capability) | the trait, its erased form, the registry |
-//! | [`route`] | GraphQL, REST and the `gh` program: what cards say of them, which one is taken |
-//! | [`card`], [`operation`] | what cards and documents say, as constants |
-//! | [`input`] | strict JSON |
-//! | [`lookup`], [`answer`] | questions before a write, answers decoded into typed structs |
+//! | [`capabilities`] | every capability's types; its functions are in the module of its domain, such as [`issue`] |
+//! | [`value`] | repositories, node ids, subjects, times, outputs of earlier steps |
+//! | [`chain`], [`plan`], [`pages`] | chains, what they will do, and lists page by page |
+//! | [`client`], [`transport`], [`route`] | host, credentials, limits; how requests are sent; which routes are used |
 //! | [`error`](mod@error) | codes, phases, problems |
-//! | [`terminal`] | text of others, safe to show |
+//! | [`task`], [`envelope`] | capabilities by id, with input and output as JSON |
+//! | [`capability`](mod@capability), [`card`] | the trait, the registry, and what cards say |
+//! | [`terminal`] | makes other people's text safe to show |
 
 #![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
 
@@ -113,7 +108,9 @@ pub mod value;
 #[doc(no_inline)]
 pub use bytes;
 pub use capability::Capability;
+#[doc(hidden)]
 pub use capability::{input, lookup};
+#[doc(hidden)]
 pub use card::operation;
 pub use chain::{Chain, pages, plan};
 pub use client::{Client, ClientBuilder, route, transport};

@@ -1,9 +1,12 @@
 //! The [`Capability`] trait, its type-erased form, and the registry of capabilities.
 
+#[doc(hidden)]
 pub mod data;
 mod describe;
 mod erased;
+#[doc(hidden)]
 pub mod input;
+#[doc(hidden)]
 pub mod lookup;
 mod registry;
 

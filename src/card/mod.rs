@@ -2,8 +2,10 @@
 //!
 //! Generated code builds them in `const` context; nothing here is parsed at run time.
 
+#[doc(hidden)]
 pub mod operation;
 mod property;
+#[doc(hidden)]
 pub mod route;
 mod setters;
 mod subject;

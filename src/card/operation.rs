@@ -77,7 +77,7 @@ pub struct Root {
     pub head: &'static [Part],
     /// Its selection with braces; empty for a leaf.
     pub body: &'static [Part],
-    /// The fields of the body one by one, where a query selects plain fields only, so that questions about one
+    /// The fields of the body one by one, where a query selects plain fields only, so that lookups in one
     /// repository can share a root; otherwise empty.
     pub children: &'static [Child],
     /// How many nodes it may ask for, all that is below it included.
@@ -86,7 +86,7 @@ pub struct Root {
     pub repository: Option<RepositoryArguments>,
 }
 
-/// The variables that name a repository: with `nameWithOwner` asked beside, they tell whether it was renamed.
+/// The variables that name a repository: compared with `nameWithOwner`, they show whether it was renamed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct RepositoryArguments {
@@ -219,7 +219,7 @@ impl Fragment {
 pub trait Document {
     /// The variables.
     type Variables: Serialize;
-    /// The `data` of the answer.
+    /// The `data` of the response.
     type Data: DeserializeOwned;
     /// The operation.
     const OPERATION: &'static Operation;

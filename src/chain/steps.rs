@@ -20,10 +20,10 @@ use crate::value::StepId;
 /// The steps of a chain, in order.
 pub(super) struct Steps {
     chain: u64,
-    list: Vec<Entry>,
+    list: Vec<StepEntry>,
 }
 
-struct Entry {
+struct StepEntry {
     step: Arc<dyn ErasedStep>,
     /// The steps that must run before it, besides those that it refers to.
     after: Vec<StepId>,
@@ -38,7 +38,7 @@ impl Steps {
 
     pub(super) fn push<C: Capability>(&mut self, step: C) -> Step<C> {
         let id = self.id(self.list.len());
-        self.list.push(Entry { step: Arc::new(step), after: Vec::new() });
+        self.list.push(StepEntry { step: Arc::new(step), after: Vec::new() });
         Step::new(id)
     }
 
@@ -99,12 +99,17 @@ impl Steps {
         if bad.is_empty() { Ok(nodes) } else { Err(Error::invalid_chain(bad)) }
     }
 
-    fn check_route(&self, routes: RoutePolicy, entry: &Entry) -> Result<(), Error> {
+    fn check_route(&self, routes: RoutePolicy, entry: &StepEntry) -> Result<(), Error> {
         let card = entry.step.card();
         if self.list.len() == 1 { routes.check_alone(card) } else { routes.check(card) }
     }
 
-    fn check_step(&self, index: usize, entry: &Entry, accepted: Option<&AcceptedHosts>) -> Result<InputWriter, Error> {
+    fn check_step(
+        &self,
+        index: usize,
+        entry: &StepEntry,
+        accepted: Option<&AcceptedHosts>,
+    ) -> Result<InputWriter, Error> {
         let (card, written) = (entry.step.card(), entry.step.written());
         validate(card, written.input())?;
         accepted

@@ -23,12 +23,12 @@ pub(crate) struct EtagCache(Mutex<Store>);
 
 #[derive(Default)]
 struct Store {
-    entries: HashMap<String, Entry>,
+    entries: HashMap<String, CacheEntry>,
     bytes: usize,
     clock: u64,
 }
 
-struct Entry {
+struct CacheEntry {
     response: CachedResponse,
     size: usize,
     used: u64,
@@ -82,7 +82,7 @@ impl EtagCache {
         let headers = response.headers().iter().filter(|(name, _)| is_kept(name));
         let headers = headers.map(|(name, value)| (name.clone(), value.clone())).collect();
         let cached = CachedResponse { etag: etag.clone(), headers, body: response.body().clone() };
-        self.lock().insert(key, Entry { response: cached, size, used: 0 });
+        self.lock().insert(key, CacheEntry { response: cached, size, used: 0 });
     }
 
     fn lock(&self) -> MutexGuard<'_, Store> {
@@ -91,7 +91,7 @@ impl EtagCache {
 }
 
 impl Store {
-    fn insert(&mut self, key: String, entry: Entry) {
+    fn insert(&mut self, key: String, entry: CacheEntry) {
         self.clock += 1;
         self.remove(&key);
         while self.entries.len() >= MAX_ENTRIES || self.bytes + entry.size > MAX_BYTES {
@@ -100,7 +100,7 @@ impl Store {
             self.remove(&oldest);
         }
         self.bytes += entry.size;
-        self.entries.insert(key, Entry { used: self.clock, ..entry });
+        self.entries.insert(key, CacheEntry { used: self.clock, ..entry });
     }
 
     fn remove(&mut self, key: &str) {

@@ -25,11 +25,11 @@ const LOCAL: &str = "github.localhost";
 pub struct Host {
     name: String,
     port: Option<u16>,
-    kind: Kind,
+    kind: HostKind,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-enum Kind {
+enum HostKind {
     GitHub,
     Tenant,
     Local,
@@ -39,18 +39,18 @@ enum Kind {
 impl Host {
     /// github.com.
     pub fn github() -> Self {
-        Self { name: GITHUB.to_owned(), port: None, kind: Kind::GitHub }
+        Self { name: GITHUB.to_owned(), port: None, kind: HostKind::GitHub }
     }
 
     /// github.localhost, the host of a sandbox.
     pub(super) fn local() -> Self {
-        Self { name: LOCAL.to_owned(), port: None, kind: Kind::Local }
+        Self { name: LOCAL.to_owned(), port: None, kind: HostKind::Local }
     }
 
     /// The host in the URLs of web pages: without the default port, and without any port for github.localhost.
     pub(super) fn web(&self) -> String {
         match (self.kind, self.port) {
-            (Kind::Server, Some(port)) if port != 443 => self.to_string(),
+            (HostKind::Server, Some(port)) if port != 443 => self.to_string(),
             _ => self.name.clone(),
         }
     }
@@ -58,7 +58,7 @@ impl Host {
     /// The URL for GraphQL requests.
     pub fn graphql_url(&self) -> String {
         match self.kind {
-            Kind::Server => format!("https://{self}/api/graphql"),
+            HostKind::Server => format!("https://{self}/api/graphql"),
             _ => format!("{}graphql", self.rest_url()),
         }
     }
@@ -66,15 +66,15 @@ impl Host {
     /// The root of the REST API, with a slash at the end.
     pub fn rest_url(&self) -> String {
         match self.kind {
-            Kind::GitHub | Kind::Tenant => format!("https://api.{self}/"),
-            Kind::Local => format!("http://api.{self}/"),
-            Kind::Server => format!("https://{self}/api/v3/"),
+            HostKind::GitHub | HostKind::Tenant => format!("https://api.{self}/"),
+            HostKind::Local => format!("http://api.{self}/"),
+            HostKind::Server => format!("https://{self}/api/v3/"),
         }
     }
 
     /// Whether it is an Enterprise Server, which has separate token variables.
     pub fn is_enterprise_server(&self) -> bool {
-        self.kind == Kind::Server
+        self.kind == HostKind::Server
     }
 
     /// Whether this name is the host or a subdomain of it.
@@ -93,10 +93,10 @@ impl FromStr for Host {
         let (name, kind) = normalise(name);
         match (kind, port) {
             _ if !is_name(&name) => Err(invalid(text)),
-            (Kind::GitHub | Kind::Tenant, Some(_)) => {
+            (HostKind::GitHub | HostKind::Tenant, Some(_)) => {
                 Err(Error::validation(format!("`{text}` is not a GitHub host (write `{name}` without a port)")))
             }
-            (Kind::Server, _) if name == TENANTS => {
+            (HostKind::Server, _) if name == TENANTS => {
                 Err(Error::validation(format!("`{TENANTS}` is not a host (write `SUBDOMAIN.{TENANTS}`)")))
             }
             _ => Ok(Self { name, port, kind }),
@@ -113,17 +113,17 @@ fn split_port(text: &str) -> Option<(&str, Option<u16>)> {
 }
 
 /// Removes subdomains as `gh` does: `api.github.com` is github.com, and `api.acme.ghe.com` is acme.ghe.com.
-fn normalise(name: &str) -> (String, Kind) {
+fn normalise(name: &str) -> (String, HostKind) {
     let below = |parent: &str| name.strip_suffix(parent).and_then(|rest| rest.strip_suffix('.'));
     if name == GITHUB || below(GITHUB).is_some() {
-        (GITHUB.to_owned(), Kind::GitHub)
+        (GITHUB.to_owned(), HostKind::GitHub)
     } else if name == LOCAL || below(LOCAL).is_some() {
-        (LOCAL.to_owned(), Kind::Local)
+        (LOCAL.to_owned(), HostKind::Local)
     } else if let Some(rest) = below(TENANTS) {
         let tenant = rest.rsplit('.').next().unwrap_or(rest);
-        (format!("{tenant}.{TENANTS}"), Kind::Tenant)
+        (format!("{tenant}.{TENANTS}"), HostKind::Tenant)
     } else {
-        (name.to_owned(), Kind::Server)
+        (name.to_owned(), HostKind::Server)
     }
 }
 

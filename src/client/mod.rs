@@ -15,6 +15,7 @@ mod credentials;
 mod endpoint;
 mod env;
 mod etags;
+pub mod events;
 pub(crate) mod gh;
 mod host;
 mod max_batch;

@@ -7,8 +7,8 @@ use http::header::AUTHORIZATION;
 use http::{HeaderMap, Method, Request, Response, StatusCode, Uri};
 use tokio::time::Instant;
 
-use super::Client;
 use super::credentials::Credential;
+use super::{Client, events};
 use crate::Error;
 use crate::client::transport::TransportError;
 use crate::error::Phase;
@@ -106,9 +106,18 @@ impl Client {
             Ok(response) => {
                 let id = response.headers().get("x-github-request-id").and_then(|id| id.to_str().ok());
                 let (id, status) = (id.map(|id| self.redact(id)), response.status().as_u16());
-                tracing::debug!(method, host, path, status, ?elapsed, request_id = id, "answered");
+                tracing::debug!(
+                    event = events::RESPONSE,
+                    method,
+                    host,
+                    path,
+                    status,
+                    ?elapsed,
+                    request_id = id,
+                    "response"
+                );
             }
-            Err(error) => tracing::debug!(method, host, path, ?elapsed, %error, "not answered"),
+            Err(error) => tracing::debug!(method, host, path, ?elapsed, %error, "no response"),
         }
     }
 }

@@ -7,6 +7,7 @@ use tracing::debug;
 use super::node::{BoundStep, StepNode};
 use super::{Run, unbatched};
 use crate::card::operation::Request;
+use crate::client::events;
 use crate::{Error, ErrorCode};
 
 /// A step of the current wave that has no outcome yet.
@@ -63,7 +64,7 @@ impl<'c> Run<'c> {
     /// Waits before the next round; `false` if there is none.
     async fn pause(&self, pauses: &mut impl Iterator<Item = Duration>, steps: usize) -> bool {
         let Some(pause) = pauses.next().filter(|_| steps > 0) else { return false };
-        debug!(steps, ?pause, "GitHub does not find yet what was just created");
+        debug!(event = events::NOT_FOUND_YET, steps, wait = ?pause, "GitHub does not find yet what was just created");
         self.sender.wait(pause).await
     }
 

@@ -34,6 +34,6 @@ pub(crate) use graphql_error::{GraphqlError, is_operation};
 pub(crate) use messages::refine;
 pub(crate) use rate_limit::{Limit, is_secondary, limit_of};
 pub(crate) use refusal::{Evidence, nothing_ran};
-pub(crate) use status::Status;
+pub(crate) use status::HttpStatus;
 pub(crate) use unknown::{as_reported, unknown_outcome};
 pub(crate) use verdict::{Broken, Verdict, judge, request_id};

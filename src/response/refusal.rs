@@ -3,7 +3,7 @@
 //! [`nothing_ran`] is the only place that decides this, for GraphQL, REST and `gh`. It uses closed lists. A response that is
 //! on none of them proves nothing: the outcome of the write is unknown, and it is not sent again.
 
-use super::status::Status;
+use super::status::HttpStatus;
 use crate::response::GraphqlError;
 
 /// A part of a response that may prove that nothing was executed.
@@ -68,7 +68,7 @@ pub(crate) const STATIC_MESSAGES: &[&str] = &["Parse error on ", "Timeout on val
 /// otherwise.
 pub(crate) fn nothing_ran(evidence: Evidence<'_>) -> bool {
     match evidence {
-        Evidence::Status { status, is_github } => is_github && Status::of(status).refuses,
+        Evidence::Status { status, is_github } => is_github && HttpStatus::of(status).refuses,
         Evidence::Field(error) => error.kind.as_deref().is_some_and(|kind| FIELD_TYPES.contains(&kind)),
         Evidence::Request(error) => refuses_request(error),
     }

@@ -5,7 +5,7 @@ use crate::ErrorCode;
 
 /// The meaning of an HTTP status.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Status {
+pub(crate) struct HttpStatus {
     pub(crate) number: u16,
     pub(crate) code: ErrorCode,
     /// Whether it means that GitHub did not execute the request. This holds only together with GitHub's own error body.
@@ -19,7 +19,7 @@ const WRONG_STATE: &str = "not possible in the current state";
 
 /// The statuses with which GitHub refuses a request before execution. After any other status, the outcome of a write is
 /// unknown.
-pub(crate) const REFUSALS: &[Status] = &[
+pub(crate) const REFUSALS: &[HttpStatus] = &[
     refusal(400, ErrorCode::Validation, "GitHub could not read the request"),
     refusal(401, ErrorCode::Auth, "the token is missing, wrong or expired"),
     refusal(403, ErrorCode::Auth, "the token is not allowed to do this"),
@@ -38,11 +38,11 @@ pub(crate) const REFUSALS: &[Status] = &[
     refusal(451, ErrorCode::Validation, "it is not available for legal reasons"),
 ];
 
-const fn refusal(status: u16, code: ErrorCode, meaning: &'static str) -> Status {
-    Status { number: status, code, refuses: true, meaning }
+const fn refusal(status: u16, code: ErrorCode, meaning: &'static str) -> HttpStatus {
+    HttpStatus { number: status, code, refuses: true, meaning }
 }
 
-impl Status {
+impl HttpStatus {
     /// The meaning of a status.
     pub(crate) fn of(status: u16) -> Self {
         if let Some(known) = REFUSALS.iter().find(|known| known.number == status) {
@@ -89,7 +89,7 @@ mod tests {
     #[test]
     fn redirects_proxy_statuses_and_server_errors_refuse_nothing() {
         for status in (100..=399).chain([402, 408, 418, 425, 444, 499]).chain(500..=999) {
-            assert!(!Status::of(status).refuses, "{status}");
+            assert!(!HttpStatus::of(status).refuses, "{status}");
         }
     }
 

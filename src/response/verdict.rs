@@ -9,7 +9,7 @@ use super::messages::refine;
 use super::rate_limit;
 use super::rate_limit::{Limit, limit_of};
 use super::refusal::{Evidence, nothing_ran};
-use super::status::Status;
+use super::status::HttpStatus;
 use crate::Error;
 use crate::error::Phase;
 use crate::response::{Data, GraphqlError, Response};
@@ -120,7 +120,7 @@ fn judge_errors(parsed: Response<'_>) -> Verdict<'_> {
 }
 
 fn judge_status(status: StatusCode, response: &http::Response<Bytes>, writes: bool) -> Verdict<'static> {
-    let (body, known) = (ErrorText::read(response.body()), Status::of(status.as_u16()));
+    let (body, known) = (ErrorText::read(response.body()), HttpStatus::of(status.as_u16()));
     let is_refused = nothing_ran(Evidence::Status { status: known.number, is_github: body.is_github });
     let limit = limit_of(known.number, response.headers(), &body);
     match limit.filter(|_| is_refused || !writes) {

@@ -97,7 +97,7 @@ fn a_log_is_written_to_stderr_on_request() {
     };
     assert_eq!(run("").stderr, "");
     let ended = run("ghx=debug");
-    assert!(ended.stderr.contains("answered"), "{}", ended.stderr);
+    assert!(ended.stderr.contains("response"), "{}", ended.stderr);
     for log in ["ghx=debug", "trace"] {
         assert!(!run(log).stderr.contains(ghx_sandbox::Sandbox::TOKEN), "a token is never logged");
     }

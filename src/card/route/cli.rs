@@ -23,20 +23,20 @@ pub struct CliCommand {
     pub arguments: &'static [Source],
     /// Flags.
     pub flags: &'static [Flag],
-    /// The fields of `--json`; none: the output is text, or of no interest.
+    /// The fields of `--json`. Without any, the output is text or is ignored.
     pub json: &'static [&'static str],
-    /// A list that goes on page after page.
+    /// A list with pages.
     pub page: Option<CliPage>,
-    /// What must hold in the answer.
+    /// Conditions on the response.
     pub guards: &'static [Guard],
     /// The output, property by property.
     pub output: &'static [Field],
-    /// Inputs that it cannot pass on.
+    /// Inputs that it does not support.
     pub unsupported: &'static [Unsupported],
 }
 
 impl CliCommand {
-    /// A command by its words, with what becomes of its output.
+    /// A command by its words, and how its output is read.
     #[must_use]
     pub const fn new(command: &'static [&'static str], output: &'static [Field]) -> Self {
         Self { command, arguments: &[], flags: &[], json: &[], page: None, guards: &[], output, unsupported: &[] }
@@ -88,7 +88,7 @@ pub enum FlagStyle {
     Switch,
 }
 
-/// How a list goes on. `gh` knows no cursor: the list is asked for from its beginning, up to the end of the page.
+/// How a list is paged. `gh` has no cursors: the list is requested from its beginning, up to the end of the page.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct CliPage {
@@ -98,8 +98,8 @@ pub struct CliPage {
     pub size: &'static str,
     /// The input for the cursor: `after`.
     pub cursor: &'static str,
-    /// What tells elements apart, so that a page begins after the element that the last one ended with, even if there are
-    /// new ones before it.
+    /// The key of an element. A page begins after the last element of the previous page, even if there are new elements
+    /// before it.
     pub key: &'static [&'static str],
 }
 

@@ -1,17 +1,17 @@
-//! What must hold in an answer.
+//! Conditions on a response.
 
 use super::Literal;
 use crate::ErrorCode;
 
-/// Something that holds in an answer, or does not.
+/// A condition on a response.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct Condition {
-    /// It matters only then.
+    /// The condition applies only then.
     pub when: Option<When>,
-    /// The value that is looked at, from the root of the answer or of the element.
+    /// The value to test, from the root of the response or of the element.
     pub path: &'static [&'static str],
-    /// What is asked of it.
+    /// The test.
     pub test: Test,
 }
 
@@ -40,7 +40,7 @@ pub struct When {
     pub equals: Literal,
 }
 
-/// What is asked of a value.
+/// A test of a value.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub enum Test {
@@ -54,7 +54,7 @@ pub enum Test {
     Contains(&'static str),
 }
 
-/// A condition on the answer to a call. Where it does not hold, the capability fails.
+/// A condition on the response to a call. Where it does not hold, the capability fails.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct Guard {

@@ -1,8 +1,8 @@
-//! Values that stand in a card.
+//! Values that are written in a card.
 
 use serde_json::Value;
 
-/// A value that stands in a card.
+/// A value that is written in a card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Literal {

@@ -1,6 +1,6 @@
-//! What a card says about its routes beside GraphQL, as constants.
+//! What a card says about its REST and CLI routes, as constants.
 //!
-//! Generated code builds them in `const` context; [`route`](crate::engine::routes) reads them. They say *where* values come from
+//! Generated code builds them in `const` context; the engine reads them. They say *where* values come from
 //! and go to, never *how*: nothing here is written for one capability.
 
 mod cli;
@@ -19,7 +19,7 @@ pub use predicate::{Comparison, Name, Predicate};
 pub use rest::{Method, RestCall, RestPage, RestRoute, Segment, Success, SuccessBody};
 pub use source::Source;
 
-/// An input that a route cannot pass on. Where it is given, the route is not taken.
+/// An input that a route does not support. If it is given, the route is not used.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct Unsupported {
@@ -30,7 +30,7 @@ pub struct Unsupported {
 }
 
 impl Unsupported {
-    /// The input, and why it cannot be passed on.
+    /// The input, and why it is not supported.
     #[must_use]
     pub const fn new(input: &'static str, reason: &'static str) -> Self {
         Self { input, reason }

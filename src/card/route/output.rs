@@ -31,33 +31,33 @@ impl Field {
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub enum Take {
-    /// A scalar of the answer.
+    /// A scalar of the response.
     Value(Pick),
-    /// An object of the answer, field by field. Null where it is null and may be.
+    /// An object of the response, field by field. Null where it is null and may be.
     #[non_exhaustive]
     Object {
-        /// Where it stands.
+        /// Where it is.
         at: Path,
-        /// Whether null there is an answer; otherwise it is an error.
+        /// Whether null is allowed there; otherwise it is an error.
         nullable: bool,
         /// Its fields, with paths from there.
         fields: &'static [Field],
     },
-    /// A list of the answer, element by element.
+    /// A list of the response, element by element.
     #[non_exhaustive]
     List {
-        /// Where it stands.
+        /// Where it is.
         at: Path,
         /// Only the elements of which all of these hold.
         keep: &'static [Condition],
-        /// What becomes of an element; paths start at it.
+        /// How an element is read; paths start at it.
         item: &'static Take,
     },
     /// The input of that name.
     Input(&'static str),
     /// Always this value.
     Literal(Literal),
-    /// The whole answer as text.
+    /// The whole response as text.
     Text,
     /// `hasNextPage` and `endCursor` of the list that the route pages through.
     PageInfo,
@@ -83,13 +83,13 @@ impl Take {
     }
 }
 
-/// A place in an answer.
+/// A place in a response.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct Path {
-    /// The call whose answer it is; `None` for the last call, and for paths inside an element or object.
+    /// The call whose response it is; `None` for the last call, and for paths inside an element or object.
     pub call: Option<&'static str>,
-    /// The keys, from the root of the answer, of the element or of the object. None: that itself.
+    /// The keys, from the root of the response, of the element or of the object. None: that itself.
     pub keys: &'static [&'static str],
 }
 
@@ -107,19 +107,19 @@ impl Path {
     }
 }
 
-/// A scalar of an answer, and what to make of it.
+/// A scalar in a response, and how it becomes the output.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct Pick {
-    /// Where it stands.
+    /// Where it is.
     pub path: Path,
     /// Values to translate, `true` and `false` included. A value that is not here stays as it is.
     pub map: &'static [(&'static str, Literal)],
-    /// Where the value at the path is not null, the output is this, whatever stands at `path`. The first counts.
+    /// Where the value at the path is not null, the output is this, whatever is at `path`. The first one applies.
     pub present: &'static [(&'static [&'static str], &'static str)],
     /// What the route writes before or after the text, and GraphQL does not: `[bot]` after the login of an app.
     pub without: Option<&'static str>,
-    /// Values that mean null: the route has another way of saying it.
+    /// Values that mean null on this route.
     pub nulls: &'static [&'static str],
     /// The value for null. Without one, null is null where [`nullable`](Pick::nullable), else an error.
     pub default: Option<Literal>,

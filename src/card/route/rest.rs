@@ -3,7 +3,7 @@
 use super::{Field, Guard, Source, Unsupported};
 use crate::card::const_setters;
 
-/// The REST route of a capability: calls, one after the other, and what becomes of their answers.
+/// The REST route of a capability: calls, one after the other, and how their responses become the output.
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct RestRoute {
@@ -11,12 +11,12 @@ pub struct RestRoute {
     pub calls: &'static [RestCall],
     /// The output, property by property.
     pub output: &'static [Field],
-    /// Inputs that it cannot pass on.
+    /// Inputs that it does not support.
     pub unsupported: &'static [Unsupported],
 }
 
 impl RestRoute {
-    /// Calls, and what becomes of their responses.
+    /// Calls, and how their responses become the output.
     #[must_use]
     pub const fn new(calls: &'static [RestCall], output: &'static [Field]) -> Self {
         Self { calls, output, unsupported: &[] }
@@ -41,20 +41,20 @@ pub struct RestCall {
     pub query: &'static [(&'static str, Source)],
     /// Members of the JSON body; none: no body.
     pub body: &'static [(&'static str, Source)],
-    /// What is asked for: `application/vnd.github+json`, or a media type whose answer is text.
+    /// What is asked for: `application/vnd.github+json`, or a media type whose response is text.
     pub accept: &'static str,
-    /// Once per element of this input, or once if it is no list and is given; all before the next call. Their answers are
+    /// Once per element of this input, or once if it is given and not a list; all before the next call. The responses are
     /// not kept.
     pub each: Option<&'static str>,
-    /// A list that goes on page after page.
+    /// A list with pages.
     pub page: Option<RestPage>,
-    /// What must hold in the answer.
+    /// Conditions on the response.
     pub guards: &'static [Guard],
-    /// That GitHub does not find it is an answer: null.
+    /// Treats 404 as null instead of an error.
     pub optional: bool,
-    /// What to say if GitHub does not find it, with `{key}` for the element of `each`: "no label `{key}`".
+    /// The message if GitHub does not find it, with `{key}` for the element of `each`: "no label `{key}`".
     pub missing: Option<&'static str>,
-    /// How GitHub says that a write succeeded; empty for reads.
+    /// The documented responses to a successful write; empty for reads.
     pub successes: &'static [Success],
 }
 
@@ -91,7 +91,7 @@ impl RestCall {
     }
 }
 
-/// How GitHub says that a write succeeded.
+/// The documented responses to a successful write.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Success {
@@ -123,19 +123,19 @@ pub enum SuccessBody {
     Array,
 }
 
-/// How a list goes on.
+/// How a list is paged.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct RestPage {
-    /// The list in the answer; no keys: the answer is the list.
+    /// The list in the response; no keys: the response is the list.
     pub list: &'static [&'static str],
-    /// The inputs that say how many (`first`) and from where (`after`); `None`: all pages are wanted, and their lists
+    /// The inputs that say how many (`first`) and from where (`after`); `None`: all pages are read, and their lists
     /// become one.
     pub inputs: Option<(&'static str, &'static str)>,
 }
 
 impl RestPage {
-    /// The list at this place, of which all pages are wanted.
+    /// The list at this place, of which all pages are read.
     #[must_use]
     pub const fn all(list: &'static [&'static str]) -> Self {
         Self { list, inputs: None }

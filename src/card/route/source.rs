@@ -26,27 +26,27 @@ pub enum Source {
         /// The value without it.
         default: Literal,
     },
-    /// The elements of a list as one text. An element that holds the separator cannot be said, so the route is not taken.
+    /// The elements of a list as one text. If an element contains the separator, the route is not used.
     #[non_exhaustive]
     Joined {
         /// The input.
         input: &'static str,
-        /// What stands between the elements.
+        /// The separator.
         separator: &'static str,
     },
     /// Always this value.
     Literal(Literal),
     /// The element of the list that the call is made for: see [`RestCall::each`](super::RestCall::each).
     Element,
-    /// A value out of the answer to an earlier call.
+    /// A value out of the response to an earlier call.
     #[non_exhaustive]
     Found {
         /// The call.
         call: &'static str,
-        /// Where in its answer.
+        /// Where in its response.
         path: &'static [&'static str],
     },
-    /// The subject's repository as `HOST/OWNER/NAME`, which is how `gh` wants it.
+    /// The subject's repository as `HOST/OWNER/NAME`, the form that `gh` takes.
     Repository,
 }
 

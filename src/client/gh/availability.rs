@@ -5,7 +5,7 @@ use std::time::Duration;
 use secrecy::SecretString;
 use tracing::debug;
 
-use super::environment::Environment;
+use super::environment::GhEnvironment;
 use super::failure::{GhFailure, clean};
 use super::process::{GhCommand, GhRunError, Output};
 use super::program::Gh;
@@ -21,7 +21,7 @@ const TIMEOUT: Duration = Duration::from_secs(10);
 pub(crate) async fn check_installed(gh: &Gh) -> Result<(), Error> {
     let program = gh.program().to_string_lossy();
     let unavailable = |why: String| Error::adapter_unsupported(why).in_phase(Phase::NotSent);
-    let output = run(gh, &Environment::bare(gh), &["--version"]).await.map_err(|error| match &error {
+    let output = run(gh, &GhEnvironment::bare(gh), &["--version"]).await.map_err(|error| match &error {
         GhRunError::NotStarted(error) if error.kind() == std::io::ErrorKind::NotFound => {
             unavailable(format!("`{program}` was not found (install the GitHub CLI)"))
         }
@@ -51,7 +51,7 @@ pub(crate) async fn check_logged_in(client: &Client, gh: &Gh) -> Result<(), Erro
 /// The token that `gh` has stored for a host, in its configuration or in a keyring; `None` if there is none.
 pub(crate) async fn stored_token(gh: &Gh, host: &Host) -> Result<Option<SecretString>, Error> {
     let hostname = format!("--hostname={host}");
-    let output = run(gh, &Environment::new(gh, host, None), &["auth", "token", &hostname]).await;
+    let output = run(gh, &GhEnvironment::new(gh, host, None), &["auth", "token", &hostname]).await;
     let output = output.map_err(|error| not_started(&error))?;
     match output.code {
         Some(0) => {
@@ -63,7 +63,7 @@ pub(crate) async fn stored_token(gh: &Gh, host: &Host) -> Result<Option<SecretSt
     }
 }
 
-async fn run(gh: &Gh, environment: &Environment, arguments: &[&str]) -> Result<Output, GhRunError> {
+async fn run(gh: &Gh, environment: &GhEnvironment, arguments: &[&str]) -> Result<Output, GhRunError> {
     let arguments: Vec<String> = arguments.iter().map(|argument| (*argument).to_owned()).collect();
     let command = GhCommand { gh, arguments: &arguments, environment, stdin: None, deadline: TIMEOUT };
     command.run(|| {}).await

@@ -74,9 +74,9 @@ const NEVER: [&str; 9] = [
 ];
 
 /// The environment variables of a `gh` process.
-pub(crate) struct Environment(Vec<(OsString, OsString)>);
+pub(crate) struct GhEnvironment(Vec<(OsString, OsString)>);
 
-impl Environment {
+impl GhEnvironment {
     /// The variables for requests to a host, with a token unless `gh` uses its own.
     pub(crate) fn new(gh: &Gh, host: &Host, token: Option<&SecretString>) -> Self {
         let mut environment = Self::bare(gh);
@@ -123,7 +123,7 @@ fn is_one_of(names: &[&str], name: &OsStr) -> bool {
 }
 
 /// Does not show the values, because one of them is the token.
-impl fmt::Debug for Environment {
+impl fmt::Debug for GhEnvironment {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_list().entries(self.0.iter().map(|(name, _)| name)).finish()
     }
@@ -140,7 +140,7 @@ mod tests {
         pairs.into_iter()
     }
 
-    fn seen(environment: &Environment) -> HashMap<String, String> {
+    fn seen(environment: &GhEnvironment) -> HashMap<String, String> {
         let text = |text: &OsStr| text.to_str().unwrap().to_owned();
         environment.iter().map(|(name, value)| (text(name), text(value))).collect()
     }
@@ -164,7 +164,7 @@ mod tests {
             ("LD_PRELOAD", "x"),
         ];
         let gh = Gh::at("gh").variable("EXTRA", "1").variable("GH_DEBUG", "api").variable("GH_PROMPT_DISABLED", "");
-        let seen = seen(&Environment::of(variables(&process), &gh));
+        let seen = seen(&GhEnvironment::of(variables(&process), &gh));
         let passed = ["PATH", "https_proxy", "XDG_CONFIG_HOME", "LC_ALL", "EXTRA"];
         let mut expected: Vec<&str> = passed.into_iter().chain(ALWAYS.map(|(name, _)| name)).collect();
         let mut names: Vec<&str> = seen.keys().map(String::as_str).collect();
@@ -184,12 +184,12 @@ mod tests {
             ("ghe.example.com", "GH_ENTERPRISE_TOKEN"),
         ] {
             let host: Host = host.parse().unwrap();
-            let environment = Environment::new(&Gh::at("gh"), &host, Some(&token));
+            let environment = GhEnvironment::new(&Gh::at("gh"), &host, Some(&token));
             assert!(!format!("{environment:?}").contains("canary"));
             let seen = seen(&environment);
             assert_eq!((seen[name].as_str(), seen["GH_HOST"].as_str()), ("canary", host.to_string().as_str()));
             assert_eq!(seen.values().filter(|value| *value == "canary").count(), 1);
-            let without = Environment::new(&Gh::at("gh"), &host, None);
+            let without = GhEnvironment::new(&Gh::at("gh"), &host, None);
             assert!(!without.iter().any(|(name, _)| name.to_str().unwrap().ends_with("TOKEN")));
         }
     }

@@ -8,7 +8,7 @@ use super::process::Output;
 use crate::display::redact::redact;
 use crate::display::shorten_to;
 use crate::error::Phase;
-use crate::response::{Evidence, Limit, Status, is_secondary, nothing_ran, refine};
+use crate::response::{Evidence, HttpStatus, Limit, is_secondary, nothing_ran, refine};
 use crate::{Error, ErrorCode};
 
 /// The maximum number of characters of a line in a message.
@@ -126,7 +126,7 @@ fn parse_status(line: &str) -> Option<GhFailure> {
         429 if !text.contains("API rate limit") => GhFailure::limited(true, phase),
         403 | 429 => GhFailure { phase, ..forbidden(text) },
         422 if text.contains("submitted too quickly") => GhFailure::limited(true, phase),
-        _ => GhFailure::new(Status::of(status).code, phase),
+        _ => GhFailure::new(HttpStatus::of(status).code, phase),
     })
 }
 

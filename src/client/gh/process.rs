@@ -9,7 +9,7 @@ use tokio::io::{AsyncRead, AsyncReadExt, AsyncWriteExt, copy, sink};
 use tokio::process::{Child, Command};
 use tracing::debug;
 
-use super::environment::Environment;
+use super::environment::GhEnvironment;
 use super::program::Gh;
 
 /// The maximum size of the output, the same as that of a response over HTTP.
@@ -54,7 +54,7 @@ impl std::fmt::Display for GhRunError {
 pub(crate) struct GhCommand<'a> {
     pub(crate) gh: &'a Gh,
     pub(crate) arguments: &'a [String],
-    pub(crate) environment: &'a Environment,
+    pub(crate) environment: &'a GhEnvironment,
     pub(crate) stdin: Option<&'a Bytes>,
     pub(crate) deadline: Duration,
 }

@@ -6,7 +6,7 @@ use std::time::Duration;
 use bytes::Bytes;
 use secrecy::SecretString;
 
-use super::environment::Environment;
+use super::environment::GhEnvironment;
 use super::failure::GhFailure;
 use super::process::{GhCommand, GhRunError, Output};
 use super::program::Gh;
@@ -17,7 +17,7 @@ use crate::error::Phase;
 /// The `gh` of a client with the client's host and token. It has no `Debug`, since it holds the token.
 pub(crate) struct Session<'c> {
     gh: &'c Gh,
-    environment: Environment,
+    environment: GhEnvironment,
     token: Option<SecretString>,
     deadline: Duration,
 }
@@ -30,7 +30,7 @@ impl<'c> Session<'c> {
             Error::adapter_unsupported(message).in_phase(Phase::NotSent)
         })?;
         let token = client.own_token().await?;
-        let environment = Environment::new(gh, client.host(), token.as_ref());
+        let environment = GhEnvironment::new(gh, client.host(), token.as_ref());
         Ok(Self { gh, environment, token, deadline: client.settings().timeout })
     }
 

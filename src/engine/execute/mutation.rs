@@ -46,7 +46,7 @@ struct WriteRunner<'a, T> {
 }
 
 /// The result of one request.
-struct Round<T> {
+struct WriteRound<T> {
     results: Vec<(usize, Result<T, Error>)>,
     /// Writes that provably did not run, and can be sent again without those that GitHub refused.
     unsent: Vec<usize>,
@@ -70,7 +70,7 @@ impl<T: Send> WriteRunner<'_, T> {
         loop {
             let round = match self.round(&writes).await {
                 Ok(round) => round,
-                Err(error) if error.phase() == Phase::MayBeApplied => Round::unknown(&writes, &error),
+                Err(error) if error.phase() == Phase::MayBeApplied => WriteRound::unknown(&writes, &error),
                 Err(error) => {
                     fail(&writes, &error, results);
                     return Some(error.in_phase(Phase::NotSent));
@@ -84,7 +84,7 @@ impl<T: Send> WriteRunner<'_, T> {
     }
 
     /// Records the results, and decides what is sent again.
-    async fn next(&self, round: Round<T>, repeats: &mut u32, results: &mut Results<T>) -> Next {
+    async fn next(&self, round: WriteRound<T>, repeats: &mut u32, results: &mut Results<T>) -> Next {
         let mut unknown = Vec::new();
         for (write, result) in round.results {
             if is_unknown(&result) {
@@ -146,7 +146,7 @@ impl<T: Send> WriteRunner<'_, T> {
         Next::Done(Some(error))
     }
 
-    async fn round(&self, writes: &[usize]) -> Result<Round<T>, Error> {
+    async fn round(&self, writes: &[usize]) -> Result<WriteRound<T>, Error> {
         let items: Vec<Item<'_>> = writes
             .iter()
             .map(|index| {
@@ -166,16 +166,16 @@ impl<T: Send> WriteRunner<'_, T> {
         WriteLoad { creates, units: writes().map(|write| write.cost().units()).sum() }
     }
 
-    fn read(&self, batch: &Batch<'_>, writes: &[usize], verdict: Verdict<'_>) -> Round<T> {
+    fn read(&self, batch: &Batch<'_>, writes: &[usize], verdict: Verdict<'_>) -> WriteRound<T> {
         match verdict {
             Verdict::Answered(response) => self.read_response(batch, writes, &response),
-            Verdict::Refused { error, errors, .. } => Round::refused(batch, writes, &error, &errors),
-            Verdict::Broken(broken) => Round::unknown(writes, &broken.error),
-            Verdict::Limited(Limit { error, .. }) => Round::refused(batch, writes, &error, &[]),
+            Verdict::Refused { error, errors, .. } => WriteRound::refused(batch, writes, &error, &errors),
+            Verdict::Broken(broken) => WriteRound::unknown(writes, &broken.error),
+            Verdict::Limited(Limit { error, .. }) => WriteRound::refused(batch, writes, &error, &[]),
         }
     }
 
-    fn read_response(&self, batch: &Batch<'_>, writes: &[usize], response: &Response<'_>) -> Round<T> {
+    fn read_response(&self, batch: &Batch<'_>, writes: &[usize], response: &Response<'_>) -> WriteRound<T> {
         let response = BatchResponse::new(batch, response);
         let results = writes.iter().enumerate().map(|(place, write)| {
             let item = response.item(place);
@@ -191,7 +191,7 @@ impl<T: Send> WriteRunner<'_, T> {
         if results.iter().any(|(_, result)| is_limited(result)) {
             self.sender.note_field_limit(response.response.wait);
         }
-        Round { results, unsent: Vec::new(), stop: None }
+        WriteRound { results, unsent: Vec::new(), stop: None }
     }
 }
 
@@ -219,7 +219,7 @@ pub(in crate::engine) fn not_sent_after_unknown(sender: &Sender<'_>) -> Error {
     Error::new(ErrorCode::Server, message).in_phase(Phase::NotSent)
 }
 
-impl<T> Round<T> {
+impl<T> WriteRound<T> {
     /// The outcome of every write is unknown.
     fn unknown(writes: &[usize], error: &Error) -> Self {
         let error = unknown_outcome(error.clone());

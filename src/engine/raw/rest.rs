@@ -12,7 +12,7 @@ use crate::client::{Bucket, Client};
 use crate::engine::routes::{API_VERSION, JSON, rest_limit};
 use crate::engine::send::{Cancel, RequestProfile, Sender, WriteLoad};
 use crate::error::{InputProblem, Phase};
-use crate::response::{ErrorText, Evidence, Status, as_reported, nothing_ran, refine, request_id, unknown_outcome};
+use crate::response::{ErrorText, Evidence, HttpStatus, as_reported, nothing_ran, refine, request_id, unknown_outcome};
 
 impl Client {
     /// Sends a REST request that no capability covers, and decodes the JSON of its response.
@@ -106,7 +106,7 @@ fn decode<T: DeserializeOwned>(response: &Response<Bytes>, writes: bool) -> Resu
 }
 
 fn refusal(response: &Response<Bytes>, writes: bool) -> Error {
-    let (status, text) = (Status::of(response.status().as_u16()), ErrorText::read(response.body()));
+    let (status, text) = (HttpStatus::of(response.status().as_u16()), ErrorText::read(response.body()));
     let error = Error::new(status.code, status.describe(text.message()));
     let is_refused = !writes || nothing_ran(Evidence::Status { status: status.number, is_github: text.is_github });
     let phase = if is_refused { Phase::Refused } else { Phase::MayBeApplied };

@@ -62,7 +62,7 @@ struct QueryRunner<'a, T> {
 }
 
 /// One request: some of the queries.
-struct Part<'a> {
+struct QueryPart<'a> {
     queries: Vec<usize>,
     batch: Batch<'a>,
     attempt: u32,
@@ -71,7 +71,7 @@ struct Part<'a> {
 }
 
 /// The result of one request.
-struct Round<T> {
+struct QueryRound<T> {
     results: Vec<(usize, Result<T, Error>)>,
     retries: Vec<Retry>,
 }
@@ -104,7 +104,7 @@ enum Sharing {
 }
 
 impl<'a, T: Send> QueryRunner<'a, T> {
-    fn parts(&self, indices: &[usize], sharing: Sharing, attempt: u32, cause: Option<&Error>) -> Vec<Part<'a>> {
+    fn parts(&self, indices: &[usize], sharing: Sharing, attempt: u32, cause: Option<&Error>) -> Vec<QueryPart<'a>> {
         let items: Vec<Item<'a>> = indices
             .iter()
             .map(|index| {
@@ -115,13 +115,13 @@ impl<'a, T: Send> QueryRunner<'a, T> {
         let limits = QueryLimits::new(self.sender.max_batch());
         queries(&items, sharing == Sharing::Roots, limits)
             .into_iter()
-            .map(|(range, batch)| Part { queries: indices[range].to_vec(), batch, attempt, cause: cause.cloned() })
+            .map(|(range, batch)| QueryPart { queries: indices[range].to_vec(), batch, attempt, cause: cause.cloned() })
             .collect()
     }
 
     /// Sends the parts at the same time. If parts were too large before, the first one is sent alone: it shows whether the
     /// others are small enough now.
-    async fn send_all(&self, parts: &[Part<'a>]) -> Vec<Round<T>> {
+    async fn send_all(&self, parts: &[QueryPart<'a>]) -> Vec<QueryRound<T>> {
         let alone = usize::from(self.size.is_shrinking()).min(parts.len());
         let (first, rest) = parts.split_at(alone);
         let mut rounds = Vec::with_capacity(parts.len());
@@ -135,7 +135,7 @@ impl<'a, T: Send> QueryRunner<'a, T> {
 
     /// The requests for another try, or the error if there is none. Making parts smaller does not count as an attempt: it
     /// ends at one query.
-    fn retry(&self, retry: Retry, results: &mut [Option<Result<T, Error>>]) -> Vec<Part<'a>> {
+    fn retry(&self, retry: Retry, results: &mut [Option<Result<T, Error>>]) -> Vec<QueryPart<'a>> {
         let is_smaller = retry.mode == RetryMode::Smaller && retry.queries.len() > 1;
         let may_retry = is_smaller || retry.attempt < ATTEMPTS && self.sender.try_extra_request();
         if !may_retry || self.sender.is_cancelled() || self.size.is_outage() {
@@ -159,7 +159,7 @@ impl<'a, T: Send> QueryRunner<'a, T> {
         }
     }
 
-    async fn send(&self, part: &Part<'a>) -> Round<T> {
+    async fn send(&self, part: &QueryPart<'a>) -> QueryRound<T> {
         if let Some(error) = self.size.objection(part.queries.len()) {
             return part.retry(RetryMode::Smaller, error);
         }
@@ -178,7 +178,7 @@ impl<'a, T: Send> QueryRunner<'a, T> {
         }
     }
 
-    fn read(&self, part: &Part<'a>, verdict: Verdict<'_>) -> Round<T> {
+    fn read(&self, part: &QueryPart<'a>, verdict: Verdict<'_>) -> QueryRound<T> {
         match verdict {
             Verdict::Answered(response) => {
                 self.size.succeeded();
@@ -195,9 +195,9 @@ impl<'a, T: Send> QueryRunner<'a, T> {
         }
     }
 
-    fn read_response(&self, part: &Part<'a>, response: &Response<'_>) -> Round<T> {
+    fn read_response(&self, part: &QueryPart<'a>, response: &Response<'_>) -> QueryRound<T> {
         let response = BatchResponse::new(&part.batch, response);
-        let mut round = Round { results: Vec::new(), retries: Vec::new() };
+        let mut round = QueryRound { results: Vec::new(), retries: Vec::new() };
         for (place, query) in part.queries.iter().enumerate() {
             match retry_of(&response, place) {
                 Some((mode, error)) => round.retry(*query, mode, error, part.attempt),
@@ -243,23 +243,23 @@ fn retry_of(response: &BatchResponse<'_>, place: usize) -> Option<(RetryMode, Er
     }
 }
 
-impl Part<'_> {
+impl QueryPart<'_> {
     /// All queries again.
-    fn retry<T>(&self, mode: RetryMode, error: Error) -> Round<T> {
+    fn retry<T>(&self, mode: RetryMode, error: Error) -> QueryRound<T> {
         let error = error.in_phase(Phase::Refused);
         let retry = Retry { queries: self.queries.clone(), attempt: self.attempt, mode, error };
-        Round { results: Vec::new(), retries: vec![retry] }
+        QueryRound { results: Vec::new(), retries: vec![retry] }
     }
 
     /// The same error for all queries.
-    fn fail<T>(&self, error: &Error) -> Round<T> {
+    fn fail<T>(&self, error: &Error) -> QueryRound<T> {
         let results = self.queries.iter().map(|query| (*query, Err(error.clone())));
-        Round { results: results.collect(), retries: Vec::new() }
+        QueryRound { results: results.collect(), retries: Vec::new() }
     }
 
     /// The queries that GitHub named get their error; the others are sent again without them.
-    fn without_refused<T>(&self, error: &Error, errors: &[GraphqlError]) -> Round<T> {
-        let mut round = Round { results: Vec::new(), retries: Vec::new() };
+    fn without_refused<T>(&self, error: &Error, errors: &[GraphqlError]) -> QueryRound<T> {
+        let mut round = QueryRound { results: Vec::new(), retries: Vec::new() };
         for (query, refused) in self.queries.iter().zip(refused_items(&self.batch, error, errors)) {
             match refused {
                 RefusedItem::Named(own) => round.results.push((*query, Err(own))),
@@ -273,7 +273,7 @@ impl Part<'_> {
     }
 }
 
-impl<T> Round<T> {
+impl<T> QueryRound<T> {
     fn retry(&mut self, query: usize, mode: RetryMode, error: Error, attempt: u32) {
         match self.retries.iter_mut().find(|retry| retry.mode == mode) {
             Some(retry) => retry.queries.push(query),

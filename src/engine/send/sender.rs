@@ -17,6 +17,7 @@ use super::profile::{RequestProfile, WriteLoad};
 use super::renames::Renames;
 use super::wait_budget::{WaitBudget, backoff};
 use crate::Error;
+use crate::client::events;
 use crate::client::transport::TransportError;
 use crate::client::{Bucket, Client, SendError};
 use crate::error::Phase;
@@ -173,7 +174,7 @@ impl<'c> Sender<'c> {
         if wait.is_zero() {
             return Ok(());
         }
-        info!(?wait, "pacing");
+        info!(event = events::PACING, ?wait, "waiting before a write");
         if self.sleep(wait).await {
             self.wait_for_cooldown(profile.bucket).await
         } else {
@@ -226,7 +227,7 @@ impl<'c> Sender<'c> {
     /// Waits before another attempt; `false` if the budget does not allow it or the run was stopped.
     pub(crate) async fn back_off(&self, attempt: u32) -> bool {
         let wait = backoff(attempt);
-        debug!(attempt, ?wait, "pausing before another attempt");
+        debug!(event = events::RETRYING, attempt, ?wait, "waiting before another attempt");
         self.waits.take(wait) && self.sleep(wait).await
     }
 
@@ -247,13 +248,13 @@ impl<'c> Sender<'c> {
         let Limit { error, wait, is_primary } = limit;
         let until = Instant::now() + wait;
         self.client.cooldown().extend(bucket.filter(|_| is_primary), until);
-        warn!(?wait, message = self.client.redact(error.message()), "rate limited");
+        warn!(event = events::RATE_LIMITED, ?wait, error = self.client.redact(error.message()), "rate limited");
         if self.waits.allows(until) { Ok(()) } else { Err(error) }
     }
 
     /// Records a rate limit on a part of a request. Nothing more is sent with this credential until it ends.
     pub(crate) fn note_field_limit(&self, wait: Duration) {
-        warn!(?wait, "a part of a request was rate limited");
+        warn!(event = events::RATE_LIMITED, ?wait, "a part of a request was rate limited");
         self.client.cooldown().extend(None, Instant::now() + wait);
     }
 

@@ -4,6 +4,7 @@ use std::fmt::Debug;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
+use ghx::client::events;
 use indicatif::ProgressBar;
 use tracing::field::{Field, Visit};
 use tracing::span::{Attributes, Id};
@@ -55,14 +56,12 @@ impl<S: Subscriber> Layer<S> for ProgressLayer {
     fn on_event(&self, event: &Event<'_>, _: Context<'_, S>) {
         let mut fields = Fields::default();
         event.record(&mut fields);
-        match fields.message.as_str() {
-            "answered" => self.responded(),
-            "rate limited" | "a part of a request was rate limited" => {
-                self.status.wait("rate limited, waiting", fields.wait, "");
-            }
-            "pacing" => self.status.wait("waiting", fields.wait, " between writes"),
-            "pausing before another attempt" => self.status.wait("no response, trying again in", fields.wait, ""),
-            "what was just created is not found yet" => {
+        match fields.event.as_str() {
+            events::RESPONSE => self.responded(),
+            events::RATE_LIMITED => self.status.wait("rate limited, waiting", fields.wait, ""),
+            events::PACING => self.status.wait("waiting", fields.wait, " between writes"),
+            events::RETRYING => self.status.wait("no response, trying again in", fields.wait, ""),
+            events::NOT_FOUND_YET => {
                 self.status.wait("waiting", fields.wait, " for GitHub to find what was just created");
             }
             _ => {}
@@ -73,7 +72,7 @@ impl<S: Subscriber> Layer<S> for ProgressLayer {
 /// The fields of spans and events that are used.
 #[derive(Debug, Default)]
 struct Fields {
-    message: String,
+    event: String,
     wait: Duration,
     waves: u64,
     wave: u64,
@@ -90,13 +89,15 @@ impl Visit for Fields {
         }
     }
 
-    /// An event may have a string field `message`. Its own message is not a string but formatted.
-    fn record_str(&mut self, _: &Field, _: &str) {}
+    fn record_str(&mut self, field: &Field, value: &str) {
+        if field.name() == "event" {
+            value.clone_into(&mut self.event);
+        }
+    }
 
     fn record_debug(&mut self, field: &Field, value: &dyn Debug) {
         match field.name() {
-            "message" => self.message = format!("{value:?}"),
-            "wait" | "pause" => self.wait = duration(&format!("{value:?}")).unwrap_or_default(),
+            "wait" => self.wait = duration(&format!("{value:?}")).unwrap_or_default(),
             _ => {}
         }
     }
@@ -123,12 +124,12 @@ mod tests {
             let _wave = debug_span!(parent: &chain, "ghx.wave", wave = 1_usize, steps = 10_usize);
             assert_eq!(said(), "wave 2 of 2, 10 steps");
             for _ in 0..3 {
-                debug!(status = 200, "answered");
+                debug!(event = events::RESPONSE, status = 200, "response");
             }
             assert_eq!((bar.position(), bar.length()), (3, Some(3)), "a retry adds a call");
-            warn!(wait = ?Duration::from_secs(30), message = "secondary", "rate limited");
+            warn!(event = events::RATE_LIMITED, wait = ?Duration::from_secs(30), error = "secondary", "rate limited");
             assert_eq!(said(), "rate limited, waiting 30s");
-            info!(wait = ?Duration::from_millis(800), "pacing");
+            info!(event = events::PACING, wait = ?Duration::from_millis(800), "pacing");
             assert_eq!(said(), "waiting 1s between writes");
         });
     }

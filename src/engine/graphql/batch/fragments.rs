@@ -9,12 +9,12 @@ use crate::card::operation::{Fragment, Operation};
 /// The fragments so far.
 #[derive(Debug, Default)]
 pub(super) struct Fragments {
-    entries: Vec<Entry>,
+    entries: Vec<FragmentEntry>,
     index: HashMap<(&'static str, &'static str), usize>,
 }
 
 #[derive(Debug)]
-struct Entry {
+struct FragmentEntry {
     text: String,
     users: Vec<usize>,
 }
@@ -43,7 +43,7 @@ impl Fragments {
     fn index_of(&mut self, fragment: &Fragment, renamed: &[Rename]) -> usize {
         let entries = &mut self.entries;
         *self.index.entry((fragment.name, fragment.text)).or_insert_with(|| {
-            entries.push(Entry { text: define(fragment, renamed), users: Vec::new() });
+            entries.push(FragmentEntry { text: define(fragment, renamed), users: Vec::new() });
             entries.len() - 1
         })
     }
@@ -51,7 +51,7 @@ impl Fragments {
     /// Writes all fragments; returns the items that use each.
     pub(super) fn write(self, lines: &mut Lines) -> Vec<Vec<usize>> {
         let entries = self.entries.into_iter().enumerate();
-        let write = |(index, entry): (usize, Entry)| {
+        let write = |(index, entry): (usize, FragmentEntry)| {
             lines.push(Owner::Fragment(index), &[&entry.text]);
             entry.users
         };

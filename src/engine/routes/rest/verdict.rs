@@ -11,7 +11,7 @@ use crate::Error;
 use crate::card::route::{Method, RestCall, SuccessBody};
 use crate::engine::routes::values::Scope;
 use crate::error::Phase;
-use crate::response::{ErrorText, Evidence, Limit, Status, limit_of, nothing_ran, refine, request_id};
+use crate::response::{ErrorText, Evidence, HttpStatus, Limit, limit_of, nothing_ran, refine, request_id};
 
 /// The rate limit that a response reports. For a write it counts only if it proves that the write was refused.
 pub(crate) fn limit(response: &Response<Bytes>, writes: bool) -> Option<Limit> {
@@ -59,7 +59,7 @@ impl CallContext<'_> {
     /// The error of a response that is neither a success, a redirect nor a rate limit.
     pub(super) fn refusal(&self, response: &Response<Bytes>) -> Error {
         let headers = response.headers();
-        let (status, text) = (Status::of(response.status().as_u16()), ErrorText::read(response.body()));
+        let (status, text) = (HttpStatus::of(response.status().as_u16()), ErrorText::read(response.body()));
         let error = match status.number {
             403 => Error::auth(status.describe_as(text.message(), &forbidden(headers))),
             404 => Error::not_found(self.missing()),
