@@ -582,7 +582,7 @@ mod __ghx_issue_labels_add {
         use ::ghx::__codegen as g;
         /// Add labels to an issue, keeping those it has.
         ///
-        /// Names are matched ignoring case; a name that the repository does not have is `NOT_FOUND` and nothing is added. A label that the issue already has stays as it is.
+        /// Names are matched ignoring case; a name that the repository does not have is `NOT_FOUND` and nothing is added. A label that the issue already has is not an error.
         ///
         /// Capability `issue.labels.add` v1.0.0 · write, idempotent · routes: GraphQL, REST, CLI
         ///
@@ -599,8 +599,8 @@ mod __ghx_issue_labels_add {
         /// |---|---|---|
         /// | `id` | `NodeId<Issue>` | Node id of the issue. |
         /// | `number` | `u64` | Number of the issue in its repository. |
-        /// | `url` | `String` | Web address of the issue. |
-        /// | `labels` | `Vec<String>` | Names of all labels that the issue has now. |
+        /// | `url` | `String` | URL of the issue. |
+        /// | `labels` | `Vec<String>` | Names of all labels that the issue now has. |
         ///
         /// # Looks up
         ///
@@ -742,9 +742,9 @@ mod __ghx_issue_labels_add {
             pub id: ::ghx::NodeId<::ghx::node::Issue>,
             /// Number of the issue in its repository.
             pub number: u64,
-            /// Web address of the issue.
+            /// URL of the issue.
             pub url: String,
-            /// Names of all labels that the issue has now.
+            /// Names of all labels that the issue now has.
             pub labels: Vec<String>,
         }
         /// What [`IssueLabelsAdd`] returns, as inputs of later steps of the same chain.
@@ -763,12 +763,12 @@ mod __ghx_issue_labels_add {
             pub fn number(&self) -> ::ghx::value::StepOutput<u64> {
                 ::ghx::value::StepOutput::new(self.0, "number")
             }
-            /// Web address of the issue.
+            /// URL of the issue.
             #[must_use]
             pub fn url(&self) -> ::ghx::value::StepOutput<String> {
                 ::ghx::value::StepOutput::new(self.0, "url")
             }
-            /// Names of all labels that the issue has now.
+            /// Names of all labels that the issue now has.
             #[must_use]
             pub fn labels(&self) -> ::ghx::value::StepOutput<Vec<String>> {
                 ::ghx::value::StepOutput::new(self.0, "labels")
@@ -873,7 +873,7 @@ mod __ghx_issue_labels_add {
         static ISSUE_LABELS_ADD: g::Card = g::Card::new(
                 "issue.labels.add",
                 "1.0.0",
-                "Add labels to an issue, keeping those it has. Names are matched ignoring case; a name that the repository does not have is NOT_FOUND and nothing is added. A label that the issue already has stays as it is.",
+                "Add labels to an issue, keeping those it has. Names are matched ignoring case; a name that the repository does not have is NOT_FOUND and nothing is added. A label that the issue already has is not an error.",
                 g::Effect::Write,
             )
             .idempotent()
@@ -903,12 +903,12 @@ mod __ghx_issue_labels_add {
                     ),
                     g::Property::new(
                         "url",
-                        "Web address of the issue.",
+                        "URL of the issue.",
                         g::Type::text().formatted("uri"),
                     ),
                     g::Property::new(
                         "labels",
-                        "Names of all labels that the issue has now.",
+                        "Names of all labels that the issue now has.",
                         g::Type::list(&g::Property::item(g::Type::text())),
                     ),
                 ],
@@ -1008,11 +1008,11 @@ mod __ghx_issue_labels_add {
                         "{\"owner\":\"acme\",\"name\":\"widgets\",\"issueNumber\":42,\"labels\":[\"bug\"]}",
                     ),
                     g::Example::new(
-                        "Two labels, the issue as one string",
+                        "Two labels, with the issue as one string",
                         "{\"issue\":\"acme/widgets#42\",\"labels\":[\"bug\",\"help wanted\"]}",
                     ),
                     g::Example::new(
-                        "An issue of which the node id is known",
+                        "An issue by node id",
                         "{\"issueId\":\"I_kwDOAcme0042\",\"labels\":[\"triage\"]}",
                     ),
                 ],
@@ -1021,7 +1021,7 @@ mod __ghx_issue_labels_add {
                 "{\"$schema\":\"https://json-schema.org/draft/2020-12/schema\",\"type\":\"object\",\"properties\":{\"owner\":{\"type\":\"string\",\"description\":\"Owner of the repository.\",\"minLength\":1},\"name\":{\"type\":\"string\",\"description\":\"Name of the repository, without the owner.\",\"minLength\":1},\"issueNumber\":{\"type\":\"integer\",\"description\":\"Number of the issue in its repository.\",\"minimum\":1,\"maximum\":2147483647},\"issueId\":{\"type\":\"string\",\"description\":\"Node id of the issue.\",\"minLength\":1},\"issue\":{\"type\":\"string\",\"description\":\"The issue as one string: `acme/widgets#42` or `https://github.com/acme/widgets/issues/42`.\",\"minLength\":1},\"labels\":{\"type\":\"array\",\"description\":\"Names of the labels to add.\",\"items\":{\"type\":\"string\",\"minLength\":1},\"minItems\":1,\"maxItems\":100}},\"required\":[\"labels\"],\"additionalProperties\":false,\"oneOf\":[{\"required\":[\"owner\",\"name\",\"issueNumber\"]},{\"required\":[\"issueId\"]},{\"required\":[\"issue\"]}],\"dependentRequired\":{\"owner\":[\"name\",\"issueNumber\"],\"name\":[\"owner\",\"issueNumber\"],\"issueNumber\":[\"owner\",\"name\"]}}",
             )
             .output_schema(
-                "{\"$schema\":\"https://json-schema.org/draft/2020-12/schema\",\"type\":\"object\",\"properties\":{\"id\":{\"type\":\"string\",\"description\":\"Node id of the issue.\"},\"number\":{\"type\":\"integer\",\"description\":\"Number of the issue in its repository.\"},\"url\":{\"type\":\"string\",\"description\":\"Web address of the issue.\",\"format\":\"uri\"},\"labels\":{\"type\":\"array\",\"description\":\"Names of all labels that the issue has now.\",\"items\":{\"type\":\"string\"}}},\"required\":[\"id\",\"number\",\"url\",\"labels\"],\"additionalProperties\":false}",
+                "{\"$schema\":\"https://json-schema.org/draft/2020-12/schema\",\"type\":\"object\",\"properties\":{\"id\":{\"type\":\"string\",\"description\":\"Node id of the issue.\"},\"number\":{\"type\":\"integer\",\"description\":\"Number of the issue in its repository.\"},\"url\":{\"type\":\"string\",\"description\":\"URL of the issue.\",\"format\":\"uri\"},\"labels\":{\"type\":\"array\",\"description\":\"Names of all labels that the issue now has.\",\"items\":{\"type\":\"string\"}}},\"required\":[\"id\",\"number\",\"url\",\"labels\"],\"additionalProperties\":false}",
             );
         /// Add labels to an issue, keeping those it has.
         ///
@@ -1038,8 +1038,8 @@ mod __ghx_issue_labels_add {
         /// |---|---|---|
         /// | `id` | `NodeId<Issue>` | Node id of the issue. |
         /// | `number` | `u64` | Number of the issue in its repository. |
-        /// | `url` | `String` | Web address of the issue. |
-        /// | `labels` | `Vec<String>` | Names of all labels that the issue has now. |
+        /// | `url` | `String` | URL of the issue. |
+        /// | `labels` | `Vec<String>` | Names of all labels that the issue now has. |
         ///
         /// Card: `cards/issue.labels.add.yaml`. Lookups, errors and an example: [`IssueLabelsAdd`](IssueLabelsAdd).
         pub fn add(

@@ -191,7 +191,7 @@ mod __ghx_issue_list {
         use ::ghx::__codegen as g;
         /// List the issues of a repository, newest first, one page at a time.
         ///
-        /// Pull requests are not among them. To go on, pass `pageInfo.endCursor` as after while `pageInfo.hasNextPage` is true.
+        /// Pull requests are not included. For the next page, pass `pageInfo.endCursor` as after while `pageInfo.hasNextPage` is true.
         ///
         /// Capability `issue.list` v1.0.0 · read · routes: GraphQL, CLI, REST
         ///
@@ -202,15 +202,15 @@ mod __ghx_issue_list {
         /// | `repo` | `Repo` | The repository; in JSON `owner` + `name` or `repo`. | required |
         /// | `state` | `IssueListState` | Which issues to list. | `"open"` |
         /// | `labels` | `Vec<String>` | Only issues that have one of these labels. | not sent |
-        /// | `first` | `u64` | How many issues to return at most. | `30` |
-        /// | `after` | `String` | Where to go on: `endCursor` of the page before. Null or absent: the first page. | not sent |
+        /// | `first` | `u64` | Maximum number of issues to return. | `30` |
+        /// | `after` | `String` | Cursor: the `endCursor` of the previous page. Null or absent: the first page. | not sent |
         ///
         /// # Outputs
         ///
         /// | name | type | meaning |
         /// |---|---|---|
         /// | `items` | `Vec<IssueListItem>` | The issues of this page. |
-        /// | `page_info` | `IssueListPageInfo` | Whether there is more, and where it starts. |
+        /// | `page_info` | `IssueListPageInfo` | Whether there is a next page, and its cursor. |
         ///
         /// # Looks up
         ///
@@ -281,9 +281,9 @@ mod __ghx_issue_list {
             pub state: Option<::ghx::value::Arg<IssueListState>>,
             /// Only issues that have one of these labels.
             pub labels: Option<::ghx::value::Arg<Vec<String>>>,
-            /// How many issues to return at most.
+            /// Maximum number of issues to return.
             pub first: Option<::ghx::value::Arg<u64>>,
-            /// Where to go on: `endCursor` of the page before. Null or absent: the first page.
+            /// Cursor: the `endCursor` of the previous page. Null or absent: the first page.
             pub after: ::ghx::value::Nullable<::ghx::value::Arg<String>>,
         }
         impl IssueList {
@@ -329,7 +329,7 @@ mod __ghx_issue_list {
                 self.labels = labels.map(::ghx::value::IntoArg::into_arg);
                 self
             }
-            /// How many issues to return at most.
+            /// Maximum number of issues to return.
             pub fn first(mut self, first: impl ::ghx::value::IntoArg<u64>) -> Self {
                 self.first = Some(first.into_arg());
                 self
@@ -342,7 +342,7 @@ mod __ghx_issue_list {
                 self.first = first.map(::ghx::value::IntoArg::into_arg);
                 self
             }
-            /// Where to go on: `endCursor` of the page before. Null or absent: the first page.
+            /// Cursor: the `endCursor` of the previous page. Null or absent: the first page.
             pub fn after(
                 mut self,
                 after: impl ::ghx::value::IntoNullable<String>,
@@ -382,7 +382,7 @@ mod __ghx_issue_list {
         pub struct IssueListOutput {
             /// The issues of this page.
             pub items: Vec<IssueListItem>,
-            /// Whether there is more, and where it starts.
+            /// Whether there is a next page, and its cursor.
             #[serde(rename = "pageInfo")]
             pub page_info: IssueListPageInfo,
         }
@@ -395,7 +395,7 @@ mod __ghx_issue_list {
             pub id: ::ghx::NodeId<::ghx::node::Issue>,
             /// Number of the issue in its repository.
             pub number: u64,
-            /// Web address of the issue.
+            /// URL of the issue.
             pub url: String,
             /// Title of the issue.
             pub title: String,
@@ -410,7 +410,7 @@ mod __ghx_issue_list {
             /// Whether there are issues after this page.
             #[serde(rename = "hasNextPage")]
             pub has_next_page: bool,
-            /// Pass it as after to get the next page; null on an empty page.
+            /// Cursor for `after` to get the next page; null on an empty page.
             #[serde(rename = "endCursor")]
             pub end_cursor: Option<String>,
         }
@@ -566,7 +566,7 @@ mod __ghx_issue_list {
         static ISSUE_LIST: g::Card = g::Card::new(
                 "issue.list",
                 "1.0.0",
-                "List the issues of a repository, newest first, one page at a time. Pull requests are not among them. To go on, pass pageInfo.endCursor as after while pageInfo.hasNextPage is true.",
+                "List the issues of a repository, newest first, one page at a time. Pull requests are not included. For the next page, pass pageInfo.endCursor as after while pageInfo.hasNextPage is true.",
                 g::Effect::Read,
             )
             .subjects(&[&super::subjects::REPO])
@@ -588,13 +588,13 @@ mod __ghx_issue_list {
                         .optional(),
                     g::Property::new(
                             "first",
-                            "How many issues to return at most.",
+                            "Maximum number of issues to return.",
                             g::Type::integer().at_least(1).at_most(100),
                         )
                         .or("30"),
                     g::Property::new(
                             "after",
-                            "Where to go on: endCursor of the page before. Null or absent: the first page.",
+                            "Cursor: the `endCursor` of the previous page. Null or absent: the first page.",
                             g::Type::text(),
                         )
                         .optional()
@@ -622,7 +622,7 @@ mod __ghx_issue_list {
                                         ),
                                         g::Property::new(
                                             "url",
-                                            "Web address of the issue.",
+                                            "URL of the issue.",
                                             g::Type::text().formatted("uri"),
                                         ),
                                         g::Property::new(
@@ -642,7 +642,7 @@ mod __ghx_issue_list {
                     ),
                     g::Property::new(
                         "pageInfo",
-                        "Whether there is more, and where it starts.",
+                        "Whether there is a next page, and its cursor.",
                         g::Type::object(
                             &[
                                 g::Property::new(
@@ -652,7 +652,7 @@ mod __ghx_issue_list {
                                 ),
                                 g::Property::new(
                                         "endCursor",
-                                        "Pass it as after to get the next page; null on an empty page.",
+                                        "Cursor for `after` to get the next page; null on an empty page.",
                                         g::Type::text(),
                                     )
                                     .nullable(),
@@ -794,10 +794,10 @@ mod __ghx_issue_list {
                 ],
             )
             .input_schema(
-                "{\"$schema\":\"https://json-schema.org/draft/2020-12/schema\",\"type\":\"object\",\"properties\":{\"owner\":{\"type\":\"string\",\"description\":\"Owner of the repository.\",\"minLength\":1},\"name\":{\"type\":\"string\",\"description\":\"Name of the repository, without the owner.\",\"minLength\":1},\"repo\":{\"type\":\"string\",\"description\":\"The repository as one string: `acme/widgets` or `https://github.com/acme/widgets`.\",\"minLength\":1},\"state\":{\"type\":\"string\",\"description\":\"Which issues to list.\",\"enum\":[\"open\",\"closed\",\"all\"],\"default\":\"open\"},\"labels\":{\"type\":\"array\",\"description\":\"Only issues that have one of these labels.\",\"items\":{\"type\":\"string\",\"minLength\":1}},\"first\":{\"type\":\"integer\",\"description\":\"How many issues to return at most.\",\"minimum\":1,\"maximum\":100,\"default\":30},\"after\":{\"type\":[\"string\",\"null\"],\"description\":\"Where to go on: endCursor of the page before. Null or absent: the first page.\"}},\"additionalProperties\":false,\"oneOf\":[{\"required\":[\"owner\",\"name\"]},{\"required\":[\"repo\"]}],\"dependentRequired\":{\"owner\":[\"name\"],\"name\":[\"owner\"]}}",
+                "{\"$schema\":\"https://json-schema.org/draft/2020-12/schema\",\"type\":\"object\",\"properties\":{\"owner\":{\"type\":\"string\",\"description\":\"Owner of the repository.\",\"minLength\":1},\"name\":{\"type\":\"string\",\"description\":\"Name of the repository, without the owner.\",\"minLength\":1},\"repo\":{\"type\":\"string\",\"description\":\"The repository as one string: `acme/widgets` or `https://github.com/acme/widgets`.\",\"minLength\":1},\"state\":{\"type\":\"string\",\"description\":\"Which issues to list.\",\"enum\":[\"open\",\"closed\",\"all\"],\"default\":\"open\"},\"labels\":{\"type\":\"array\",\"description\":\"Only issues that have one of these labels.\",\"items\":{\"type\":\"string\",\"minLength\":1}},\"first\":{\"type\":\"integer\",\"description\":\"Maximum number of issues to return.\",\"minimum\":1,\"maximum\":100,\"default\":30},\"after\":{\"type\":[\"string\",\"null\"],\"description\":\"Cursor: the `endCursor` of the previous page. Null or absent: the first page.\"}},\"additionalProperties\":false,\"oneOf\":[{\"required\":[\"owner\",\"name\"]},{\"required\":[\"repo\"]}],\"dependentRequired\":{\"owner\":[\"name\"],\"name\":[\"owner\"]}}",
             )
             .output_schema(
-                "{\"$schema\":\"https://json-schema.org/draft/2020-12/schema\",\"type\":\"object\",\"properties\":{\"items\":{\"type\":\"array\",\"description\":\"The issues of this page.\",\"items\":{\"type\":\"object\",\"properties\":{\"id\":{\"type\":\"string\",\"description\":\"Node id of the issue.\"},\"number\":{\"type\":\"integer\",\"description\":\"Number of the issue in its repository.\"},\"url\":{\"type\":\"string\",\"description\":\"Web address of the issue.\",\"format\":\"uri\"},\"title\":{\"type\":\"string\",\"description\":\"Title of the issue.\"},\"state\":{\"type\":\"string\",\"description\":\"Whether the issue is open or closed.\",\"enum\":[\"OPEN\",\"CLOSED\"]}},\"required\":[\"id\",\"number\",\"url\",\"title\",\"state\"],\"additionalProperties\":false}},\"pageInfo\":{\"type\":\"object\",\"description\":\"Whether there is more, and where it starts.\",\"properties\":{\"hasNextPage\":{\"type\":\"boolean\",\"description\":\"Whether there are issues after this page.\"},\"endCursor\":{\"type\":[\"string\",\"null\"],\"description\":\"Pass it as after to get the next page; null on an empty page.\"}},\"required\":[\"hasNextPage\",\"endCursor\"],\"additionalProperties\":false}},\"required\":[\"items\",\"pageInfo\"],\"additionalProperties\":false}",
+                "{\"$schema\":\"https://json-schema.org/draft/2020-12/schema\",\"type\":\"object\",\"properties\":{\"items\":{\"type\":\"array\",\"description\":\"The issues of this page.\",\"items\":{\"type\":\"object\",\"properties\":{\"id\":{\"type\":\"string\",\"description\":\"Node id of the issue.\"},\"number\":{\"type\":\"integer\",\"description\":\"Number of the issue in its repository.\"},\"url\":{\"type\":\"string\",\"description\":\"URL of the issue.\",\"format\":\"uri\"},\"title\":{\"type\":\"string\",\"description\":\"Title of the issue.\"},\"state\":{\"type\":\"string\",\"description\":\"Whether the issue is open or closed.\",\"enum\":[\"OPEN\",\"CLOSED\"]}},\"required\":[\"id\",\"number\",\"url\",\"title\",\"state\"],\"additionalProperties\":false}},\"pageInfo\":{\"type\":\"object\",\"description\":\"Whether there is a next page, and its cursor.\",\"properties\":{\"hasNextPage\":{\"type\":\"boolean\",\"description\":\"Whether there are issues after this page.\"},\"endCursor\":{\"type\":[\"string\",\"null\"],\"description\":\"Cursor for `after` to get the next page; null on an empty page.\"}},\"required\":[\"hasNextPage\",\"endCursor\"],\"additionalProperties\":false}},\"required\":[\"items\",\"pageInfo\"],\"additionalProperties\":false}",
             );
         /// List the issues of a repository, newest first, one page at a time.
         ///
@@ -808,15 +808,15 @@ mod __ghx_issue_list {
         /// | `repo` | `Repo` | The repository; in JSON `owner` + `name` or `repo`. | required |
         /// | `state` | `IssueListState` | Which issues to list. | `"open"` |
         /// | `labels` | `Vec<String>` | Only issues that have one of these labels. | not sent |
-        /// | `first` | `u64` | How many issues to return at most. | `30` |
-        /// | `after` | `String` | Where to go on: `endCursor` of the page before. Null or absent: the first page. | not sent |
+        /// | `first` | `u64` | Maximum number of issues to return. | `30` |
+        /// | `after` | `String` | Cursor: the `endCursor` of the previous page. Null or absent: the first page. | not sent |
         ///
         /// # Outputs
         ///
         /// | name | type | meaning |
         /// |---|---|---|
         /// | `items` | `Vec<IssueListItem>` | The issues of this page. |
-        /// | `page_info` | `IssueListPageInfo` | Whether there is more, and where it starts. |
+        /// | `page_info` | `IssueListPageInfo` | Whether there is a next page, and its cursor. |
         ///
         /// Card: `cards/issue.list.yaml`. Lookups, errors and an example: [`IssueList`](IssueList).
         pub fn list(repo: impl ::ghx::value::IntoRepo) -> IssueList {

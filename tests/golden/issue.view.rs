@@ -357,9 +357,9 @@ mod __ghx_issue_view {
     }
     pub mod capabilities {
         use ::ghx::__codegen as g;
-        /// Read one issue with its text, labels, assignees and milestone.
+        /// Show an issue with its text, labels, assignees and milestone.
         ///
-        /// The number of a pull request is `NOT_FOUND` here: use `pr.view` for it.
+        /// The number of a pull request is `NOT_FOUND` here: use `pr.view`.
         ///
         /// Capability `issue.view` v1.0.0 · read · routes: GraphQL, CLI, REST
         ///
@@ -375,14 +375,14 @@ mod __ghx_issue_view {
         /// |---|---|---|
         /// | `id` | `NodeId<Issue>` | Node id of the issue. |
         /// | `number` | `u64` | Number of the issue in its repository. |
-        /// | `url` | `String` | Web address of the issue. |
+        /// | `url` | `String` | URL of the issue. |
         /// | `title` | `String` | Title of the issue. |
         /// | `state` | `IssueState` | Whether the issue is open or closed. |
         /// | `body` | `String` | Text of the issue in Markdown; empty if it has none. |
-        /// | `author` | `Option<String>` | Login of who opened the issue; null if the account was deleted. |
+        /// | `author` | `Option<String>` | Login of the author; null if the account was deleted. |
         /// | `labels` | `Vec<String>` | Names of the labels. |
-        /// | `assignees` | `Vec<String>` | Logins of the users assigned. |
-        /// | `milestone` | `Option<IssueViewMilestone>` | The milestone, or null if the issue is in none. |
+        /// | `assignees` | `Vec<String>` | Logins of the assignees. |
+        /// | `milestone` | `Option<IssueViewMilestone>` | The milestone, or null if there is none. |
         /// | `created_at` | `Timestamp` | When the issue was opened. |
         /// | `updated_at` | `Timestamp` | When the issue was last changed. |
         ///
@@ -523,7 +523,7 @@ mod __ghx_issue_view {
             pub id: ::ghx::NodeId<::ghx::node::Issue>,
             /// Number of the issue in its repository.
             pub number: u64,
-            /// Web address of the issue.
+            /// URL of the issue.
             pub url: String,
             /// Title of the issue.
             pub title: String,
@@ -531,13 +531,13 @@ mod __ghx_issue_view {
             pub state: super::types::IssueState,
             /// Text of the issue in Markdown; empty if it has none.
             pub body: String,
-            /// Login of who opened the issue; null if the account was deleted.
+            /// Login of the author; null if the account was deleted.
             pub author: Option<String>,
             /// Names of the labels.
             pub labels: Vec<String>,
-            /// Logins of the users assigned.
+            /// Logins of the assignees.
             pub assignees: Vec<String>,
-            /// The milestone, or null if the issue is in none.
+            /// The milestone, or null if there is none.
             pub milestone: Option<IssueViewMilestone>,
             /// When the issue was opened.
             #[serde(rename = "createdAt")]
@@ -572,7 +572,7 @@ mod __ghx_issue_view {
             pub fn number(&self) -> ::ghx::value::StepOutput<u64> {
                 ::ghx::value::StepOutput::new(self.0, "number")
             }
-            /// Web address of the issue.
+            /// URL of the issue.
             #[must_use]
             pub fn url(&self) -> ::ghx::value::StepOutput<String> {
                 ::ghx::value::StepOutput::new(self.0, "url")
@@ -597,7 +597,7 @@ mod __ghx_issue_view {
             pub fn labels(&self) -> ::ghx::value::StepOutput<Vec<String>> {
                 ::ghx::value::StepOutput::new(self.0, "labels")
             }
-            /// Logins of the users assigned.
+            /// Logins of the assignees.
             #[must_use]
             pub fn assignees(&self) -> ::ghx::value::StepOutput<Vec<String>> {
                 ::ghx::value::StepOutput::new(self.0, "assignees")
@@ -801,7 +801,7 @@ mod __ghx_issue_view {
         static ISSUE_VIEW: g::Card = g::Card::new(
                 "issue.view",
                 "1.0.0",
-                "Read one issue with its text, labels, assignees and milestone. The number of a pull request is NOT_FOUND here: use pr.view for it.",
+                "Show an issue with its text, labels, assignees and milestone. The number of a pull request is NOT_FOUND here: use pr.view.",
                 g::Effect::Read,
             )
             .subjects(&[&super::subjects::ISSUE])
@@ -819,7 +819,7 @@ mod __ghx_issue_view {
                     ),
                     g::Property::new(
                         "url",
-                        "Web address of the issue.",
+                        "URL of the issue.",
                         g::Type::text().formatted("uri"),
                     ),
                     g::Property::new("title", "Title of the issue.", g::Type::text()),
@@ -835,7 +835,7 @@ mod __ghx_issue_view {
                     ),
                     g::Property::new(
                             "author",
-                            "Login of who opened the issue; null if the account was deleted.",
+                            "Login of the author; null if the account was deleted.",
                             g::Type::text(),
                         )
                         .nullable(),
@@ -846,12 +846,12 @@ mod __ghx_issue_view {
                     ),
                     g::Property::new(
                         "assignees",
-                        "Logins of the users assigned.",
+                        "Logins of the assignees.",
                         g::Type::list(&g::Property::item(g::Type::text())),
                     ),
                     g::Property::new(
                             "milestone",
-                            "The milestone, or null if the issue is in none.",
+                            "The milestone, or null if there is none.",
                             g::Type::object(
                                 &[
                                     g::Property::new(
@@ -1049,15 +1049,15 @@ mod __ghx_issue_view {
             .examples(
                 &[
                     g::Example::new(
-                        "Read an issue by number",
+                        "Show an issue by number",
                         "{\"owner\":\"acme\",\"name\":\"widgets\",\"issueNumber\":42}",
                     ),
                     g::Example::new(
-                        "Read an issue by its address",
+                        "Show an issue by URL",
                         "{\"issue\":\"https://github.com/acme/widgets/issues/42\"}",
                     ),
                     g::Example::new(
-                        "Read an issue by node id",
+                        "Show an issue by node id",
                         "{\"issueId\":\"I_kwDOAcme0042\"}",
                     ),
                 ],
@@ -1066,9 +1066,9 @@ mod __ghx_issue_view {
                 "{\"$schema\":\"https://json-schema.org/draft/2020-12/schema\",\"type\":\"object\",\"properties\":{\"owner\":{\"type\":\"string\",\"description\":\"Owner of the repository.\",\"minLength\":1},\"name\":{\"type\":\"string\",\"description\":\"Name of the repository, without the owner.\",\"minLength\":1},\"issueNumber\":{\"type\":\"integer\",\"description\":\"Number of the issue in its repository.\",\"minimum\":1,\"maximum\":2147483647},\"issueId\":{\"type\":\"string\",\"description\":\"Node id of the issue.\",\"minLength\":1},\"issue\":{\"type\":\"string\",\"description\":\"The issue as one string: `acme/widgets#42` or `https://github.com/acme/widgets/issues/42`.\",\"minLength\":1}},\"additionalProperties\":false,\"oneOf\":[{\"required\":[\"owner\",\"name\",\"issueNumber\"]},{\"required\":[\"issueId\"]},{\"required\":[\"issue\"]}],\"dependentRequired\":{\"owner\":[\"name\",\"issueNumber\"],\"name\":[\"owner\",\"issueNumber\"],\"issueNumber\":[\"owner\",\"name\"]}}",
             )
             .output_schema(
-                "{\"$schema\":\"https://json-schema.org/draft/2020-12/schema\",\"type\":\"object\",\"properties\":{\"id\":{\"type\":\"string\",\"description\":\"Node id of the issue.\"},\"number\":{\"type\":\"integer\",\"description\":\"Number of the issue in its repository.\"},\"url\":{\"type\":\"string\",\"description\":\"Web address of the issue.\",\"format\":\"uri\"},\"title\":{\"type\":\"string\",\"description\":\"Title of the issue.\"},\"state\":{\"type\":\"string\",\"description\":\"Whether the issue is open or closed.\",\"enum\":[\"OPEN\",\"CLOSED\"]},\"body\":{\"type\":\"string\",\"description\":\"Text of the issue in Markdown; empty if it has none.\"},\"author\":{\"type\":[\"string\",\"null\"],\"description\":\"Login of who opened the issue; null if the account was deleted.\"},\"labels\":{\"type\":\"array\",\"description\":\"Names of the labels.\",\"items\":{\"type\":\"string\"}},\"assignees\":{\"type\":\"array\",\"description\":\"Logins of the users assigned.\",\"items\":{\"type\":\"string\"}},\"milestone\":{\"type\":[\"object\",\"null\"],\"description\":\"The milestone, or null if the issue is in none.\",\"properties\":{\"number\":{\"type\":\"integer\",\"description\":\"Number of the milestone in the repository.\"},\"title\":{\"type\":\"string\",\"description\":\"Title of the milestone.\"}},\"required\":[\"number\",\"title\"],\"additionalProperties\":false},\"createdAt\":{\"type\":\"string\",\"description\":\"When the issue was opened.\",\"format\":\"date-time\"},\"updatedAt\":{\"type\":\"string\",\"description\":\"When the issue was last changed.\",\"format\":\"date-time\"}},\"required\":[\"id\",\"number\",\"url\",\"title\",\"state\",\"body\",\"author\",\"labels\",\"assignees\",\"milestone\",\"createdAt\",\"updatedAt\"],\"additionalProperties\":false}",
+                "{\"$schema\":\"https://json-schema.org/draft/2020-12/schema\",\"type\":\"object\",\"properties\":{\"id\":{\"type\":\"string\",\"description\":\"Node id of the issue.\"},\"number\":{\"type\":\"integer\",\"description\":\"Number of the issue in its repository.\"},\"url\":{\"type\":\"string\",\"description\":\"URL of the issue.\",\"format\":\"uri\"},\"title\":{\"type\":\"string\",\"description\":\"Title of the issue.\"},\"state\":{\"type\":\"string\",\"description\":\"Whether the issue is open or closed.\",\"enum\":[\"OPEN\",\"CLOSED\"]},\"body\":{\"type\":\"string\",\"description\":\"Text of the issue in Markdown; empty if it has none.\"},\"author\":{\"type\":[\"string\",\"null\"],\"description\":\"Login of the author; null if the account was deleted.\"},\"labels\":{\"type\":\"array\",\"description\":\"Names of the labels.\",\"items\":{\"type\":\"string\"}},\"assignees\":{\"type\":\"array\",\"description\":\"Logins of the assignees.\",\"items\":{\"type\":\"string\"}},\"milestone\":{\"type\":[\"object\",\"null\"],\"description\":\"The milestone, or null if there is none.\",\"properties\":{\"number\":{\"type\":\"integer\",\"description\":\"Number of the milestone in the repository.\"},\"title\":{\"type\":\"string\",\"description\":\"Title of the milestone.\"}},\"required\":[\"number\",\"title\"],\"additionalProperties\":false},\"createdAt\":{\"type\":\"string\",\"description\":\"When the issue was opened.\",\"format\":\"date-time\"},\"updatedAt\":{\"type\":\"string\",\"description\":\"When the issue was last changed.\",\"format\":\"date-time\"}},\"required\":[\"id\",\"number\",\"url\",\"title\",\"state\",\"body\",\"author\",\"labels\",\"assignees\",\"milestone\",\"createdAt\",\"updatedAt\"],\"additionalProperties\":false}",
             );
-        /// Read one issue with its text, labels, assignees and milestone.
+        /// Show an issue with its text, labels, assignees and milestone.
         ///
         /// # Inputs
         ///
@@ -1082,14 +1082,14 @@ mod __ghx_issue_view {
         /// |---|---|---|
         /// | `id` | `NodeId<Issue>` | Node id of the issue. |
         /// | `number` | `u64` | Number of the issue in its repository. |
-        /// | `url` | `String` | Web address of the issue. |
+        /// | `url` | `String` | URL of the issue. |
         /// | `title` | `String` | Title of the issue. |
         /// | `state` | `IssueState` | Whether the issue is open or closed. |
         /// | `body` | `String` | Text of the issue in Markdown; empty if it has none. |
-        /// | `author` | `Option<String>` | Login of who opened the issue; null if the account was deleted. |
+        /// | `author` | `Option<String>` | Login of the author; null if the account was deleted. |
         /// | `labels` | `Vec<String>` | Names of the labels. |
-        /// | `assignees` | `Vec<String>` | Logins of the users assigned. |
-        /// | `milestone` | `Option<IssueViewMilestone>` | The milestone, or null if the issue is in none. |
+        /// | `assignees` | `Vec<String>` | Logins of the assignees. |
+        /// | `milestone` | `Option<IssueViewMilestone>` | The milestone, or null if there is none. |
         /// | `created_at` | `Timestamp` | When the issue was opened. |
         /// | `updated_at` | `Timestamp` | When the issue was last changed. |
         ///

@@ -395,9 +395,9 @@ mod __ghx_pr_reviews_submit {
     }
     pub mod capabilities {
         use ::ghx::__codegen as g;
-        /// Review a pull request: approve it, ask for changes or comment, with comments on lines of the diff in the same mutation.
+        /// Review a pull request: approve it, request changes or comment.
         ///
-        /// `REQUEST_CHANGES` needs a body; COMMENT needs a body or comments. GitHub refuses to let you approve or ask for changes on your own pull request. Sending it twice submits two reviews.
+        /// Comments on lines of the diff are part of the same mutation. `REQUEST_CHANGES` needs a body; COMMENT needs a body or comments. GitHub does not let you approve your own pull request or request changes on it. Sending it twice submits two reviews.
         ///
         /// Capability `pr.reviews.submit` v1.0.0 · write · routes: GraphQL
         ///
@@ -408,7 +408,7 @@ mod __ghx_pr_reviews_submit {
         /// | name | type | meaning | default |
         /// |---|---|---|---|
         /// | `pr` | `Subject<PullRequest>` | The pull request; in JSON `owner` + `name` + `prNumber` or `pullRequestId` or `pr`. | required |
-        /// | `event` | `PrReviewsSubmitEvent` | What the review says. | required |
+        /// | `event` | `PrReviewsSubmitEvent` | The verdict of the review. | required |
         /// | `body` | `String` | Text of the review in Markdown. | not sent |
         /// | `comments` | `Vec<PrReviewsSubmitComment>` | Comments on lines of the diff; each starts a thread. | not sent |
         ///
@@ -417,8 +417,8 @@ mod __ghx_pr_reviews_submit {
         /// | name | type | meaning |
         /// |---|---|---|
         /// | `id` | `NodeId<PullRequestReview>` | Node id of the review. |
-        /// | `url` | `String` | Web address of the review. |
-        /// | `state` | `PullRequestReviewState` | What the review counts as now. |
+        /// | `url` | `String` | URL of the review. |
+        /// | `state` | `PullRequestReviewState` | State of the review. |
         ///
         /// # Looks up
         ///
@@ -474,7 +474,7 @@ mod __ghx_pr_reviews_submit {
         pub struct PrReviewsSubmit {
             /// The pull request.
             pub pr: ::ghx::value::Subject<::ghx::node::PullRequest>,
-            /// What the review says.
+            /// The verdict of the review.
             pub event: ::ghx::value::Arg<PrReviewsSubmitEvent>,
             /// Text of the review in Markdown.
             pub body: Option<::ghx::value::Arg<String>>,
@@ -524,7 +524,7 @@ mod __ghx_pr_reviews_submit {
                 self
             }
         }
-        /// What the review says. See [`PrReviewsSubmit::event`](struct@PrReviewsSubmit).
+        /// The verdict of the review. See [`PrReviewsSubmit::event`](struct@PrReviewsSubmit).
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         pub enum PrReviewsSubmitEvent {
             /// `APPROVE`.
@@ -557,15 +557,15 @@ mod __ghx_pr_reviews_submit {
         pub struct PrReviewsSubmitComment {
             /// Path of the file in the repository.
             pub path: String,
-            /// Line of the file; the last one of a range.
+            /// Line of the file; for a range, its last line.
             pub line: u64,
             /// Text of the comment in Markdown.
             pub body: String,
-            /// LEFT for the file before the change, RIGHT for after. Absent: RIGHT.
+            /// LEFT for the file before the change, RIGHT for the file after it. Absent: RIGHT.
             pub side: Option<PrReviewsSubmitCommentSide>,
             /// First line of a range; absent for a single line.
             pub start_line: Option<u64>,
-            /// Side that `startLine` is on. Absent: RIGHT.
+            /// Side of `startLine`. Absent: RIGHT.
             pub start_side: Option<PrReviewsSubmitCommentStartSide>,
         }
         impl PrReviewsSubmitComment {
@@ -585,7 +585,7 @@ mod __ghx_pr_reviews_submit {
                     start_side: None,
                 }
             }
-            /// LEFT for the file before the change, RIGHT for after. Absent: RIGHT.
+            /// LEFT for the file before the change, RIGHT for the file after it. Absent: RIGHT.
             #[must_use]
             pub fn side(mut self, side: PrReviewsSubmitCommentSide) -> Self {
                 self.side = Some(side);
@@ -597,7 +597,7 @@ mod __ghx_pr_reviews_submit {
                 self.start_line = Some(start_line);
                 self
             }
-            /// Side that `startLine` is on. Absent: RIGHT.
+            /// Side of `startLine`. Absent: RIGHT.
             #[must_use]
             pub fn start_side(
                 mut self,
@@ -633,7 +633,7 @@ mod __ghx_pr_reviews_submit {
         }
         #[automatically_derived]
         impl ::ghx::value::Plain for PrReviewsSubmitComment {}
-        /// LEFT for the file before the change, RIGHT for after. Absent: RIGHT. See [`PrReviewsSubmitComment`].
+        /// LEFT for the file before the change, RIGHT for the file after it. Absent: RIGHT. See [`PrReviewsSubmitComment`].
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         pub enum PrReviewsSubmitCommentSide {
             /// `LEFT`.
@@ -654,7 +654,7 @@ mod __ghx_pr_reviews_submit {
             }
         }
         g::closed_enum!(PrReviewsSubmitCommentSide);
-        /// Side that `startLine` is on. Absent: RIGHT. See [`PrReviewsSubmitComment`].
+        /// Side of `startLine`. Absent: RIGHT. See [`PrReviewsSubmitComment`].
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         pub enum PrReviewsSubmitCommentStartSide {
             /// `LEFT`.
@@ -682,9 +682,9 @@ mod __ghx_pr_reviews_submit {
         pub struct PrReviewsSubmitOutput {
             /// Node id of the review.
             pub id: ::ghx::NodeId<::ghx::node::PullRequestReview>,
-            /// Web address of the review.
+            /// URL of the review.
             pub url: String,
-            /// What the review counts as now.
+            /// State of the review.
             pub state: super::types::PullRequestReviewState,
         }
         /// What [`PrReviewsSubmit`] returns, as inputs of later steps of the same chain.
@@ -700,12 +700,12 @@ mod __ghx_pr_reviews_submit {
             > {
                 ::ghx::value::StepOutput::new(self.0, "id")
             }
-            /// Web address of the review.
+            /// URL of the review.
             #[must_use]
             pub fn url(&self) -> ::ghx::value::StepOutput<String> {
                 ::ghx::value::StepOutput::new(self.0, "url")
             }
-            /// What the review counts as now.
+            /// State of the review.
             #[must_use]
             pub fn state(
                 &self,
@@ -848,7 +848,7 @@ mod __ghx_pr_reviews_submit {
         static PR_REVIEWS_SUBMIT: g::Card = g::Card::new(
                 "pr.reviews.submit",
                 "1.0.0",
-                "Review a pull request: approve it, ask for changes or comment, with comments on lines of the diff in the same mutation. REQUEST_CHANGES needs a body; COMMENT needs a body or comments. GitHub refuses to let you approve or ask for changes on your own pull request. Sending it twice submits two reviews.",
+                "Review a pull request: approve it, request changes or comment. Comments on lines of the diff are part of the same mutation. REQUEST_CHANGES needs a body; COMMENT needs a body or comments. GitHub does not let you approve your own pull request or request changes on it. Sending it twice submits two reviews.",
                 g::Effect::Write,
             )
             .aliases(&["pr.review.submit"])
@@ -858,7 +858,7 @@ mod __ghx_pr_reviews_submit {
                 &[
                     g::Property::new(
                         "event",
-                        "What the review says.",
+                        "The verdict of the review.",
                         g::Type::Enum(&["APPROVE", "COMMENT", "REQUEST_CHANGES"]),
                     ),
                     g::Property::new(
@@ -881,7 +881,7 @@ mod __ghx_pr_reviews_submit {
                                             ),
                                             g::Property::new(
                                                 "line",
-                                                "Line of the file; the last one of a range.",
+                                                "Line of the file; for a range, its last line.",
                                                 g::Type::integer().at_least(1).at_most(2_147_483_647),
                                             ),
                                             g::Property::new(
@@ -891,7 +891,7 @@ mod __ghx_pr_reviews_submit {
                                             ),
                                             g::Property::new(
                                                     "side",
-                                                    "LEFT for the file before the change, RIGHT for after. Absent: RIGHT.",
+                                                    "LEFT for the file before the change, RIGHT for the file after it. Absent: RIGHT.",
                                                     g::Type::Enum(&["LEFT", "RIGHT"]),
                                                 )
                                                 .optional(),
@@ -903,7 +903,7 @@ mod __ghx_pr_reviews_submit {
                                                 .optional(),
                                             g::Property::new(
                                                     "startSide",
-                                                    "Side that startLine is on. Absent: RIGHT.",
+                                                    "Side of startLine. Absent: RIGHT.",
                                                     g::Type::Enum(&["LEFT", "RIGHT"]),
                                                 )
                                                 .optional(),
@@ -924,12 +924,12 @@ mod __ghx_pr_reviews_submit {
                     ),
                     g::Property::new(
                         "url",
-                        "Web address of the review.",
+                        "URL of the review.",
                         g::Type::text().formatted("uri"),
                     ),
                     g::Property::new(
                         "state",
-                        "What the review counts as now.",
+                        "State of the review.",
                         g::Type::Enum(
                             &[
                                 "APPROVED",
@@ -953,25 +953,25 @@ mod __ghx_pr_reviews_submit {
                         "{\"owner\":\"acme\",\"name\":\"widgets\",\"prNumber\":7,\"event\":\"APPROVE\"}",
                     ),
                     g::Example::new(
-                        "Ask for changes on two places",
+                        "Request changes in two places",
                         "{\"pr\":\"acme/widgets#7\",\"event\":\"REQUEST_CHANGES\",\"body\":\"Two things before this can go in.\",\"comments\":[{\"path\":\"src/lib.rs\",\"line\":12,\"body\":\"This can overflow.\"},{\"path\":\"src/main.rs\",\"startLine\":3,\"line\":9,\"side\":\"RIGHT\",\"startSide\":\"RIGHT\",\"body\":\"Please keep the old order.\"}]}",
                     ),
                 ],
             )
             .input_schema(
-                "{\"$schema\":\"https://json-schema.org/draft/2020-12/schema\",\"type\":\"object\",\"properties\":{\"owner\":{\"type\":\"string\",\"description\":\"Owner of the repository.\",\"minLength\":1},\"name\":{\"type\":\"string\",\"description\":\"Name of the repository, without the owner.\",\"minLength\":1},\"prNumber\":{\"type\":\"integer\",\"description\":\"Number of the pull request in its repository.\",\"minimum\":1,\"maximum\":2147483647},\"pullRequestId\":{\"type\":\"string\",\"description\":\"Node id of the pull request.\",\"minLength\":1},\"pr\":{\"type\":\"string\",\"description\":\"The pull request as one string: `acme/widgets#42` or `https://github.com/acme/widgets/pull/42`.\",\"minLength\":1},\"event\":{\"type\":\"string\",\"description\":\"What the review says.\",\"enum\":[\"APPROVE\",\"COMMENT\",\"REQUEST_CHANGES\"]},\"body\":{\"type\":\"string\",\"description\":\"Text of the review in Markdown.\"},\"comments\":{\"type\":\"array\",\"description\":\"Comments on lines of the diff; each starts a thread.\",\"items\":{\"type\":\"object\",\"properties\":{\"path\":{\"type\":\"string\",\"description\":\"Path of the file in the repository.\",\"minLength\":1},\"line\":{\"type\":\"integer\",\"description\":\"Line of the file; the last one of a range.\",\"minimum\":1,\"maximum\":2147483647},\"body\":{\"type\":\"string\",\"description\":\"Text of the comment in Markdown.\",\"minLength\":1},\"side\":{\"type\":\"string\",\"description\":\"LEFT for the file before the change, RIGHT for after. Absent: RIGHT.\",\"enum\":[\"LEFT\",\"RIGHT\"]},\"startLine\":{\"type\":\"integer\",\"description\":\"First line of a range; absent for a single line.\",\"minimum\":1,\"maximum\":2147483647},\"startSide\":{\"type\":\"string\",\"description\":\"Side that startLine is on. Absent: RIGHT.\",\"enum\":[\"LEFT\",\"RIGHT\"]}},\"required\":[\"path\",\"line\",\"body\"],\"additionalProperties\":false}}},\"required\":[\"event\"],\"additionalProperties\":false,\"oneOf\":[{\"required\":[\"owner\",\"name\",\"prNumber\"]},{\"required\":[\"pullRequestId\"]},{\"required\":[\"pr\"]}],\"dependentRequired\":{\"owner\":[\"name\",\"prNumber\"],\"name\":[\"owner\",\"prNumber\"],\"prNumber\":[\"owner\",\"name\"]}}",
+                "{\"$schema\":\"https://json-schema.org/draft/2020-12/schema\",\"type\":\"object\",\"properties\":{\"owner\":{\"type\":\"string\",\"description\":\"Owner of the repository.\",\"minLength\":1},\"name\":{\"type\":\"string\",\"description\":\"Name of the repository, without the owner.\",\"minLength\":1},\"prNumber\":{\"type\":\"integer\",\"description\":\"Number of the pull request in its repository.\",\"minimum\":1,\"maximum\":2147483647},\"pullRequestId\":{\"type\":\"string\",\"description\":\"Node id of the pull request.\",\"minLength\":1},\"pr\":{\"type\":\"string\",\"description\":\"The pull request as one string: `acme/widgets#42` or `https://github.com/acme/widgets/pull/42`.\",\"minLength\":1},\"event\":{\"type\":\"string\",\"description\":\"The verdict of the review.\",\"enum\":[\"APPROVE\",\"COMMENT\",\"REQUEST_CHANGES\"]},\"body\":{\"type\":\"string\",\"description\":\"Text of the review in Markdown.\"},\"comments\":{\"type\":\"array\",\"description\":\"Comments on lines of the diff; each starts a thread.\",\"items\":{\"type\":\"object\",\"properties\":{\"path\":{\"type\":\"string\",\"description\":\"Path of the file in the repository.\",\"minLength\":1},\"line\":{\"type\":\"integer\",\"description\":\"Line of the file; for a range, its last line.\",\"minimum\":1,\"maximum\":2147483647},\"body\":{\"type\":\"string\",\"description\":\"Text of the comment in Markdown.\",\"minLength\":1},\"side\":{\"type\":\"string\",\"description\":\"LEFT for the file before the change, RIGHT for the file after it. Absent: RIGHT.\",\"enum\":[\"LEFT\",\"RIGHT\"]},\"startLine\":{\"type\":\"integer\",\"description\":\"First line of a range; absent for a single line.\",\"minimum\":1,\"maximum\":2147483647},\"startSide\":{\"type\":\"string\",\"description\":\"Side of startLine. Absent: RIGHT.\",\"enum\":[\"LEFT\",\"RIGHT\"]}},\"required\":[\"path\",\"line\",\"body\"],\"additionalProperties\":false}}},\"required\":[\"event\"],\"additionalProperties\":false,\"oneOf\":[{\"required\":[\"owner\",\"name\",\"prNumber\"]},{\"required\":[\"pullRequestId\"]},{\"required\":[\"pr\"]}],\"dependentRequired\":{\"owner\":[\"name\",\"prNumber\"],\"name\":[\"owner\",\"prNumber\"],\"prNumber\":[\"owner\",\"name\"]}}",
             )
             .output_schema(
-                "{\"$schema\":\"https://json-schema.org/draft/2020-12/schema\",\"type\":\"object\",\"properties\":{\"id\":{\"type\":\"string\",\"description\":\"Node id of the review.\"},\"url\":{\"type\":\"string\",\"description\":\"Web address of the review.\",\"format\":\"uri\"},\"state\":{\"type\":\"string\",\"description\":\"What the review counts as now.\",\"enum\":[\"APPROVED\",\"CHANGES_REQUESTED\",\"COMMENTED\",\"DISMISSED\",\"PENDING\"]}},\"required\":[\"id\",\"url\",\"state\"],\"additionalProperties\":false}",
+                "{\"$schema\":\"https://json-schema.org/draft/2020-12/schema\",\"type\":\"object\",\"properties\":{\"id\":{\"type\":\"string\",\"description\":\"Node id of the review.\"},\"url\":{\"type\":\"string\",\"description\":\"URL of the review.\",\"format\":\"uri\"},\"state\":{\"type\":\"string\",\"description\":\"State of the review.\",\"enum\":[\"APPROVED\",\"CHANGES_REQUESTED\",\"COMMENTED\",\"DISMISSED\",\"PENDING\"]}},\"required\":[\"id\",\"url\",\"state\"],\"additionalProperties\":false}",
             );
-        /// Review a pull request: approve it, ask for changes or comment, with comments on lines of the diff in the same mutation.
+        /// Review a pull request: approve it, request changes or comment.
         ///
         /// # Inputs
         ///
         /// | name | type | meaning | default |
         /// |---|---|---|---|
         /// | `pr` | `Subject<PullRequest>` | The pull request; in JSON `owner` + `name` + `prNumber` or `pullRequestId` or `pr`. | required |
-        /// | `event` | `PrReviewsSubmitEvent` | What the review says. | required |
+        /// | `event` | `PrReviewsSubmitEvent` | The verdict of the review. | required |
         /// | `body` | `String` | Text of the review in Markdown. | not sent |
         /// | `comments` | `Vec<PrReviewsSubmitComment>` | Comments on lines of the diff; each starts a thread. | not sent |
         ///
@@ -980,8 +980,8 @@ mod __ghx_pr_reviews_submit {
         /// | name | type | meaning |
         /// |---|---|---|
         /// | `id` | `NodeId<PullRequestReview>` | Node id of the review. |
-        /// | `url` | `String` | Web address of the review. |
-        /// | `state` | `PullRequestReviewState` | What the review counts as now. |
+        /// | `url` | `String` | URL of the review. |
+        /// | `state` | `PullRequestReviewState` | State of the review. |
         ///
         /// Card: `cards/pr.reviews.submit.yaml`. Lookups, errors and an example: [`PrReviewsSubmit`](PrReviewsSubmit).
         pub fn submit(

@@ -22,9 +22,9 @@ mod __ghx_workflow_run_view {
     }
     pub mod capabilities {
         use ::ghx::__codegen as g;
-        /// Read one workflow run with its jobs.
+        /// Show a workflow run with its jobs.
         ///
-        /// Of a run that was tried several times it is the last attempt.
+        /// If the run was tried several times, this is the last attempt.
         ///
         /// Capability `workflow.run.view` v1.0.0 · read · routes: REST, CLI
         ///
@@ -33,17 +33,17 @@ mod __ghx_workflow_run_view {
         /// | name | type | meaning | default |
         /// |---|---|---|---|
         /// | `repo` | `Repo` | The repository; in JSON `owner` + `name` or `repo`. | required |
-        /// | `run_id` | `u64` | Number of the run, as in its address. | required |
+        /// | `run_id` | `u64` | Id of the run, as in its URL. | required |
         ///
         /// # Outputs
         ///
         /// | name | type | meaning |
         /// |---|---|---|
-        /// | `id` | `u64` | Number of the run. |
+        /// | `id` | `u64` | Id of the run. |
         /// | `name` | `String` | Name of the workflow. |
-        /// | `status` | `String` | How far the run is: queued, `in_progress`, completed and others. |
-        /// | `conclusion` | `Option<String>` | What the run came to: success, failure and others; null until it is completed. |
-        /// | `url` | `String` | Web address of the run. |
+        /// | `status` | `String` | Status of the run: queued, `in_progress`, completed and others. |
+        /// | `conclusion` | `Option<String>` | Conclusion of the run: success, failure and others; null until it is completed. |
+        /// | `url` | `String` | URL of the run. |
         /// | `jobs` | `Vec<WorkflowRunViewJob>` | The jobs of the run. |
         ///
         /// # Looks up
@@ -88,7 +88,7 @@ mod __ghx_workflow_run_view {
         pub struct WorkflowRunView {
             /// The repository.
             pub repo: ::ghx::Repo,
-            /// Number of the run, as in its address.
+            /// Id of the run, as in its URL.
             pub run_id: ::ghx::value::Arg<u64>,
         }
         impl WorkflowRunView {
@@ -108,15 +108,15 @@ mod __ghx_workflow_run_view {
         #[serde(crate = "g::serde")]
         #[non_exhaustive]
         pub struct WorkflowRunViewOutput {
-            /// Number of the run.
+            /// Id of the run.
             pub id: u64,
             /// Name of the workflow.
             pub name: String,
-            /// How far the run is: queued, `in_progress`, completed and others.
+            /// Status of the run: queued, `in_progress`, completed and others.
             pub status: String,
-            /// What the run came to: success, failure and others; null until it is completed.
+            /// Conclusion of the run: success, failure and others; null until it is completed.
             pub conclusion: Option<String>,
-            /// Web address of the run.
+            /// URL of the run.
             pub url: String,
             /// The jobs of the run.
             pub jobs: Vec<WorkflowRunViewJob>,
@@ -126,20 +126,20 @@ mod __ghx_workflow_run_view {
         #[serde(crate = "g::serde")]
         #[non_exhaustive]
         pub struct WorkflowRunViewJob {
-            /// Number of the job.
+            /// Id of the job.
             pub id: u64,
             /// Name of the job.
             pub name: String,
-            /// How far the job is: queued, `in_progress`, completed and others.
+            /// Status of the job: queued, `in_progress`, completed and others.
             pub status: String,
-            /// What the job came to: success, failure and others; null until it is completed.
+            /// Conclusion of the job: success, failure and others; null until it is completed.
             pub conclusion: Option<String>,
         }
         /// What [`WorkflowRunView`] returns, as inputs of later steps of the same chain.
         #[derive(Clone, Copy, Debug)]
         pub struct WorkflowRunViewStepOutputs(::ghx::value::StepId);
         impl WorkflowRunViewStepOutputs {
-            /// Number of the run.
+            /// Id of the run.
             #[must_use]
             pub fn id(&self) -> ::ghx::value::StepOutput<u64> {
                 ::ghx::value::StepOutput::new(self.0, "id")
@@ -149,12 +149,12 @@ mod __ghx_workflow_run_view {
             pub fn name(&self) -> ::ghx::value::StepOutput<String> {
                 ::ghx::value::StepOutput::new(self.0, "name")
             }
-            /// How far the run is: queued, `in_progress`, completed and others.
+            /// Status of the run: queued, `in_progress`, completed and others.
             #[must_use]
             pub fn status(&self) -> ::ghx::value::StepOutput<String> {
                 ::ghx::value::StepOutput::new(self.0, "status")
             }
-            /// Web address of the run.
+            /// URL of the run.
             #[must_use]
             pub fn url(&self) -> ::ghx::value::StepOutput<String> {
                 ::ghx::value::StepOutput::new(self.0, "url")
@@ -222,7 +222,7 @@ mod __ghx_workflow_run_view {
         static WORKFLOW_RUN_VIEW: g::Card = g::Card::new(
                 "workflow.run.view",
                 "1.0.0",
-                "Read one workflow run with its jobs. Of a run that was tried several times it is the last attempt.",
+                "Show a workflow run with its jobs. If the run was tried several times, this is the last attempt.",
                 g::Effect::Read,
             )
             .subjects(&[&super::subjects::REPO])
@@ -230,29 +230,29 @@ mod __ghx_workflow_run_view {
                 &[
                     g::Property::new(
                         "runId",
-                        "Number of the run, as in its address.",
+                        "Id of the run, as in its URL.",
                         g::Type::integer().at_least(1),
                     ),
                 ],
             )
             .outputs(
                 &[
-                    g::Property::new("id", "Number of the run.", g::Type::integer()),
+                    g::Property::new("id", "Id of the run.", g::Type::integer()),
                     g::Property::new("name", "Name of the workflow.", g::Type::text()),
                     g::Property::new(
                         "status",
-                        "How far the run is: queued, in_progress, completed and others.",
+                        "Status of the run: queued, in_progress, completed and others.",
                         g::Type::text(),
                     ),
                     g::Property::new(
                             "conclusion",
-                            "What the run came to: success, failure and others; null until it is completed.",
+                            "Conclusion of the run: success, failure and others; null until it is completed.",
                             g::Type::text(),
                         )
                         .nullable(),
                     g::Property::new(
                         "url",
-                        "Web address of the run.",
+                        "URL of the run.",
                         g::Type::text().formatted("uri"),
                     ),
                     g::Property::new(
@@ -264,7 +264,7 @@ mod __ghx_workflow_run_view {
                                     &[
                                         g::Property::new(
                                             "id",
-                                            "Number of the job.",
+                                            "Id of the job.",
                                             g::Type::integer(),
                                         ),
                                         g::Property::new(
@@ -274,12 +274,12 @@ mod __ghx_workflow_run_view {
                                         ),
                                         g::Property::new(
                                             "status",
-                                            "How far the job is: queued, in_progress, completed and others.",
+                                            "Status of the job: queued, in_progress, completed and others.",
                                             g::Type::text(),
                                         ),
                                         g::Property::new(
                                                 "conclusion",
-                                                "What the job came to: success, failure and others; null until it is completed.",
+                                                "Conclusion of the job: success, failure and others; null until it is completed.",
                                                 g::Type::text(),
                                             )
                                             .nullable(),
@@ -418,35 +418,35 @@ mod __ghx_workflow_run_view {
             .examples(
                 &[
                     g::Example::new(
-                        "Read a run",
+                        "Show a run",
                         "{\"owner\":\"acme\",\"name\":\"widgets\",\"runId\":1001}",
                     ),
                 ],
             )
             .input_schema(
-                "{\"$schema\":\"https://json-schema.org/draft/2020-12/schema\",\"type\":\"object\",\"properties\":{\"owner\":{\"type\":\"string\",\"description\":\"Owner of the repository.\",\"minLength\":1},\"name\":{\"type\":\"string\",\"description\":\"Name of the repository, without the owner.\",\"minLength\":1},\"repo\":{\"type\":\"string\",\"description\":\"The repository as one string: `acme/widgets` or `https://github.com/acme/widgets`.\",\"minLength\":1},\"runId\":{\"type\":\"integer\",\"description\":\"Number of the run, as in its address.\",\"minimum\":1}},\"required\":[\"runId\"],\"additionalProperties\":false,\"oneOf\":[{\"required\":[\"owner\",\"name\"]},{\"required\":[\"repo\"]}],\"dependentRequired\":{\"owner\":[\"name\"],\"name\":[\"owner\"]}}",
+                "{\"$schema\":\"https://json-schema.org/draft/2020-12/schema\",\"type\":\"object\",\"properties\":{\"owner\":{\"type\":\"string\",\"description\":\"Owner of the repository.\",\"minLength\":1},\"name\":{\"type\":\"string\",\"description\":\"Name of the repository, without the owner.\",\"minLength\":1},\"repo\":{\"type\":\"string\",\"description\":\"The repository as one string: `acme/widgets` or `https://github.com/acme/widgets`.\",\"minLength\":1},\"runId\":{\"type\":\"integer\",\"description\":\"Id of the run, as in its URL.\",\"minimum\":1}},\"required\":[\"runId\"],\"additionalProperties\":false,\"oneOf\":[{\"required\":[\"owner\",\"name\"]},{\"required\":[\"repo\"]}],\"dependentRequired\":{\"owner\":[\"name\"],\"name\":[\"owner\"]}}",
             )
             .output_schema(
-                "{\"$schema\":\"https://json-schema.org/draft/2020-12/schema\",\"type\":\"object\",\"properties\":{\"id\":{\"type\":\"integer\",\"description\":\"Number of the run.\"},\"name\":{\"type\":\"string\",\"description\":\"Name of the workflow.\"},\"status\":{\"type\":\"string\",\"description\":\"How far the run is: queued, in_progress, completed and others.\"},\"conclusion\":{\"type\":[\"string\",\"null\"],\"description\":\"What the run came to: success, failure and others; null until it is completed.\"},\"url\":{\"type\":\"string\",\"description\":\"Web address of the run.\",\"format\":\"uri\"},\"jobs\":{\"type\":\"array\",\"description\":\"The jobs of the run.\",\"items\":{\"type\":\"object\",\"properties\":{\"id\":{\"type\":\"integer\",\"description\":\"Number of the job.\"},\"name\":{\"type\":\"string\",\"description\":\"Name of the job.\"},\"status\":{\"type\":\"string\",\"description\":\"How far the job is: queued, in_progress, completed and others.\"},\"conclusion\":{\"type\":[\"string\",\"null\"],\"description\":\"What the job came to: success, failure and others; null until it is completed.\"}},\"required\":[\"id\",\"name\",\"status\",\"conclusion\"],\"additionalProperties\":false}}},\"required\":[\"id\",\"name\",\"status\",\"conclusion\",\"url\",\"jobs\"],\"additionalProperties\":false}",
+                "{\"$schema\":\"https://json-schema.org/draft/2020-12/schema\",\"type\":\"object\",\"properties\":{\"id\":{\"type\":\"integer\",\"description\":\"Id of the run.\"},\"name\":{\"type\":\"string\",\"description\":\"Name of the workflow.\"},\"status\":{\"type\":\"string\",\"description\":\"Status of the run: queued, in_progress, completed and others.\"},\"conclusion\":{\"type\":[\"string\",\"null\"],\"description\":\"Conclusion of the run: success, failure and others; null until it is completed.\"},\"url\":{\"type\":\"string\",\"description\":\"URL of the run.\",\"format\":\"uri\"},\"jobs\":{\"type\":\"array\",\"description\":\"The jobs of the run.\",\"items\":{\"type\":\"object\",\"properties\":{\"id\":{\"type\":\"integer\",\"description\":\"Id of the job.\"},\"name\":{\"type\":\"string\",\"description\":\"Name of the job.\"},\"status\":{\"type\":\"string\",\"description\":\"Status of the job: queued, in_progress, completed and others.\"},\"conclusion\":{\"type\":[\"string\",\"null\"],\"description\":\"Conclusion of the job: success, failure and others; null until it is completed.\"}},\"required\":[\"id\",\"name\",\"status\",\"conclusion\"],\"additionalProperties\":false}}},\"required\":[\"id\",\"name\",\"status\",\"conclusion\",\"url\",\"jobs\"],\"additionalProperties\":false}",
             );
-        /// Read one workflow run with its jobs.
+        /// Show a workflow run with its jobs.
         ///
         /// # Inputs
         ///
         /// | name | type | meaning | default |
         /// |---|---|---|---|
         /// | `repo` | `Repo` | The repository; in JSON `owner` + `name` or `repo`. | required |
-        /// | `run_id` | `u64` | Number of the run, as in its address. | required |
+        /// | `run_id` | `u64` | Id of the run, as in its URL. | required |
         ///
         /// # Outputs
         ///
         /// | name | type | meaning |
         /// |---|---|---|
-        /// | `id` | `u64` | Number of the run. |
+        /// | `id` | `u64` | Id of the run. |
         /// | `name` | `String` | Name of the workflow. |
-        /// | `status` | `String` | How far the run is: queued, `in_progress`, completed and others. |
-        /// | `conclusion` | `Option<String>` | What the run came to: success, failure and others; null until it is completed. |
-        /// | `url` | `String` | Web address of the run. |
+        /// | `status` | `String` | Status of the run: queued, `in_progress`, completed and others. |
+        /// | `conclusion` | `Option<String>` | Conclusion of the run: success, failure and others; null until it is completed. |
+        /// | `url` | `String` | URL of the run. |
         /// | `jobs` | `Vec<WorkflowRunViewJob>` | The jobs of the run. |
         ///
         /// Card: `cards/workflow.run.view.yaml`. Lookups, errors and an example: [`WorkflowRunView`](WorkflowRunView).

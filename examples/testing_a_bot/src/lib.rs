@@ -1,42 +1,40 @@
-//! A bot that keeps the issues of a repository in order: it labels and greets what nobody has looked at, and closes what has
-//! waited for too long.
+//! A triage bot: it labels issues without a label and comments on them, and closes issues that have waited for too long.
 //!
-//! A run with a few dozen issues takes four HTTP calls: one for the list, one to read the issues, one to find ids, one to
-//! write. `tests/triage.rs` shows how to test such a bot without GitHub.
+//! A run with a few dozen issues takes four HTTP calls: one for the list, one to view the issues, one for lookups, one for
+//! the writes. `tests/triage.rs` shows how to test such a bot without GitHub.
 
 use ghx::value::Timestamp;
 use ghx::{Chain, Client, Error, Repo, issue};
 
-/// What the bot does with which issues.
+/// The rules of the bot.
 #[derive(Clone, Debug)]
 pub struct Rules {
     /// The label for an issue that has none; with it, an issue counts as waiting.
     pub label: String,
     /// The comment for such an issue.
     pub greeting: String,
-    /// A waiting issue that was last changed before this moment is closed: `2026-11-01T00:00:00Z`.
+    /// A waiting issue that was last changed before this time is closed: `2026-11-01T00:00:00Z`.
     pub stale_before: Timestamp,
 }
 
-/// What became of a run.
+/// The result of a run.
 #[derive(Debug, Default)]
 pub struct Summary {
-    /// The numbers of the issues that were labelled and greeted.
+    /// The numbers of the issues that were labelled and commented on.
     pub triaged: Vec<u64>,
     /// The numbers of the issues that were closed.
     pub closed: Vec<u64>,
-    /// What did not work, with the number of its issue. The other issues are done all the same.
+    /// The errors, each with the number of its issue. They do not affect other issues.
     pub failed: Vec<(u64, Error)>,
 }
 
-/// Goes over all open issues of a repository once.
+/// Checks all open issues of a repository once.
 pub async fn triage(gh: &Client, repo: &Repo, rules: &Rules) -> Result<Summary, Error> {
     let (mut fresh, mut stale) = (Vec::new(), Vec::new());
     for issue in open_issues(gh, repo).await? {
         if issue.labels.is_empty() {
             fresh.push(issue.number);
         } else if issue.labels.contains(&rules.label) && issue.updated_at < rules.stale_before {
-            // Times in UTC compare as text.
             stale.push(issue.number);
         }
     }
@@ -65,7 +63,7 @@ pub async fn triage(gh: &Client, repo: &Repo, rules: &Rules) -> Result<Summary, 
     Ok(Summary { triaged: fresh, closed: stale, failed })
 }
 
-/// All open issues with their labels: the list page by page, then all of them in one call.
+/// All open issues with their labels: first the list, page by page, then a chain that views all of them.
 async fn open_issues(gh: &Client, repo: &Repo) -> Result<Vec<issue::IssueViewOutput>, Error> {
     let listed = issue::list(repo).first(100).all_items(gh).await?;
     let mut chain = Chain::dynamic();

@@ -1,4 +1,4 @@
-//! The bot, once, on a GitHub in memory: no token, and nothing leaves the machine.
+//! Runs the bot once, on an in-memory GitHub: it needs no token, and nothing leaves the machine.
 
 #![allow(clippy::print_stdout, reason = "a program that reports to its user")]
 
@@ -19,7 +19,7 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
 
     let summary = triage(&gh, &repo, &rules).await?;
     println!("triaged {:?}, closed {:?}, {} failed", summary.triaged, summary.closed, summary.failed.len());
-    println!("\n{} HTTP calls, and what GitHub executed:", sandbox.requests().len());
+    println!("\n{} HTTP calls. GitHub executed:", sandbox.requests().len());
     for write in sandbox.writes() {
         println!("  {} ({})", write.name, write.response_key.unwrap_or_default());
     }

@@ -1,4 +1,4 @@
-//! The bot on a GitHub in memory: what it does, that it does it once, and what it does when GitHub fails.
+//! Runs the bot on an in-memory GitHub: what it does, that it does it once, and what it does when GitHub fails.
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
@@ -6,7 +6,7 @@ use ghx::{Client, Repo, error::Phase};
 use ghx_sandbox::{Fault, FaultRule, GatewayBody, On, Sandbox, When};
 use testing_a_bot::{Rules, Summary, triage};
 
-/// A sandbox with the standard content, and a client that takes it for GitHub.
+/// A sandbox with the standard seed, and a client that uses it.
 async fn start() -> (Sandbox, Client) {
     let sandbox = Sandbox::start().await.unwrap();
     let gh = Client::builder().graphql_url(&sandbox.graphql_url()).token(Sandbox::TOKEN).build().unwrap();
@@ -29,7 +29,7 @@ fn writes(sandbox: &Sandbox) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn unlabelled_issues_are_labelled_and_greeted_and_stale_ones_closed() {
+async fn unlabelled_issues_get_a_label_and_a_comment_and_stale_ones_are_closed() {
     let (sandbox, gh) = start().await;
     let summary = run(&gh).await;
     assert_eq!((summary.triaged, summary.closed), (vec![42, 40, 6], vec![3]));
@@ -70,12 +70,12 @@ async fn one_refused_comment_does_not_stop_the_others() {
 }
 
 #[tokio::test]
-async fn no_comment_is_written_twice_when_the_answer_is_lost() {
+async fn no_comment_is_written_twice_when_the_response_is_lost() {
     let (sandbox, gh) = start().await;
     let lost = Fault::Gateway { status: 502, body: GatewayBody::Html, when: When::After };
     sandbox.inject(FaultRule::new(lost).on(On::Mutation));
     let summary = run(&gh).await;
-    // GitHub did it and did not say so. A comment may not be sent again, so its outcome stays unknown.
+    // GitHub executed the writes, but the response was lost. A comment must not be sent again, so its outcome stays unknown.
     let unknown: Vec<u64> = summary
         .failed
         .iter()

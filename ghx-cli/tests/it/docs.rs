@@ -12,7 +12,7 @@ fn commands(page: &str) -> Vec<String> {
             "```console" => is_console = true,
             "```" => is_console = false,
             line if is_console => {
-                let call = line.strip_prefix("$ ghx ").or_else(|| line.strip_prefix("$ cargo run --release -- "));
+                let call = line.strip_prefix("$ ghx ").or_else(|| line.strip_prefix("$ cargo run -- "));
                 commands.extend(call.map(ToOwned::to_owned));
             }
             _ => {}
