@@ -91,7 +91,7 @@ async fn text_that_is_not_an_address_is_refused_before_anything_is_sent() {
         ("42", "`issue` must be `OWNER/NAME#42` or a URL, not the string \"42\""),
         (
             "https://github.com/acme/widgets/pull/7",
-            "`issue` is wrong: `https://github.com/acme/widgets/pull/7` is a pull request, not an issue",
+            "`issue` is invalid: `https://github.com/acme/widgets/pull/7` is a pull request, not an issue",
         ),
         ("https://ghe.example.com/acme/widgets/issues/42", "`issue` is a URL of `ghe.example.com`, but this client"),
     ] {

@@ -58,7 +58,7 @@ fn a_token_goes_only_to_its_own_host() {
             .env("GH_ENTERPRISE_TOKEN", "any")
             .env("GITHUB_GRAPHQL_URL", "https://api.github.com/graphql")
             .run();
-        assert!(ended.stderr.contains("a token goes only to its own host"), "{}", ended.stderr);
+        assert!(ended.stderr.contains("a token is only sent to its own host"), "{}", ended.stderr);
         ended.expect(2);
     }
     // With --host, the endpoint variables of another host are ignored.

@@ -110,7 +110,7 @@ pub(super) fn output(card: &BoundCard) -> String {
 
 fn head(properties: &Object, required: &[Property]) -> Object {
     let mut root = Object::default();
-    root.put("$schema", quoted("https://json-schema.org/draft/2020-12/schema"));
+    root.put("$schema", quoted(DRAFT));
     root.put("type", quoted("object")).put("properties", properties.finish());
     put_required(&mut root, required);
     root.put("additionalProperties", "false");
@@ -242,3 +242,6 @@ fn dependent(forms: &[Vec<Vec<&str>>]) -> Option<String> {
     }
     (!object.0.is_empty()).then(|| object.finish())
 }
+
+/// The version of JSON Schema that input and output schemas are written in.
+const DRAFT: &str = "https://json-schema.org/draft/2020-12/schema";
