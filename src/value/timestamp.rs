@@ -148,7 +148,8 @@ mod tests {
             "2026-01-01",
             "tomorrow",
         ];
-        assert!(sorted.is_sorted_by(|a, b| Timestamp::from(*a) < Timestamp::from(*b)));
+        let sorted: Vec<Timestamp> = sorted.into_iter().map(Timestamp::from).collect();
+        assert!(sorted.is_sorted_by(|a, b| a < b));
         assert_eq!(Timestamp::from("2026-01-01T00:00:00Z"), Timestamp::from("2026-01-01T00:00:00.000Z"));
     }
 

@@ -463,7 +463,7 @@ mod __ghx_issue_labels_add {
             .number("issueNumber")
             .id("issueId")
             .text("issue");
-        /// Answers `id` of the subject `issue`; `None` while there is no response.
+        /// Answers `id` of the subject `issue`; `None` while there is no answer.
         pub(super) fn find_issue_id(
             subject: &::ghx::value::Subject<::ghx::node::Issue>,
             lookups: &mut g::Lookups,
@@ -500,7 +500,7 @@ mod __ghx_issue_labels_add {
                 invalid => Err(g::invalid_subject(invalid)),
             }
         }
-        /// Answers `label` of the subject `issue`; `None` while there is no response.
+        /// Answers `label` of the subject `issue`; `None` while there is no answer.
         pub(super) fn find_issue_label(
             subject: &::ghx::value::Subject<::ghx::node::Issue>,
             key: &str,
@@ -816,7 +816,10 @@ mod __ghx_issue_labels_add {
                 g::Request::new::<super::operations::IssueLabelsAdd>(&variables)
                     .map(Some)
             }
-            fn read(&self, response: &g::ResponseData<'_>) -> ::ghx::Result<Self::Output> {
+            fn read(
+                &self,
+                response: &g::ResponseData<'_>,
+            ) -> ::ghx::Result<Self::Output> {
                 let data = response.decode::<super::operations::IssueLabelsAdd>()?;
                 let add_labels_to_labelable = g::require_written(
                     data.add_labels_to_labelable.as_ref(),
@@ -1041,7 +1044,7 @@ mod __ghx_issue_labels_add {
         /// | `url` | `String` | URL of the issue. |
         /// | `labels` | `Vec<String>` | Names of all labels that the issue now has. |
         ///
-        /// Card: `cards/issue.labels.add.yaml`. Lookups, errors and an example: [`IssueLabelsAdd`](IssueLabelsAdd).
+        /// Card: `cards/issue.labels.add.yaml`. Lookups, errors and an example: [`IssueLabelsAdd`].
         pub fn add(
             issue: impl ::ghx::value::IntoSubject<::ghx::node::Issue>,
             labels: impl ::ghx::value::IntoArg<Vec<String>>,

@@ -485,7 +485,10 @@ mod __ghx_issue_list {
                 }
                 Ok(Some(request))
             }
-            fn read(&self, response: &g::ResponseData<'_>) -> ::ghx::Result<Self::Output> {
+            fn read(
+                &self,
+                response: &g::ResponseData<'_>,
+            ) -> ::ghx::Result<Self::Output> {
                 let data = response.decode::<super::operations::IssueList>()?;
                 let repository = g::require_read(
                     data.repository.as_ref(),
@@ -818,7 +821,7 @@ mod __ghx_issue_list {
         /// | `items` | `Vec<IssueListItem>` | The issues of this page. |
         /// | `page_info` | `IssueListPageInfo` | Whether there is a next page, and its cursor. |
         ///
-        /// Card: `cards/issue.list.yaml`. Lookups, errors and an example: [`IssueList`](IssueList).
+        /// Card: `cards/issue.list.yaml`. Lookups, errors and an example: [`IssueList`].
         pub fn list(repo: impl ::ghx::value::IntoRepo) -> IssueList {
             IssueList::new(repo)
         }

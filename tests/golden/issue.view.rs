@@ -642,7 +642,10 @@ mod __ghx_issue_view {
                     invalid => Err(g::invalid_subject(invalid)),
                 }
             }
-            fn read(&self, response: &g::ResponseData<'_>) -> ::ghx::Result<Self::Output> {
+            fn read(
+                &self,
+                response: &g::ResponseData<'_>,
+            ) -> ::ghx::Result<Self::Output> {
                 match &self.issue {
                     g::Subject::Numbered(_) => Self::read_by_number(response),
                     g::Subject::Id(_) => Self::read_by_id(response),
@@ -661,7 +664,9 @@ mod __ghx_issue_view {
                 };
                 g::Request::new::<super::operations::IssueView>(&variables).map(Some)
             }
-            fn read_by_number(response: &g::ResponseData<'_>) -> ::ghx::Result<IssueViewOutput> {
+            fn read_by_number(
+                response: &g::ResponseData<'_>,
+            ) -> ::ghx::Result<IssueViewOutput> {
                 let data = response.decode::<super::operations::IssueView>()?;
                 let repository = g::require_read(
                     data.repository.as_ref(),
@@ -733,7 +738,9 @@ mod __ghx_issue_view {
                 };
                 g::Request::new::<super::operations::IssueViewById>(&variables).map(Some)
             }
-            fn read_by_id(response: &g::ResponseData<'_>) -> ::ghx::Result<IssueViewOutput> {
+            fn read_by_id(
+                response: &g::ResponseData<'_>,
+            ) -> ::ghx::Result<IssueViewOutput> {
                 let data = response.decode::<super::operations::IssueViewById>()?;
                 let node = g::require_read(data.node.as_ref(), "node")?;
                 let issue = g::require_read_kind(
@@ -1093,7 +1100,7 @@ mod __ghx_issue_view {
         /// | `created_at` | `Timestamp` | When the issue was opened. |
         /// | `updated_at` | `Timestamp` | When the issue was last changed. |
         ///
-        /// Card: `cards/issue.view.yaml`. Lookups, errors and an example: [`IssueView`](IssueView).
+        /// Card: `cards/issue.view.yaml`. Lookups, errors and an example: [`IssueView`].
         pub fn view(
             issue: impl ::ghx::value::IntoSubject<::ghx::node::Issue>,
         ) -> IssueView {

@@ -355,7 +355,7 @@ mod __ghx_pr_reviews_submit {
             .number("prNumber")
             .id("pullRequestId")
             .text("pr");
-        /// Answers `id` of the subject `pr`; `None` while there is no response.
+        /// Answers `id` of the subject `pr`; `None` while there is no answer.
         pub(super) fn find_pr_id(
             subject: &::ghx::value::Subject<::ghx::node::PullRequest>,
             lookups: &mut g::Lookups,
@@ -812,7 +812,10 @@ mod __ghx_pr_reviews_submit {
                 g::Request::new::<super::operations::PrReviewsSubmit>(&variables)
                     .map(Some)
             }
-            fn read(&self, response: &g::ResponseData<'_>) -> ::ghx::Result<Self::Output> {
+            fn read(
+                &self,
+                response: &g::ResponseData<'_>,
+            ) -> ::ghx::Result<Self::Output> {
                 let data = response.decode::<super::operations::PrReviewsSubmit>()?;
                 let add_pull_request_review = g::require_written(
                     data.add_pull_request_review.as_ref(),
@@ -983,7 +986,7 @@ mod __ghx_pr_reviews_submit {
         /// | `url` | `String` | URL of the review. |
         /// | `state` | `PullRequestReviewState` | State of the review. |
         ///
-        /// Card: `cards/pr.reviews.submit.yaml`. Lookups, errors and an example: [`PrReviewsSubmit`](PrReviewsSubmit).
+        /// Card: `cards/pr.reviews.submit.yaml`. Lookups, errors and an example: [`PrReviewsSubmit`].
         pub fn submit(
             pr: impl ::ghx::value::IntoSubject<::ghx::node::PullRequest>,
             event: impl ::ghx::value::IntoArg<PrReviewsSubmitEvent>,

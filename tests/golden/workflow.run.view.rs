@@ -194,7 +194,10 @@ mod __ghx_workflow_run_view {
                     ),
                 )
             }
-            fn read(&self, _answer: &g::ResponseData<'_>) -> ::ghx::Result<Self::Output> {
+            fn read(
+                &self,
+                _answer: &g::ResponseData<'_>,
+            ) -> ::ghx::Result<Self::Output> {
                 Err(
                     g::Error::new(
                         ::ghx::ErrorCode::AdapterUnsupported,
@@ -449,7 +452,7 @@ mod __ghx_workflow_run_view {
         /// | `url` | `String` | URL of the run. |
         /// | `jobs` | `Vec<WorkflowRunViewJob>` | The jobs of the run. |
         ///
-        /// Card: `cards/workflow.run.view.yaml`. Lookups, errors and an example: [`WorkflowRunView`](WorkflowRunView).
+        /// Card: `cards/workflow.run.view.yaml`. Lookups, errors and an example: [`WorkflowRunView`].
         pub fn view(
             repo: impl ::ghx::value::IntoRepo,
             run_id: impl ::ghx::value::IntoArg<u64>,

@@ -37,7 +37,9 @@ pub(super) fn function(scope: &Scope<'_>, card: &BoundCard, link: &str) -> Vec<S
     let mut lines = vec![rustdoc(summary(&card.card.description.value))];
     inputs(scope, card, &mut lines);
     outputs(scope, card, &mut lines);
-    let card = format!("Card: `cards/{id}.yaml`. Lookups, errors and an example: [`{name}`]({link}).");
+    // rustdoc warns about a target that the label already names.
+    let target = if link == name.to_string() { String::new() } else { format!("({link})") };
+    let card = format!("Card: `cards/{id}.yaml`. Lookups, errors and an example: [`{name}`]{target}.");
     lines.extend([String::new(), card]);
     attributes(lines)
 }

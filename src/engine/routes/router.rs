@@ -182,7 +182,7 @@ fn no_usable_route(card: &Card, mut skipped: Vec<(RouteKind, SkippedRoute)>) -> 
     for (route, why) in &skipped {
         // Routes that lack the same thing say so once.
         match reasons.iter_mut().find(|(_, message)| *message == why.error.message()) {
-            Some((routes, _)) => routes.push_str(&format!(", {route}")),
+            Some((routes, _)) => routes.extend([", ", route.as_str()]),
             None => reasons.push((route.to_string(), why.error.message())),
         }
     }

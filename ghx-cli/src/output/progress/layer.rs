@@ -96,9 +96,8 @@ impl Visit for Fields {
     }
 
     fn record_debug(&mut self, field: &Field, value: &dyn Debug) {
-        match field.name() {
-            "wait" => self.wait = duration(&format!("{value:?}")).unwrap_or_default(),
-            _ => {}
+        if field.name() == "wait" {
+            self.wait = duration(&format!("{value:?}")).unwrap_or_default();
         }
     }
 }
