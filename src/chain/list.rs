@@ -5,7 +5,7 @@ use crate::Error;
 use crate::capability::{Capability, ErasedOutput};
 use crate::value::StepId;
 
-/// A step that fits behind the tuple `S`: `C` behind `(A, B)` makes `(A, B, C)`.
+/// A step that can be appended to the tuple `S`: `C` after `(A, B)` makes `(A, B, C)`.
 #[diagnostic::on_unimplemented(
     message = "a typed chain holds at most 12 steps",
     label = "there is no room for this step",
@@ -43,7 +43,7 @@ pub(super) fn typed<C: Capability>(outcome: Result<Box<dyn ErasedOutput>, Error>
     output.map(|output| *output).map_err(|_| mistyped::<C>())
 }
 
-/// Positions and types come from the same chain, so this is a fault of ours.
+/// Positions and types come from the same chain, so this is a bug in ghx.
 pub(super) fn mistyped<C: Capability>() -> Error {
     Error::unknown("the output has another type than its step").for_capability(C::CARD.id)
 }

@@ -1,17 +1,17 @@
-//! What `{{…}}` says: a reference, something that looks like one, or text.
+//! Reads `{{…}}`: a reference, something that looks like one, or text.
 
 /// What begins with `{{`.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Braces<'t> {
     /// `{{step.path}}`.
     Reference(Reference<'t>),
-    /// It begins with a name, but is no reference.
+    /// It begins with a name, but is not a reference.
     Named(&'t str),
     /// Other braces.
     Text,
 }
 
-/// A well-formed reference, whether or not there is such a step.
+/// A well-formed reference. The step may not exist.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Reference<'t> {
     /// With its braces.
@@ -72,7 +72,7 @@ fn is_name_char(c: char) -> bool {
     c.is_ascii_alphanumeric() || c == '_' || c == '-'
 }
 
-/// The names that references use for other things than steps.
+/// Names that are reserved in references.
 const RESERVED: [&str; 3] = ["item", "index", "input"];
 
 /// Why a step cannot be called this; `None` if it can.

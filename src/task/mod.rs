@@ -1,4 +1,7 @@
-//! Capabilities by id, with input and output as JSON: the API behind the `ghx` command, for programs that are not written in Rust.
+//! Capabilities by id, with input and output as JSON: the API behind the `ghx` command.
+//!
+//! [`execute_task`] and [`execute_tasks`] run tasks with the settings of a client. [`Task`] and [`Tasks`] add options:
+//! another registry, other routes, a plan, stopping early.
 //!
 //! ```no_run
 //! # async fn agent(gh: ghx::Client) -> Result<(), ghx::Error> {
@@ -35,8 +38,8 @@ use crate::engine::{RunOptions, StepNode, run};
 pub use request::TaskRequest;
 pub use single::Task;
 
-/// Runs tasks as one chain. Every task is checked first: if one is bad, nothing is sent, and the envelope has the errors of
-/// all bad ones.
+/// Runs tasks as one chain. Every task is validated first: if one is invalid, nothing is sent, and the envelope has the
+/// errors of all invalid ones.
 pub async fn execute_tasks(client: &Client, requests: &[TaskRequest]) -> ChainEnvelope {
     Tasks::new(requests).execute(client).await
 }
@@ -46,7 +49,7 @@ pub async fn execute_task(client: &Client, request: &TaskRequest) -> TaskEnvelop
     Task::new(request).execute(client).await
 }
 
-/// Tasks that are to be run as one chain, with more to say about how.
+/// Tasks that run as one chain, with options.
 #[derive(Clone, Copy, Debug)]
 #[must_use = "tasks do nothing until they are executed"]
 pub struct Tasks<'r> {
@@ -56,32 +59,31 @@ pub struct Tasks<'r> {
 }
 
 impl<'r> Tasks<'r> {
-    /// These tasks, out of the capabilities of this crate.
+    /// These tasks, with the capabilities of this crate.
     pub fn new(requests: &'r [TaskRequest]) -> Self {
         Self { requests, registry: ALL, routes: None }
     }
 
-    /// The same tasks, out of another registry: that of a crate with cards of its own.
+    /// Looks the capabilities up in another registry, for example that of a crate with its own cards.
     pub fn with_registry(mut self, registry: &'static [Entry]) -> Self {
         self.registry = registry;
         self
     }
 
-    /// Over these routes, whatever the client says.
+    /// Uses these routes instead of those of the client.
     pub fn routes(mut self, routes: RoutePolicy) -> Self {
         self.routes = Some(routes);
         self
     }
 
-    /// What the chain will do with this client, or with these options, without sending anything; the envelope of a refused
-    /// chain if a task is bad.
+    /// What the chain will do with these options. Nothing is sent. The error is the envelope of a chain with invalid tasks.
     pub fn plan(&self, options: impl Into<PlanOptions>) -> Result<Plan, Box<ChainEnvelope>> {
         let routes = self.routes.unwrap_or_default();
         let nodes = self.check(routes, None)?;
         Ok(Plan::new(&nodes, options.into(), routes))
     }
 
-    /// [`plan`](Tasks::plan) for this client: with its limits and routes, and a URL of another host than its own is refused.
+    /// [`plan`](Tasks::plan) with the limits, routes and hosts of this client.
     pub fn plan_for(&self, client: &Client) -> Result<Plan, Box<ChainEnvelope>> {
         let routes = self.routes.unwrap_or(client.settings().routes);
         let nodes = self.check(routes, Some(client.accepted_hosts()))?;
@@ -93,8 +95,8 @@ impl<'r> Tasks<'r> {
         self.run(client, Cancel::never()).await
     }
 
-    /// [`execute`](Tasks::execute), until `stop` ends: then nothing more is sent, and the envelope says of every task
-    /// whether it was done, surely not done, or of unknown outcome.
+    /// Runs the tasks until `stop` completes. Then nothing more is sent, and the envelope says for every task whether it was
+    /// done, was not sent, or has an unknown outcome.
     pub async fn execute_until(&self, client: &Client, stop: impl Future<Output = ()>) -> ChainEnvelope {
         Cancel::until(stop, |cancel| self.run(client, cancel)).await
     }

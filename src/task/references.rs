@@ -1,13 +1,13 @@
-//! Whether an output fits an input: the check of a reference before anything is sent.
+//! Whether an output fits the input that refers to it.
 
 use serde_json::{Map, Value};
 
 use crate::capability::input::{Marker, Target, read_marker};
 use crate::card::{Card, Property, Type};
-use crate::display::with_article;
+use crate::display::{noun_of, with_article};
 use crate::error::InputProblem;
 
-/// What an input wants at a place.
+/// What an input expects at a place.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Wanted {
     /// An input of the card.
@@ -20,7 +20,7 @@ pub(super) enum Wanted {
     Text,
 }
 
-/// What an input wants under this name.
+/// What the input of this name expects.
 pub(super) fn wanted(card: &'static Card, name: &str) -> Option<Wanted> {
     if let Some(property) = card.input(name) {
         return Some(Wanted::Type(&property.ty));
@@ -39,7 +39,7 @@ pub(super) fn wanted(card: &'static Card, name: &str) -> Option<Wanted> {
     })
 }
 
-/// Finds the type that a reference leads to.
+/// Finds the type of the output that a reference names.
 type Output<'f> = &'f dyn Fn(Target<'_>) -> Option<&'static Type>;
 
 /// Adds a problem for each reference in a value that does not fit its place.
@@ -87,7 +87,7 @@ fn in_text(pieces: &[Value], pointer: &str, output: Output<'_>, found: &mut Vec<
     }
 }
 
-/// What is wanted, and what there is instead.
+/// What is expected, and what the output is instead.
 struct Misfit {
     wanted: String,
     given: String,
@@ -126,21 +126,14 @@ fn misfit_type(wanted: &Type, given: &Type) -> Option<Misfit> {
     (!fits).then(|| Misfit { wanted: name(wanted), given: name(given) })
 }
 
-/// Ids of two kinds: the kinds say it.
+/// Ids of two kinds; only the kinds are named.
 fn other_kind(wanted: &str, given: &str) -> Option<Misfit> {
     (wanted != given).then(|| Misfit { wanted: noun(wanted), given: noun(given) })
 }
 
-/// A kind of node as a reader calls it: `a pull request`.
+/// A kind of node with its article: `a pull request`.
 fn noun(kind: &str) -> String {
-    let mut words = String::new();
-    for letter in kind.chars() {
-        if letter.is_ascii_uppercase() && !words.is_empty() {
-            words.push(' ');
-        }
-        words.push(letter.to_ascii_lowercase());
-    }
-    with_article(&words)
+    with_article(&noun_of(kind))
 }
 
 fn node_id(kind: &str) -> String {

@@ -1,4 +1,4 @@
-//! A task as JSON says it.
+//! A task in JSON.
 
 use serde_json::{Map, Value};
 
@@ -20,13 +20,13 @@ use crate::error::InputProblem;
 pub struct TaskRequest {
     /// Id of the capability, or an alias of it.
     pub task: String,
-    /// What other steps call it: letters, digits, `-` and `_`, and not only digits.
+    /// The id that other steps use for it: letters, digits, `-` and `_`, and not only digits.
     pub id: Option<String>,
-    /// Its input. In a chain, strings may hold `{{step.field}}`.
+    /// Its input. In a chain, strings may contain `{{step.field}}`.
     pub input: Map<String, Value>,
-    /// The steps that must have run before it, by id or position, beside those that its input names.
+    /// The steps that must run before it, by id or position, besides those that its input refers to.
     pub after: Vec<String>,
-    /// Whether the texts of its input are taken as they are, without references. Those of a task that runs alone always are.
+    /// Whether `{{…}}` in its input is plain text. It always is for a task that runs alone.
     pub raw: bool,
 }
 
@@ -43,7 +43,7 @@ impl TaskRequest {
         self
     }
 
-    /// The same task; with `true`, the texts of its input are taken as they are: `{{new.id}}` is no reference.
+    /// The same task; with `true`, `{{…}}` in its input is plain text.
     ///
     /// ```
     /// use ghx::task::TaskRequest;
@@ -77,7 +77,7 @@ impl TaskRequest {
         if reader.problems.is_empty() { Ok(request) } else { Err(Error::invalid_input(reader.problems)) }
     }
 
-    /// A list of tasks; a single object is a list of one. The error names the step in its pointers.
+    /// A list of tasks; a single object is a list of one. The pointers of an error start with the step.
     pub fn list_from_json(value: &Value) -> Result<Vec<Self>, Error> {
         let Value::Array(items) = value else {
             return Self::from_json(value).map(|only| vec![only]);

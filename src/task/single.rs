@@ -1,4 +1,4 @@
-//! One task, over the routes of its card.
+//! A single task.
 
 use super::{TaskRequest, validate};
 use crate::capability::Entry;
@@ -9,8 +9,7 @@ use crate::engine::{Outcome, RouteTrace, RunOptions, StepOutcome, run};
 use crate::task::envelope::{StepResult, TaskEnvelope};
 use crate::{ALL, Error};
 
-/// One task that is to be run, with more to say about how. There are no other steps that it could refer to, so the texts of
-/// its input are taken as they are.
+/// One task, with options. It cannot refer to other steps, so `{{…}}` in its input is plain text.
 ///
 /// ```no_run
 /// # async fn agent(gh: ghx::Client) -> Result<(), ghx::Error> {
@@ -35,24 +34,24 @@ pub struct Task<'r> {
 }
 
 impl<'r> Task<'r> {
-    /// This task, out of the capabilities of this crate.
+    /// This task, with the capabilities of this crate.
     pub fn new(request: &'r TaskRequest) -> Self {
         Self { request, registry: ALL, routes: None, trace: false }
     }
 
-    /// The same task, out of another registry: that of a crate with cards of its own.
+    /// Looks the capability up in another registry, for example that of a crate with its own cards.
     pub fn with_registry(mut self, registry: &'static [Entry]) -> Self {
         self.registry = registry;
         self
     }
 
-    /// Over these routes, whatever the client says.
+    /// Uses these routes instead of those of the client.
     pub fn routes(mut self, routes: RoutePolicy) -> Self {
         self.routes = Some(routes);
         self
     }
 
-    /// Whether the envelope says in words why a route failed or was passed over.
+    /// Whether the envelope says why a route failed or was skipped.
     pub fn trace(mut self, trace: bool) -> Self {
         self.trace = trace;
         self
@@ -63,8 +62,8 @@ impl<'r> Task<'r> {
         self.run(client, Cancel::never()).await
     }
 
-    /// [`execute`](Task::execute), until `stop` ends: then nothing more is sent, and the envelope says whether the task was
-    /// done, surely not done, or of unknown outcome.
+    /// Runs the task until `stop` completes. Then nothing more is sent, and the envelope says whether the task was done, was
+    /// not sent, or has an unknown outcome.
     pub async fn execute_until(&self, client: &Client, stop: impl Future<Output = ()>) -> TaskEnvelope {
         Cancel::until(stop, |cancel| self.run(client, cancel)).await
     }

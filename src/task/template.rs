@@ -1,7 +1,7 @@
 //! `{{step.field}}` in the strings of an input.
 //!
-//! Alone it takes the value with its type; inside text it is interpolated. Braces that do not begin with a name are text.
-//! `\{{` writes two braces, and `${{ github.sha }}` of a workflow stays as it is unless a step has that name.
+//! Alone it becomes the value with its type; inside text it is interpolated. Braces that do not begin with a name are text.
+//! `\{{` writes two braces. `${{ github.sha }}` of a workflow is text unless a step has that name.
 
 use serde_json::{Map, Value};
 
@@ -12,7 +12,7 @@ use crate::capability::input::{Pointer, placeholder, reserved_member, write_piec
 /// Finds a step by its id or its position.
 pub(super) type Find<'f> = &'f dyn Fn(&str) -> Found;
 
-/// What a name stands for.
+/// The step that a name refers to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Found {
     /// The step at this position.
@@ -30,7 +30,7 @@ pub(super) struct Templates {
     pub(super) faults: Vec<Fault>,
 }
 
-/// What is wrong at a place of an input.
+/// A problem at a place of an input.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Fault {
     pub(super) pointer: String,
@@ -41,13 +41,13 @@ pub(super) struct Fault {
 pub(super) enum What {
     /// A reference to no step, or to more than one.
     Unknown { step: String, template: String },
-    /// Braces that begin with the name of a step, and are no reference.
+    /// Braces that begin with the name of a step, but are not a reference.
     Malformed { step: String, template: String },
-    /// An object that only ghx may write, with the name that gives it away.
+    /// An object with a member that is reserved for ghx.
     Marker(&'static str),
 }
 
-/// The input with references in the place of templates; without templates if it is to be taken as it is.
+/// The input with its templates replaced by references; unchanged if it is raw.
 pub(super) fn read(input: &Map<String, Value>, is_raw: bool, find: Find<'_>) -> Templates {
     let mut reader = Reader { is_raw, find, faults: Vec::new() };
     let input = reader.members(input, &Pointer::Root);
@@ -101,7 +101,7 @@ impl Reader<'_> {
         if self.faults.len() > known_faults { placeholder() } else { pieces.finish() }
     }
 
-    /// Reads what begins with `{{`, and returns how much of it is done.
+    /// Reads text that begins with `{{`, and returns the length that was read.
     fn braces(&mut self, text: &str, is_workflow: bool, at: &Pointer<'_>, pieces: &mut Pieces) -> usize {
         match braces::read(text) {
             Braces::Reference(reference) => {
@@ -131,7 +131,7 @@ impl Reader<'_> {
     }
 }
 
-/// Text in the making.
+/// Text that is being put together.
 #[derive(Default)]
 struct Pieces {
     pieces: Vec<Value>,
@@ -139,7 +139,7 @@ struct Pieces {
 }
 
 impl Pieces {
-    /// Takes braces as text. Of three only one, since the other two may begin a reference.
+    /// Keeps braces as text. Of three braces only the first, because the other two may begin a reference.
     fn open(&mut self, text: &str) -> usize {
         let length = if text.starts_with("{{{") { 1 } else { 2 };
         self.plain.push_str(&text[..length]);
@@ -157,7 +157,7 @@ impl Pieces {
         }
     }
 
-    /// A string without references, a lone reference, or both together.
+    /// A string, a single reference, or a mixture of both.
     fn finish(mut self) -> Value {
         if self.pieces.is_empty() {
             return Value::from(self.plain);

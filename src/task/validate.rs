@@ -1,4 +1,4 @@
-//! Every check of a chain of tasks before anything is sent. Every bad step is reported, with all that is wrong with it.
+//! Validates tasks before anything is sent. Every invalid step is reported, with all of its problems.
 
 use std::cell::Cell;
 use std::collections::HashMap;
@@ -21,13 +21,13 @@ use crate::display::suggest::did_you_mean;
 use crate::engine::{Deadlock, StepNode, deadlock};
 use crate::error::InputProblem;
 
-/// How many names of steps get a suggestion. Each is compared with the ids of all steps.
+/// How many unknown steps get a suggestion, since each is compared with the ids of all steps.
 const SUGGESTIONS: usize = 10;
 
 /// How many steps of a cycle are named.
 const NAMED: usize = 4;
 
-/// The steps, or what is wrong with each.
+/// The steps, or the error of each.
 pub(super) fn check(
     registry: &'static [Entry],
     requests: &[TaskRequest],
@@ -45,7 +45,7 @@ pub(super) fn check(
     Ok(steps.into_iter().filter_map(Result::ok).collect())
 }
 
-/// A task without a chain, or what is wrong with it. It refers to nothing: its texts are taken as they are.
+/// A task without a chain, or its error. `{{…}}` in its input is plain text.
 pub(super) fn check_alone(
     registry: &'static [Entry],
     request: &TaskRequest,
@@ -66,11 +66,11 @@ struct Validator<'r> {
     /// Positions by id; `None` where two steps share it.
     ids: HashMap<&'r str, Option<usize>>,
     routes: RoutePolicy,
-    /// Whether it is no chain, but a task by itself.
+    /// Whether it is a single task and not a chain.
     is_alone: bool,
-    /// How many more suggestions are made.
+    /// How many suggestions are left.
     suggestions: Cell<usize>,
-    /// The hosts whose URLs are accepted; all are where no client is known.
+    /// The hosts whose URLs are accepted; `None` accepts all.
     accepted: Option<&'r AcceptedHosts>,
 }
 
@@ -105,7 +105,7 @@ impl<'r> Validator<'r> {
         position.parse().ok().filter(|index| is_number && *index < self.requests.len())
     }
 
-    /// What the user calls a step.
+    /// The name of a step in messages.
     fn name(&self, step: usize) -> String {
         match &self.requests[step].id {
             Some(id) => format!("`{}`", shorten(id)),
@@ -185,7 +185,7 @@ impl<'r> Validator<'r> {
         did_you_mean(name, self.requests.iter().filter_map(|request| request.id.as_deref()))
     }
 
-    /// What is wrong with the references of a step: an output that is not there, or one that does not fit.
+    /// The problems of the references of a step: outputs that do not exist or do not fit.
     fn references(&self, card: &'static Card, input: &Map<String, Value>) -> Vec<InputProblem> {
         let mut problems = Vec::new();
         for (name, target) in targets(input) {
@@ -203,7 +203,7 @@ impl<'r> Validator<'r> {
         problems
     }
 
-    /// The type that a reference leads to. Nothing if its step is bad itself: then that is what is reported.
+    /// The type of the output that a reference names; `None` if its step is invalid, because that is reported already.
     fn output(&self, target: Target<'_>) -> Option<Result<&'static Type, String>> {
         let (step, path) = target.split()?;
         Some(output_at(self.card(step)?, path))

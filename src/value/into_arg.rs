@@ -1,10 +1,10 @@
-//! What may be passed where an input is wanted.
+//! What may be passed where an input is expected.
 
 use std::borrow::Cow;
 
 use super::{Arg, IsA, Kind, NodeId, StepOutput, Text};
 
-/// What may be passed where a `T` is wanted: a `T`, something that always converts to one, or an output of an earlier step.
+/// What may be passed where a `T` is expected: a `T`, something that always converts to one, or an output of an earlier step.
 ///
 /// A `u64` may be any unsigned integer. A literal needs no suffix; Rust takes it for an `i32`, so that one above
 /// 2,147,483,647 is written `3_000_000_000_u64`, and a negative number is refused before anything is sent.

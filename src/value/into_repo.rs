@@ -1,8 +1,8 @@
-//! What may be passed where a repository is wanted.
+//! What may be passed where a repository is expected.
 
 use super::Repo;
 
-/// What may be passed where a repository is wanted: a [`Repo`], or a borrowed one.
+/// What may be passed where a repository is expected: a [`Repo`], or a borrowed one.
 ///
 /// Our own trait instead of `Into`, so that a mistake is explained in one line.
 #[diagnostic::on_unimplemented(

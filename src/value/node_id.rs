@@ -13,7 +13,7 @@ pub trait Kind: Sized + Send + Sync + 'static {
     const NAME: &'static str;
 }
 
-/// `Self` can stand where a `K` is wanted: it is `K`, or implements the interface.
+/// `Self` can be used where a `K` is expected: it is `K`, or implements the interface.
 #[diagnostic::on_unimplemented(
     message = "a node id of kind `{Self}` does not fit where `{K}` is wanted",
     label = "this id belongs to a `{Self}`",
@@ -57,7 +57,7 @@ impl<K: Kind> NodeId<K> {
         self.id
     }
 
-    /// The same id where an interface or the same kind is wanted.
+    /// The same id where an interface or the same kind is expected.
     pub fn widen<B: Kind>(self) -> NodeId<B>
     where
         K: IsA<B>,

@@ -74,7 +74,7 @@ fn read_port(text: &str) -> Option<u16> {
     text.parse().ok().filter(|port| digits && *port != 0)
 }
 
-/// Says why the host cannot be read. What stands before an `@` may be a password, and is not repeated.
+/// Says why the host cannot be read. The text before an `@` may be a password, and is not repeated.
 fn unreadable(text: &str, authority: &str) -> Error {
     Error::validation(if authority.contains('@') {
         "the URL has a user or password before its host (leave it out: `https://github.com/acme/widgets`)".to_owned()

@@ -27,7 +27,7 @@ pub(super) struct ClientTypes {
 }
 
 /// Generates the types of one operation. The types of `enums` are expected to be in scope.
-/// Of what is none of the kinds that an operation asks for, those of `kinds` are told from others.
+/// Of the kinds that an operation does not select, those of `kinds` get a variant of their own.
 pub(super) fn generate(
     name: &str,
     document: &str,
@@ -175,7 +175,7 @@ fn says(attribute: &Attribute, path: &str, word: &str) -> bool {
     attribute.path().is_ident(path) && mentions(&attribute.meta.to_token_stream(), word)
 }
 
-/// A variant for each of these kinds, beside those that have data and the one for all others.
+/// A variant for each of these kinds, besides those with data and the one for all others.
 fn add_kinds(item: &mut ItemEnum, kinds: &[&str]) {
     let is_of_kinds = item.variants.iter().any(|variant| matches!(variant.fields, Fields::Unnamed(_)));
     for kind in kinds.iter().filter(|_| is_of_kinds) {
@@ -221,7 +221,7 @@ fn accessors(item: &ItemEnum) -> Option<Item> {
         }
     });
     let kind = quote! {
-        /// The kind that it has; empty for one that is not asked for.
+        /// The kind that it has; empty for one that is not selected.
         #[allow(dead_code)]
         pub fn kind(&self) -> &'static str {
             match self { #(#kinds),* }

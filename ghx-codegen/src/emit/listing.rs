@@ -39,7 +39,7 @@ pub(super) fn implementation(scope: &Scope<'_>, card: &BoundCard) -> Option<Toke
         }
 
         impl #ident {
-            /// All pages from this one on, each asked for when it is wanted.
+            /// All pages from this one on. Each is requested when it is polled.
             pub fn pages(self, client: &::ghx::Client) -> ::ghx::pages::Pages<Self> {
                 ::ghx::Listing::pages(self, client)
             }

@@ -11,7 +11,7 @@
 //! capability                      one card: input, input_type, output, request, read, descriptor
 //!   variable, value, literal, lookup    where a variable's value comes from
 //!   path, expr                          typed field access
-//!   route                               the routes beside GraphQL, as constants
+//!   route                               the REST and CLI routes, as constants
 //! docs, example, prose, needs     what people read
 //! tree                            a module per domain with types and functions, the flat index, the registry
 //! ```

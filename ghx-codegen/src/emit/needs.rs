@@ -9,7 +9,7 @@ pub(crate) struct Need {
     pub(crate) words: String,
     /// What is `NOT_FOUND` if it is not there.
     pub(crate) thing: String,
-    /// The operations that may be asked.
+    /// The operations that may be sent.
     pub(crate) operations: Vec<String>,
 }
 

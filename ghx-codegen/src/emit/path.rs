@@ -1,6 +1,6 @@
 //! Paths through a response as typed field access: `found(issue.labels.as_ref(), "…")?.nodes…`.
 //!
-//! rustc checks every one of these again, so a mistake of the compiler cannot become a wrong answer.
+//! rustc checks every one of these again, so a bug of the compiler cannot become a wrong result.
 
 use super::scope::{client_field, narrow_method};
 use crate::model::{Path, PathStep};
@@ -8,7 +8,7 @@ use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote};
 use std::collections::BTreeSet;
 
-/// An expression that stands for a value, or for a reference to it.
+/// An expression for a value, or for a reference to it.
 #[derive(Clone, Debug)]
 pub(super) struct Place {
     pub(super) tokens: TokenStream,

@@ -1,4 +1,4 @@
-//! Questions about subjects, one function each: `find_issue_label(subject, key, lookups)`.
+//! Lookups on subjects, one function each: `find_issue_label(subject, key, lookups)`.
 
 use super::{
     error::EmitError,
@@ -13,7 +13,7 @@ use crate::model::{Ask, BoundQuestion, BoundSubject, Form, KeyType, SubjectValue
 use proc_macro2::TokenStream;
 use quote::quote;
 
-/// The function that answers one question.
+/// The function for one lookup.
 pub(super) fn function(
     scope: &Scope<'_>,
     subject: &BoundSubject,
@@ -28,7 +28,7 @@ pub(super) fn function(
     });
     let answer = leaf_type(scope, &question.answer);
     let doc = format!(
-        " Answers `{}` of the subject `{}`; `None` while there is no answer.",
+        " Looks up `{}` of the subject `{}`; `None` until there is a response.",
         question.name, subject.subject.name.value
     );
     Ok(quote! {
@@ -166,7 +166,7 @@ impl Emitter<'_> {
         }
     }
 
-    /// Follows the path. Null at the subject itself says that it was not found; null at the thing that was asked for says so.
+    /// Follows the path. Null at the subject itself says that it was not found; null at what was looked up says that it does not exist.
     fn answer(&self, path: &crate::model::Path, suggest: Option<&crate::model::Path>, form: Form) -> TokenStream {
         let ops = path::ops(path, "");
         let last =
@@ -207,7 +207,7 @@ impl Emitter<'_> {
         }
     }
 
-    /// The error for what was asked for.
+    /// The error if it does not exist.
     fn missing(&self, suggest: Option<&crate::model::Path>, form: Form) -> TokenStream {
         let message = match &self.question.missing {
             Some(template) => tokens::format_template(template),

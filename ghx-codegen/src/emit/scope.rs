@@ -40,7 +40,7 @@ impl<'a> Scope<'a> {
         self.model.kinds.contains_key(name) || self.model.kinds.values().any(interface)
     }
 
-    /// The module of GraphQL enums, seen from a module beside it.
+    /// The module of GraphQL enums, seen from a sibling module.
     pub(super) fn types(&self) -> TokenStream {
         match self.target {
             Target::Library => quote!(::ghx::types),
@@ -93,7 +93,7 @@ pub(crate) fn subjects<'a>(model: &'a Model, card: &BoundCard) -> Vec<&'a BoundS
     card.subjects.iter().filter_map(|index| model.subjects.get(*index)).collect()
 }
 
-/// The type that `graphql_client` generates an operation's types beside: `super::operations::IssueView`.
+/// The type that `graphql_client` generates the types of an operation next to: `super::operations::IssueView`.
 pub(super) fn document(operation: &str) -> TokenStream {
     let name = names::ident(operation);
     quote!(super::operations::#name)

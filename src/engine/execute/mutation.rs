@@ -100,7 +100,9 @@ impl<T: Send> WriteRunner<'_, T> {
         }
         *repeats += 1;
         let again = self.repeatable(&unknown, results);
-        if again.is_empty() || *repeats > MAX_REPEATS || !self.sender.back_off(*repeats).await {
+        let cause = again.first().and_then(|write| results[*write].as_ref()?.as_ref().err()).cloned();
+        let Some(cause) = cause.filter(|_| *repeats <= MAX_REPEATS) else { return Next::Done(None) };
+        if !self.sender.back_off(*repeats, cause.message()).await {
             return Next::Done(None);
         }
         debug!(writes = again.len(), "sending idempotent writes again");

@@ -167,9 +167,10 @@ impl<'a, T: Send> QueryRunner<'a, T> {
             Ok(body) => body,
             Err(error) => return part.fail(&error),
         };
-        if part.attempt > 0 && !self.sender.back_off(part.attempt).await {
-            let cause = part.cause.clone().unwrap_or_else(|| Error::network("no time was left for another attempt"));
-            return part.fail(&cause.in_phase(Phase::Refused));
+        if let Some(cause) = part.cause.as_ref().filter(|_| part.attempt > 0)
+            && !self.sender.back_off(part.attempt, cause.message()).await
+        {
+            return part.fail(&cause.clone().in_phase(Phase::Refused));
         }
         match self.sender.send_graphql(&body, None, |verdict| self.read(part, verdict)).await {
             Ok(round) => round,

@@ -14,7 +14,7 @@ pub(crate) async fn should_retry(sender: &Sender<'_>, error: &Error, attempt: u3
         && attempt < ATTEMPTS
         && !sender.is_cancelled()
         && sender.try_extra_request()
-        && sender.back_off(attempt).await
+        && sender.back_off(attempt, error.message()).await
 }
 
 /// An error in a response. After a write, an unexpected response proves nothing: the outcome is unknown.

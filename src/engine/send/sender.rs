@@ -217,17 +217,18 @@ impl<'c> Sender<'c> {
         if error.was_sent() {
             return Err(no_response(error));
         }
-        if attempt >= ATTEMPTS || !self.back_off(attempt).await {
+        if attempt >= ATTEMPTS || !self.back_off(attempt, &error.to_string()).await {
             self.check_stop()?;
             return Err(not_reached(error));
         }
         Ok(())
     }
 
-    /// Waits before another attempt; `false` if the budget does not allow it or the run was stopped.
-    pub(crate) async fn back_off(&self, attempt: u32) -> bool {
+    /// Waits before another attempt; `false` if the budget does not allow it or the run was stopped. The log says why there
+    /// is another attempt.
+    pub(crate) async fn back_off(&self, attempt: u32, cause: &str) -> bool {
         let wait = backoff(attempt);
-        debug!(event = events::RETRYING, attempt, ?wait, "waiting before another attempt");
+        debug!(event = events::RETRYING, attempt, ?wait, cause = self.client.redact(cause), "waiting before another attempt");
         self.waits.take(wait) && self.sleep(wait).await
     }
 

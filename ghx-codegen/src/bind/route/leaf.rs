@@ -58,7 +58,7 @@ impl Leaf<'_> {
         let (value, mapped) = (&found.value, self.spec.map.is_some());
         let id = found.last() == "node_id" || value.format() == Some("id");
         if id && value.is("string") && context.card.graphql.is_some() && context.outputs.is_empty() {
-            return; // GraphQL would say whether the output is an id; why it cannot is told.
+            return; // GraphQL would say whether the output is an id; why it cannot is reported elsewhere.
         }
         let fits = match &schema.ty {
             Type::Enum(_) | Type::String { .. } if mapped => value.is("string") || value.is("boolean"),
