@@ -1,15 +1,21 @@
-//! A chain: its plan and its run.
+//! Chains, with steps that are known at compile time or grow in a loop.
+//!
+//! All methods are here, so that compile errors name `Chain` and not a private module.
 
 use std::fmt;
 use std::marker::PhantomData;
 
+use super::Step;
+use super::list::{AppendTo, StepList};
 use super::plan::{Plan, PlanOptions};
-use super::report::Report;
+use super::report::{Dynamic, Report};
 use super::steps::Steps;
 use crate::Error;
+use crate::capability::Capability;
 use crate::client::Client;
 use crate::client::route::RoutePolicy;
 use crate::engine::send::Cancel;
+use crate::value::StepId;
 
 /// Capabilities that run together.
 ///
@@ -17,12 +23,91 @@ use crate::engine::send::Cancel;
 /// are a typed tuple. [`Chain::dynamic`] starts one that grows in a loop.
 #[must_use = "a chain does nothing until it is run"]
 pub struct Chain<S> {
-    pub(super) steps: Steps,
+    steps: Steps,
     shape: PhantomData<fn() -> S>,
 }
 
+impl Chain<()> {
+    /// A chain without steps.
+    pub fn new() -> Self {
+        Self::of(Steps::new())
+    }
+
+    /// A chain that grows step by step, for loops.
+    pub fn dynamic() -> DynChain {
+        DynChain::default()
+    }
+}
+
+impl Default for Chain<()> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
 impl<S> Chain<S> {
-    pub(super) fn of(steps: Steps) -> Self {
+    /// The chain with one more step.
+    pub fn step<C: Capability + AppendTo<S>>(mut self, step: C) -> Chain<C::Appended> {
+        self.steps.push(step);
+        Chain::of(self.steps)
+    }
+}
+
+impl<S: StepList> Chain<S> {
+    /// The chain with one more step that refers to earlier ones: `.then(|(new,)| issue::labels::add(new.id(), ["bug"]))`.
+    ///
+    /// The closure runs at once, with the handles of all steps so far. Nothing is sent before the whole chain is validated.
+    pub fn then<C: Capability + AppendTo<S>>(self, step: impl FnOnce(S::Handles) -> C) -> Chain<C::Appended> {
+        let handles = S::handles(&mut |index| self.steps.id(index));
+        self.step(step(handles))
+    }
+
+    /// Makes the last step run after others that it does not refer to, for example a read that has to see what a write has
+    /// changed. If one of them fails, the step is skipped.
+    ///
+    /// ```
+    /// use ghx::{Chain, Repo, issue};
+    ///
+    /// let repo: Repo = "acme/widgets".parse()?;
+    /// let chain = Chain::new()
+    ///     .step(issue::close(repo.issue(42)))
+    ///     .step(issue::view(repo.issue(42)))
+    ///     .after(|(closed, _)| [closed.into()]);
+    /// assert_eq!(chain.plan()?.waves().len(), 2);
+    /// # Ok::<(), ghx::Error>(())
+    /// ```
+    pub fn after<I: IntoIterator<Item = StepId>>(mut self, others: impl FnOnce(S::Handles) -> I) -> Self {
+        let handles = S::handles(&mut |index| self.steps.id(index));
+        let last = self.steps.len().saturating_sub(1);
+        self.steps.after(last, others(handles));
+        self
+    }
+}
+
+/// A chain of any length that grows step by step; [`Chain::dynamic`] makes one.
+pub type DynChain = Chain<Dynamic>;
+
+impl DynChain {
+    /// Adds a step. The handle gives references to its outputs, and later its result.
+    pub fn push<C: Capability>(&mut self, step: C) -> Step<C> {
+        self.steps.push(step)
+    }
+
+    /// Makes a step run after others that it does not refer to, for example a read that has to see what a write has
+    /// changed. If one of them fails, the step is skipped.
+    pub fn after<C: Capability>(&mut self, step: Step<C>, others: impl IntoIterator<Item = StepId>) {
+        self.steps.after(Step::id(step).index(), others);
+    }
+}
+
+impl Default for DynChain {
+    fn default() -> Self {
+        Self::of(Steps::new())
+    }
+}
+
+impl<S> Chain<S> {
+    fn of(steps: Steps) -> Self {
         Self { steps, shape: PhantomData }
     }
 

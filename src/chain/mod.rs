@@ -4,8 +4,6 @@
 
 #[allow(clippy::module_inception, reason = "the type is what the module is about")]
 mod chain;
-mod dynamic;
-mod fixed;
 mod list;
 pub mod pages;
 pub mod plan;
@@ -14,8 +12,7 @@ mod send;
 mod step;
 mod steps;
 
-pub use chain::Chain;
-pub use dynamic::DynChain;
+pub use chain::{Chain, DynChain};
 pub use list::{AppendTo, StepList};
 pub use report::{Dynamic, Report, Status, StepReport};
 pub use send::send;

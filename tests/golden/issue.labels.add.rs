@@ -100,7 +100,7 @@ mod __ghx_issue_labels_add {
                         Self::PullRequest | Self::Unknown => None,
                     }
                 }
-                /// The kind that it has; empty for one that is not asked for.
+                /// The kind that it has; empty for one that is not selected.
                 #[allow(dead_code)]
                 pub fn kind(&self) -> &'static str {
                     match self {
@@ -207,7 +207,7 @@ mod __ghx_issue_labels_add {
                         Self::PullRequest | Self::Unknown => None,
                     }
                 }
-                /// The kind that it has; empty for one that is not asked for.
+                /// The kind that it has; empty for one that is not selected.
                 #[allow(dead_code)]
                 pub fn kind(&self) -> &'static str {
                     match self {
@@ -314,7 +314,7 @@ mod __ghx_issue_labels_add {
                         Self::PullRequest | Self::Unknown => None,
                     }
                 }
-                /// The kind that it has; empty for one that is not asked for.
+                /// The kind that it has; empty for one that is not selected.
                 #[allow(dead_code)]
                 pub fn kind(&self) -> &'static str {
                     match self {
@@ -463,7 +463,7 @@ mod __ghx_issue_labels_add {
             .number("issueNumber")
             .id("issueId")
             .text("issue");
-        /// Answers `id` of the subject `issue`; `None` while there is no answer.
+        /// Looks up `id` of the subject `issue`; `None` until there is a response.
         pub(super) fn find_issue_id(
             subject: &::ghx::value::Subject<::ghx::node::Issue>,
             lookups: &mut g::Lookups,
@@ -500,7 +500,7 @@ mod __ghx_issue_labels_add {
                 invalid => Err(g::invalid_subject(invalid)),
             }
         }
-        /// Answers `label` of the subject `issue`; `None` while there is no answer.
+        /// Looks up `label` of the subject `issue`; `None` until there is a response.
         pub(super) fn find_issue_label(
             subject: &::ghx::value::Subject<::ghx::node::Issue>,
             key: &str,

@@ -547,7 +547,7 @@ mod __ghx_issue_list {
             }
         }
         impl IssueList {
-            /// All pages from this one on, each asked for when it is wanted.
+            /// All pages from this one on. Each is requested when it is polled.
             pub fn pages(self, client: &::ghx::Client) -> ::ghx::pages::Pages<Self> {
                 ::ghx::Listing::pages(self, client)
             }

@@ -146,7 +146,7 @@ mod __ghx_issue_view {
                         Self::PullRequest | Self::Unknown => None,
                     }
                 }
-                /// The kind that it has; empty for one that is not asked for.
+                /// The kind that it has; empty for one that is not selected.
                 #[allow(dead_code)]
                 pub fn kind(&self) -> &'static str {
                     match self {
@@ -280,7 +280,7 @@ mod __ghx_issue_view {
                         Self::PullRequest | Self::Unknown => None,
                     }
                 }
-                /// The kind that it has; empty for one that is not asked for.
+                /// The kind that it has; empty for one that is not selected.
                 #[allow(dead_code)]
                 pub fn kind(&self) -> &'static str {
                     match self {

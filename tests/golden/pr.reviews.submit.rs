@@ -325,7 +325,7 @@ mod __ghx_pr_reviews_submit {
                         Self::Issue | Self::Unknown => None,
                     }
                 }
-                /// The kind that it has; empty for one that is not asked for.
+                /// The kind that it has; empty for one that is not selected.
                 #[allow(dead_code)]
                 pub fn kind(&self) -> &'static str {
                     match self {
@@ -355,7 +355,7 @@ mod __ghx_pr_reviews_submit {
             .number("prNumber")
             .id("pullRequestId")
             .text("pr");
-        /// Answers `id` of the subject `pr`; `None` while there is no answer.
+        /// Looks up `id` of the subject `pr`; `None` until there is a response.
         pub(super) fn find_pr_id(
             subject: &::ghx::value::Subject<::ghx::node::PullRequest>,
             lookups: &mut g::Lookups,

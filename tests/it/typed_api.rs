@@ -93,7 +93,7 @@ async fn text_that_is_not_an_address_is_refused_before_anything_is_sent() {
             "https://github.com/acme/widgets/pull/7",
             "`issue` is invalid: `https://github.com/acme/widgets/pull/7` is a pull request, not an issue",
         ),
-        ("https://ghe.example.com/acme/widgets/issues/42", "`issue` is a URL of `ghe.example.com`, but this client"),
+        ("https://ghe.example.com/acme/widgets/issues/42", "`issue` is a URL on `ghe.example.com`, but this client"),
     ] {
         let error = issue::view(text).send(gh).await.unwrap_err();
         assert_eq!(error.code(), ghx::ErrorCode::Validation);

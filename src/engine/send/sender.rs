@@ -228,7 +228,13 @@ impl<'c> Sender<'c> {
     /// is another attempt.
     pub(crate) async fn back_off(&self, attempt: u32, cause: &str) -> bool {
         let wait = backoff(attempt);
-        debug!(event = events::RETRYING, attempt, ?wait, cause = self.client.redact(cause), "waiting before another attempt");
+        debug!(
+            event = events::RETRYING,
+            attempt,
+            ?wait,
+            cause = self.client.redact(cause),
+            "waiting before another attempt"
+        );
         self.waits.take(wait) && self.sleep(wait).await
     }
 
