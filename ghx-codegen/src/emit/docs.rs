@@ -38,7 +38,7 @@ pub(super) fn function(scope: &Scope<'_>, card: &BoundCard, link: &str) -> Vec<S
     inputs(scope, card, &mut lines);
     outputs(scope, card, &mut lines);
     // rustdoc warns about a target that the label already names.
-    let target = if link == name.to_string() { String::new() } else { format!("({link})") };
+    let target = if link == name { String::new() } else { format!("({link})") };
     let card = format!("Card: `cards/{id}.yaml`. Lookups, errors and an example: [`{name}`]{target}.");
     lines.extend([String::new(), card]);
     attributes(lines)

@@ -3,10 +3,11 @@
 //! GitHub does not say what its limit is, and the limit changes. So requests get smaller until one gets a response, down to
 //! a single query.
 
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard};
 
 use crate::Error;
 use crate::error::Phase;
+use crate::sync::lock;
 
 /// How many requests may fail in a row. More is an outage, not a matter of size, and must not turn one request into
 /// hundreds.
@@ -68,7 +69,7 @@ impl QuerySize {
     }
 
     fn lock(&self) -> MutexGuard<'_, State> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.0)
     }
 }
 

@@ -1,9 +1,10 @@
 //! Renamed repositories. GitHub follows a rename without saying so.
 
-use std::sync::{Mutex, PoisonError};
+use std::sync::Mutex;
 
 use crate::Error;
 use crate::error::Phase;
+use crate::sync::lock;
 use crate::value::Repo;
 
 /// The renamed repositories of a run, each once.
@@ -22,7 +23,7 @@ impl Renames {
     /// Adds a rename; `true` if it was not known. A new name that is not a valid repository name is dropped.
     pub(in crate::engine) fn add(&self, old: &str, new: Option<&str>) -> bool {
         let new = new.and_then(|new| new.parse::<Repo>().ok()).map(|new| new.to_string());
-        let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut known = lock(&self.0);
         if let Some(rename) = known.iter_mut().find(|rename| rename.old.eq_ignore_ascii_case(old)) {
             rename.new = rename.new.take().or(new);
             return false;
@@ -33,7 +34,7 @@ impl Renames {
 
     /// Takes out the warnings for the user, one for each repository.
     pub(in crate::engine) fn take_warnings(&self) -> Vec<Error> {
-        let known = std::mem::take(&mut *self.0.lock().unwrap_or_else(PoisonError::into_inner));
+        let known = std::mem::take(&mut *lock(&self.0));
         known.iter().map(Rename::warning).collect()
     }
 }

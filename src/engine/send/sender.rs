@@ -2,7 +2,6 @@
 //! reached GitHub, and counts.
 
 use std::sync::Mutex;
-use std::sync::PoisonError;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, SystemTime};
 
@@ -22,6 +21,7 @@ use crate::client::transport::TransportError;
 use crate::client::{Bucket, Client, SendError};
 use crate::error::Phase;
 use crate::response::{Limit, Verdict, judge};
+use crate::sync::lock;
 
 /// How often a request is sent if it provably did not reach GitHub, or if it is a query without a response.
 pub(crate) const ATTEMPTS: u32 = 3;
@@ -61,7 +61,7 @@ impl<'c> Sender<'c> {
 
     /// Keeps errors that failed no step, to be reported as warnings.
     pub(crate) fn warn(&self, warnings: impl IntoIterator<Item = Error>) {
-        self.warnings.lock().unwrap_or_else(PoisonError::into_inner).extend(warnings);
+        lock(&self.warnings).extend(warnings);
     }
 
     /// Warns once for each renamed repository. Its new name may become known later.
@@ -73,7 +73,7 @@ impl<'c> Sender<'c> {
 
     /// The warnings so far.
     pub(in crate::engine) fn take_warnings(&self) -> Vec<Error> {
-        let mut warnings = std::mem::take(&mut *self.warnings.lock().unwrap_or_else(PoisonError::into_inner));
+        let mut warnings = std::mem::take(&mut *lock(&self.warnings));
         warnings.extend(self.renames.take_warnings());
         warnings
     }

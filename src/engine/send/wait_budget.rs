@@ -1,9 +1,10 @@
 //! How long a run may wait in total, and how long it waits between attempts.
 
 use std::hash::{BuildHasher, Hasher, RandomState};
-use std::sync::{Mutex, PoisonError};
+use std::sync::Mutex;
 use std::time::Duration;
 
+use crate::sync::lock;
 use tokio::time::Instant;
 
 /// The budget of one run.
@@ -30,18 +31,18 @@ impl WaitBudget {
 
     /// Whether a wait until then fits the budget.
     pub(in crate::engine) fn allows(&self, until: Instant) -> bool {
-        let budget = self.budget.lock().unwrap_or_else(PoisonError::into_inner);
+        let budget = lock(&self.budget);
         budget.left >= budget.price(until)
     }
 
     /// Takes a wait from the budget; `false` if it does not fit, and then the budget is unchanged.
     pub(in crate::engine) fn take(&self, wait: Duration) -> bool {
-        self.budget.lock().unwrap_or_else(PoisonError::into_inner).pay(wait)
+        lock(&self.budget).pay(wait)
     }
 
     /// Takes a wait that all requests share from the budget, except for the part that is paid for already.
     pub(in crate::engine) fn take_until(&self, until: Instant) -> bool {
-        let mut budget = self.budget.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut budget = lock(&self.budget);
         let price = budget.price(until);
         let fits = budget.pay(price);
         if fits {
