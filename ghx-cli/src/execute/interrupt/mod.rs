@@ -9,7 +9,7 @@ use tokio::sync::watch;
 use self::signals::Signals;
 
 /// Signals this soon after the first count as the same one: `timeout` sends SIGTERM to the process and to its group, and
-/// systemd may send SIGHUP right after SIGTERM. Nobody presses Ctrl-C twice that fast.
+/// systemd may send SIGHUP right after SIGTERM. A person does not press Ctrl-C twice that fast.
 const ECHO: Duration = Duration::from_millis(100);
 
 /// A signal that stops the work.
