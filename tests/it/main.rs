@@ -23,3 +23,4 @@ mod routing;
 mod second_subject;
 mod signatures;
 mod typed_api;
+mod values;

@@ -34,6 +34,7 @@ mod library;
 mod listing;
 mod literal;
 mod lookup;
+mod made;
 pub(crate) mod needs;
 mod nodes;
 mod operation;

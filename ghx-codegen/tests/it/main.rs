@@ -14,4 +14,5 @@ mod independence;
 mod never_panics;
 mod own_card;
 mod reference_schema;
+mod values;
 mod yaml;

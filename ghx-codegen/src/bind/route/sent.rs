@@ -3,7 +3,7 @@
 use super::{Context, Response, response};
 use crate::{
     bind::value::{self, Given, Target, fit, problems},
-    card::{Located, Property, Route, ValueKind, ValueSpec},
+    card::{Located, Property, Route, Schema as JsonSchema, ValueKind, ValueSpec},
     model::Source,
     problem::{Code, Problem},
     schema::Described,
@@ -64,6 +64,10 @@ impl Given for Context<'_> {
                 self.alike.push((input.value.clone(), alike, to.span));
             }
         }
+    }
+
+    fn element(&mut self) -> &mut Option<JsonSchema> {
+        &mut self.inner
     }
 
     fn id(&mut self, _: &Target<'_>, _: &Property) {}
@@ -141,7 +145,9 @@ pub(super) fn call<'a>(context: &mut Context<'a>, from: &Located<String>) -> Opt
 /// Remembers what a value that cannot be bound refers to.
 pub(super) fn mention(context: &mut Context<'_>, value: &ValueSpec) {
     context.incomplete = true;
-    if let ValueKind::Found { from, .. } = &value.kind {
-        context.referred.insert(from.value.clone());
-    }
+    value.walk(&mut |value| match &value.kind {
+        ValueKind::Found { from, .. } => context.referred.extend([from.value.clone()]),
+        ValueKind::Match(found) => context.referred.extend(found.from.iter().map(|from| from.value.clone())),
+        _ => {}
+    });
 }
