@@ -11,7 +11,8 @@
 //! | `fallback` | whether another route may be tried after an error |
 //! | `rest`, `cli` | the two routes besides GraphQL |
 //! | `values`, `call_results` | the values that they send |
-//! | `output`, `location`, `guard` | the output, and conditions on a response |
+//! | `output`, `location` | the output |
+//! | `condition` | conditions on inputs, the environment and responses |
 //! | `cursor` | where a page begins |
 //! | `retry` | when a read is sent again |
 //!
@@ -19,9 +20,9 @@
 
 mod call_results;
 mod cli;
+mod condition;
 mod cursor;
 mod fallback;
-mod guard;
 mod location;
 mod output;
 mod rest;
