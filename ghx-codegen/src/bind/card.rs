@@ -8,7 +8,7 @@ use super::{
 use crate::{
     card::{Card, GraphqlRoute, Located, Route},
     model::{BoundCard, BoundGraphql, BoundSubject},
-    problem::{Code, Problem, Severity},
+    problem::{Code, Problem},
     suggest,
 };
 
@@ -43,8 +43,7 @@ pub(super) fn bind(binder: &mut Binder<'_>, card: &Card, subjects: &[BoundSubjec
         None => route::stated_outputs(binder, card),
     };
     let bounded = graphql.as_ref().map(|route| int32::bounded(binder, card, route, bound.first().copied()));
-    let failed = binder.problems.iter().skip(before).any(|p| p.severity == Severity::Error);
-    (!failed).then(|| BoundCard {
+    (binder.problems.len() == before).then(|| BoundCard {
         card: bounded.unwrap_or_else(|| card.clone()),
         subjects: indices,
         input_kinds: used.kinds,

@@ -56,6 +56,13 @@ pub struct Endpoint {
     pub missing: Option<Located<String>>,
 }
 
+impl Endpoint {
+    /// `GET /repos/{owner}/{repo}`.
+    pub fn operation(&self) -> String {
+        format!("{} {}", self.method.value.as_str(), self.path.value)
+    }
+}
+
 /// `page` of an endpoint.
 #[derive(Clone, Debug)]
 pub struct RestPageSpec {

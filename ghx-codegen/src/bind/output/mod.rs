@@ -89,7 +89,7 @@ impl Outputs<'_, '_> {
             bound.push(self.property(property, spec, start, prefix));
         }
         let bound = bound.into_iter().collect::<Option<Vec<_>>>()?;
-        swapped::outputs(self.binder, self.operation, entries.list);
+        swapped::outputs(self.binder, entries.list);
         Some(bound)
     }
 

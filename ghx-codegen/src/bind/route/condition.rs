@@ -48,7 +48,8 @@ pub(super) fn condition(
         Some((input, value)) => Some(when(context, input, value)?),
     };
     // The opposite test does not count.
-    let flipped = spec.path.value == "pull_request" && !matches!(spec.test, TestSpec::Absent);
+    let flipped =
+        spec.path.value == context.schema.facts.pull_requests.member && !matches!(spec.test, TestSpec::Absent);
     if !flipped {
         context.asked.insert(spec.path.value.clone());
     }

@@ -19,12 +19,6 @@ pub(super) const ONLY: &str = "main";
 /// The default media type.
 const JSON: &str = "application/vnd.github+json";
 
-/// Media types whose response is text, and the ends of the paths that have them.
-const TEXTS: &[(&str, &[&str])] = &[
-    ("application/vnd.github.diff", &["/pulls/{pull_number}", "/commits/{ref}", "/compare/{base}...{head}"]),
-    ("application/vnd.github.patch", &["/pulls/{pull_number}", "/commits/{ref}", "/compare/{base}...{head}"]),
-];
-
 /// Binds one call, and makes its response available to later calls.
 pub(super) fn bind<'a>(context: &mut Context<'a>, endpoint: &'a Endpoint) -> Option<BoundCall> {
     let before = context.problems.len();
@@ -173,14 +167,15 @@ fn body(context: &mut Context<'_>, endpoint: &Endpoint, operation: &RestOperatio
 /// Is the response text?
 fn accept(context: &mut Context<'_>, endpoint: &Endpoint) -> bool {
     let Some(accept) = &endpoint.accept else { return false };
-    let known = TEXTS.iter().find(|(media, _)| *media == accept.value);
-    let fits = known.is_some_and(|(_, ends)| ends.iter().any(|end| endpoint.path.value.ends_with(end)));
-    if !fits || endpoint.method.value != Method::Get {
-        let help = match known {
-            Some((media, ends)) => {
-                format!("`{media}` is returned only by GET on paths that end in {}", suggest::quoted(ends))
+    let texts = &context.schema.facts.text;
+    let operations = texts.get(&accept.value);
+    if !operations.is_some_and(|operations| operations.contains(&endpoint.operation())) {
+        let help = match operations {
+            Some(operations) => {
+                let operations: Vec<&str> = operations.iter().map(String::as_str).collect();
+                format!("`{}` is returned only by {}", accept.value, suggest::quoted(&operations))
             }
-            None => suggest::help(&accept.value, "media type", TEXTS.iter().map(|(media, _)| *media)),
+            None => suggest::help(&accept.value, "media type", texts.keys().map(String::as_str)),
         };
         let message = format!("this call does not return `{}`", accept.value);
         context.refuse(Code::RestRoute, accept.span, message, "not available here", help);

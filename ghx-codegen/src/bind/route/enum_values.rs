@@ -4,6 +4,7 @@ use super::{Context, leaf::Leaf, response::Found};
 use crate::{
     card::{Located, Schema as JsonSchema, Type},
     problem::{Code, Problem},
+    source::Span,
     suggest,
     yaml::{Node, Value},
 };
@@ -119,7 +120,7 @@ impl Leaf<'_> {
                     "`{}` must map to `true`, since it is the name of the output `{}`",
                     from.value, self.property.name.value
                 );
-                context.refuse(Code::EnumMismatch, to.span, message, "a different value", "write `true`");
+                context.problems.push(swapped(to.span, message, "write `true`"));
             }
         } else {
             let message = format!("this is not a value of the output `{}`", self.property.name.value);
@@ -142,7 +143,7 @@ impl Leaf<'_> {
         if (from.value == "true") != (to.value == named.value) && ["true", "false"].contains(&from.value.as_str()) {
             let message = format!("`{field}: {}` becomes `{}`", from.value, to.value);
             let help = format!("map `true` to `{}`", named.value);
-            context.refuse(Code::EnumMismatch, to.span, message, "a different value", help);
+            context.problems.push(swapped(to.span, message, help));
         }
     }
 
@@ -184,6 +185,10 @@ fn check_same_name(context: &mut Context<'_>, schema: &JsonSchema, from: &Locate
     if let Some(same_name) = same_name.filter(|same_name| same_name.value != to.value) {
         let message = format!("`{}` must map to `{}`", from.value, same_name.value);
         let help = format!("map it to `{}`", same_name.value);
-        context.refuse(Code::EnumMismatch, to.span, message, "a different value", help);
+        context.problems.push(swapped(to.span, message, help));
     }
+}
+
+fn swapped(at: Span, message: String, help: impl Into<String>) -> Problem {
+    Problem::warning(Code::SwappedValues, at, message).label("a different value").help(help)
 }

@@ -94,13 +94,15 @@ fn path_value(context: &mut Context<'_>, endpoint: &Endpoint, known: &[RestParam
     target.required = true;
     if let Some((_, source)) = endpoint.parameters.iter().find(|(stated, _)| stated.value == name) {
         let sent = sent::bind(context, &target, source)?;
-        return same_everywhere(context, name, sent, source.span);
+        check_earlier(context, name, &sent, source.span);
+        return Some(sent);
     }
     if context.known_input(name).is_some() {
         let input = Located::new(name.to_owned(), endpoint.path.span);
         let kind = SourceKind::Input { input, map: None, default: None };
         let sent = sent::bind(context, &target, &ValueSource { kind, span: endpoint.path.span })?;
-        return same_everywhere(context, name, sent, endpoint.path.span);
+        check_earlier(context, name, &sent, endpoint.path.span);
+        return Some(sent);
     }
     // A misspelt entry is already reported.
     let entries = endpoint.parameters.iter().filter(|(stated, _)| !known.iter().any(|p| p.name == stated.value));
@@ -117,26 +119,16 @@ fn path_value(context: &mut Context<'_>, endpoint: &Endpoint, known: &[RestParam
     None
 }
 
-/// A part of the path that several calls share is filled with the same value in all of them.
-fn same_everywhere(context: &mut Context<'_>, name: &str, sent: Sent, at: Span) -> Option<Sent> {
+/// A part of the path that several calls share is usually the same value in all of them.
+fn check_earlier(context: &mut Context<'_>, name: &str, sent: &Sent, at: Span) {
     if !matches!(sent, Sent::Input(_)) {
-        return Some(sent);
+        return;
     }
-    match context.filled.get(name).cloned() {
-        Some((earlier, first)) if earlier != sent => {
-            let problem = Problem::error(
-                Code::VariableWithTwoSources,
-                at,
-                format!("`{{{name}}}` is filled with a different input than in an earlier call"),
-            );
-            let problem = problem.label("a different input").related(first, "the first time");
-            context.problems.push(problem.help("use the same input in all calls"));
-            None
-        }
-        _ => {
-            context.filled.insert(name.to_owned(), (sent.clone(), at));
-            Some(sent)
-        }
+    let (earlier, first) = context.filled.entry(name.to_owned()).or_insert_with(|| (sent.clone(), at));
+    if earlier != sent {
+        let message = format!("`{{{name}}}` is filled with a different input than in an earlier call");
+        let problem = Problem::warning(Code::DifferentInputs, at, message).label("a different input");
+        context.problems.push(problem.related(*first, "the first time").help("use the same input in all calls"));
     }
 }
 

@@ -8,7 +8,7 @@ use super::{
 use crate::{
     card::{Located, Property, SourceKind, Type, ValueSource},
     model::Sent,
-    problem::Code,
+    problem::{Code, Problem},
     schema::Described,
     suggest,
     yaml::Node,
@@ -217,7 +217,7 @@ pub(super) fn literal(context: &mut Context<'_>, target: &Target<'_>, node: &Nod
 
 fn report(context: &mut Context<'_>, unfit: Vec<Unfit>, source: &Located<String>) {
     for Unfit { code, at, message, label, help } in unfit {
-        let problem = crate::problem::Problem::error(code, at, message).label(label).help(help);
+        let problem = Problem::error(code, at, message).label(label).help(help);
         context.problems.push(problem.related(source.span, "sent here"));
     }
 }
@@ -234,6 +234,7 @@ fn check_same_name(context: &mut Context<'_>, target: &Target<'_>, source: &Valu
     if *named != target.name && context.known_input(&target.name).is_some() {
         let message = format!("`{named}` fills {} instead of the input `{}`", target.what, target.name);
         let help = format!("use the input `{}`, or rename it", target.name);
-        context.refuse(Code::UnknownName, source.span, message, "a different input", help);
+        let problem = Problem::warning(Code::SwappedInputs, source.span, message).label("a different input");
+        context.problems.push(problem.help(help));
     }
 }

@@ -53,7 +53,7 @@ impl Filling<'_, '_> {
 
     fn bound(&mut self, source: Source, at: crate::source::Span) -> BoundVariable {
         let bound = BoundVariable { name: self.variable.name.clone(), ty: self.variable.ty.clone(), source };
-        swapped::subject_id(self.binder, self.scope, self.operation, &bound, at);
+        swapped::subject_id(self.binder, self.scope, &bound, at);
         bound
     }
 
