@@ -105,7 +105,8 @@ codes! {
     SameField = 59, "two outputs that use the same field";
     UnexpectedMethod = 60, "a method that does not match the last word of the id";
     DifferentInputs = 61, "a part of the path that two calls fill with different inputs";
-    UnusedAllow = 62, "`allow` for something that is not reported";
+    SameInput = 62, "an input that fills two parts of one path";
+    UnusedAllow = 63, "`allow` for something that is not reported";
 }
 
 impl fmt::Display for Code {
@@ -192,16 +193,6 @@ impl Problems {
         self.0.iter()
     }
 
-    /// How many errors. Binding goes on after a warning, so that warnings do not count.
-    pub fn len(&self) -> usize {
-        self.errors().count()
-    }
-
-    /// The errors.
-    pub fn errors(&self) -> impl Iterator<Item = &Problem> {
-        self.0.iter().filter(|p| p.severity == Severity::Error)
-    }
-
     /// Those of which `keep` is true.
     pub(crate) fn retain(&mut self, keep: impl FnMut(&Problem) -> bool) {
         self.0.retain(keep);
@@ -212,6 +203,11 @@ impl Problems {
         self.0.iter_mut()
     }
 
+    /// How many errors: what rules compare to see whether something failed. Binding goes on after a warning.
+    pub fn errors(&self) -> usize {
+        self.0.iter().filter(|problem| problem.severity == Severity::Error).count()
+    }
+
     /// None at all?
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
@@ -219,7 +215,7 @@ impl Problems {
 
     /// Is there one that stops the build?
     pub fn has_errors(&self) -> bool {
-        self.errors().next().is_some()
+        self.errors() > 0
     }
 
     /// Sorted by place, for printing.

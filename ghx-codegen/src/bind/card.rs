@@ -13,7 +13,7 @@ use crate::{
 };
 
 pub(super) fn bind(binder: &mut Binder<'_>, card: &Card, subjects: &[BoundSubject]) -> Option<BoundCard> {
-    let before = binder.problems.len();
+    let before = binder.problems.errors();
     let indices = subject_indices(binder, card, subjects);
     let bound: Vec<&BoundSubject> = indices.iter().flatten().filter_map(|index| subjects.get(*index)).collect();
     constraints::check_object(&card.input, true, binder.problems);
@@ -43,7 +43,7 @@ pub(super) fn bind(binder: &mut Binder<'_>, card: &Card, subjects: &[BoundSubjec
         None => route::stated_outputs(binder, card),
     };
     let bounded = graphql.as_ref().map(|route| int32::bounded(binder, card, route, bound.first().copied()));
-    (binder.problems.len() == before).then(|| BoundCard {
+    (binder.problems.errors() == before).then(|| BoundCard {
         card: bounded.unwrap_or_else(|| card.clone()),
         subjects: indices,
         input_kinds: used.kinds,
@@ -96,7 +96,7 @@ fn subject_indices(binder: &mut Binder<'_>, card: &Card, subjects: &[BoundSubjec
         indices.push(found);
     }
     let indices = indices.into_iter().collect::<Option<Vec<_>>>()?;
-    let before = binder.problems.len();
+    let before = binder.problems.errors();
     for (position, (index, name)) in indices.iter().zip(&card.subjects).take(2).enumerate() {
         check_within(binder, card, &subjects[*index], name, position);
     }
@@ -107,7 +107,7 @@ fn subject_indices(binder: &mut Binder<'_>, card: &Card, subjects: &[BoundSubjec
                 .help("make it an input"),
         );
     }
-    (binder.problems.len() == before).then_some(indices)
+    (binder.problems.errors() == before).then_some(indices)
 }
 
 /// A card in a user's crate can only use the subjects of ghx: a file in its own `cards/subjects/` is not read.

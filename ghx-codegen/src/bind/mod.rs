@@ -6,9 +6,7 @@ mod already;
 mod card;
 mod constraints;
 mod example;
-mod fit;
 mod ids;
-mod inject;
 mod int32;
 mod kinds;
 mod lint;
@@ -27,7 +25,7 @@ mod routing;
 mod subject;
 mod suitability;
 mod usage;
-mod variable;
+mod value;
 
 use crate::{
     card::{Card, OperationRef, Subject},
@@ -42,6 +40,7 @@ pub(crate) use ids::{check_file_name, check_subject_name};
 use lint::swapped;
 use std::collections::{BTreeMap, BTreeSet};
 pub(crate) use usage::Usage;
+use value::fit;
 
 /// What binding needs, and what it gathers.
 pub(crate) struct Binder<'a> {

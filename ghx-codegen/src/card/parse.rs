@@ -6,7 +6,7 @@ use super::{
     rest, routing,
 };
 use crate::{
-    problem::{Code, Problem, Problems},
+    problem::{Code, Problem, Problems, Severity},
     source::{FileId, Sources},
     yaml::{self, Node},
 };
@@ -36,7 +36,7 @@ pub fn parse(sources: &Sources, file: FileId, problems: &mut Problems) -> Option
     let node = yaml::parse(sources, file).map_err(|problem| problems.push(*problem)).ok()?;
     reader::doubled_keys(&node, problems);
     let card = Reader::open(&node, "a card", KEYS, problems)?;
-    let before = problems.len();
+    let before = problems.errors();
     let id = card.text("capability_id", problems);
     let effect = effect(&card, problems);
     let input = card.required("input_schema", problems).and_then(|n| json_schema::object(n, problems));
@@ -46,7 +46,11 @@ pub fn parse(sources: &Sources, file: FileId, problems: &mut Problems) -> Option
     let rest = card.optional("rest").and_then(|n| rest::parse(card.key_span("rest"), n, problems));
     let cli = card.optional("cli").and_then(|n| cli::parse(card.key_span("cli"), n, problems));
     let subjects = subjects(&card, problems);
-    let complete = problems.errors().skip(before).all(|p| p.code != Code::MissingKey && p.code != Code::WrongValue);
+    let complete = problems
+        .iter()
+        .filter(|p| p.severity == Severity::Error)
+        .skip(before)
+        .all(|p| p.code != Code::MissingKey && p.code != Code::WrongValue);
     let particulars = Particulars::read(&card, problems);
     let blocks = ROUTES.iter().filter(|(name, _)| card.optional(name).is_some());
     let blocks = blocks.map(|(name, route)| Located::new(*route, card.key_span(name))).collect();

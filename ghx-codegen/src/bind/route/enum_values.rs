@@ -12,7 +12,7 @@ use crate::{
 impl Leaf<'_> {
     /// Values that can come, values that are translated, and values that the output can have.
     pub(super) fn check_enum_values(&self, context: &mut Context<'_>, schema: &JsonSchema, found: &Found<'_>) {
-        let before = context.problems.len();
+        let before = context.problems.errors();
         let booleans = vec!["true", "false"];
         let words = if found.value.is("boolean") { Some(booleans) } else { found.value.enum_values() };
         let map = self.spec.map.as_deref().unwrap_or_default();
@@ -37,9 +37,9 @@ impl Leaf<'_> {
                 context.refuse(Code::OutputType, null.span, message, &found.value.describe(), "drop `nulls`");
             }
         }
-        let told = context.problems.len();
+        let told = context.problems.errors();
         self.check_covered(context, schema, words.as_deref());
-        if context.problems.len() == told && before == told {
+        if context.problems.errors() == told && before == told {
             self.check_reached(context, schema, words.as_deref());
         }
     }

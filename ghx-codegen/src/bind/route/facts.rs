@@ -3,7 +3,7 @@
 use super::Context;
 use crate::{
     bind::lint::method,
-    card::{Endpoint, Method, RestRoute, SourceKind, TakeKind, TakeSpec, ValueSource},
+    card::{Endpoint, Method, RestRoute, TakeKind, TakeSpec, ValueKind, ValueSpec},
     problem::Code,
     schema::RestOperation,
     yaml::Value,
@@ -28,7 +28,7 @@ pub(super) fn check(context: &mut Context<'_>, endpoint: &Endpoint, operation: &
             "list what to change under `body:`",
         );
     }
-    let found = |(_, source): &&(_, ValueSource)| matches!(source.kind, SourceKind::Found { .. });
+    let found = |(_, source): &&(_, ValueSpec)| matches!(source.kind, ValueKind::Found { .. });
     let by_name = endpoint.parameters.iter().filter(found).find(|(name, _)| {
         let mut parameters = operation.parameters().into_iter();
         parameters.any(|parameter| parameter.in_path && parameter.name == name.value && parameter.value.is("string"))
@@ -81,7 +81,7 @@ fn check_names(context: &mut Context<'_>, route: &RestRoute) {
         let Some(unchecked) = context.schema.facts.unchecked_names.get(&endpoint.operation()) else { continue };
         for (name, source) in &endpoint.body {
             let Some(lookup) = unchecked.get(&name.value) else { continue };
-            let SourceKind::Input { input, .. } = &source.kind else { continue };
+            let ValueKind::Input { input, .. } = &source.kind else { continue };
             let asked = |earlier: &Endpoint| {
                 earlier.operation() == *lookup && earlier.each.as_ref().is_some_and(|each| each.value == input.value)
             };
