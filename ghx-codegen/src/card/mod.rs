@@ -25,7 +25,7 @@ pub use json_schema::{AtLeastOne, ObjectSchema, Property, Schema, Type};
 pub use output::{Keep, OutputSpec};
 pub use parse::parse;
 pub use reader::Located;
-pub use rest::{Endpoint, METHODS, Method, PageInputs, RestPageSpec, RestRoute};
+pub use rest::{Answer, Endpoint, METHODS, Method, PageInputs, RestPageSpec, RestRoute};
 pub use routing::{ROUTES, Route, Routing, Suitability};
 pub use subject::{FormLookup, Question, QuestionLookup, Subject, SubjectInputs};
 pub use take::{PathTake, TakeKind, TakeSpec};

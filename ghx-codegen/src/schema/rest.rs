@@ -132,6 +132,11 @@ impl<'s> RestOperation<'s> {
         successes.collect()
     }
 
+    /// Does it redirect to what it returns?
+    pub fn redirects(&self) -> bool {
+        self.value["responses"].get("302").is_some()
+    }
+
     /// Will GitHub remove it?
     pub fn deprecated(&self) -> bool {
         self.value["deprecated"] == true

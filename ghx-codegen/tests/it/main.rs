@@ -15,4 +15,5 @@ mod lint;
 mod never_panics;
 mod own_card;
 mod reference_schema;
+mod rest_cards;
 mod yaml;

@@ -37,10 +37,11 @@ pub(in crate::bind) fn paths(plain: &[(&Located<String>, &Located<String>)]) -> 
     problems
 }
 
-/// How much a name is like a segment of a path: 1 if it is one.
+/// How much a name is like a segment of a path: 1 if it is one. In REST, `node_id` is the id.
 fn nearness(name: &Located<String>, path: &Located<String>) -> f64 {
     let name = name.value.to_lowercase();
     let segments = path.value.split('.').map(|segment| segment.trim_end_matches(['!', '[', ']']).to_lowercase());
+    let segments = segments.map(|segment| if segment == "node_id" { "id".to_owned() } else { segment });
     segments.map(|segment| strsim::normalized_levenshtein(&name, &segment)).fold(0.0, f64::max)
 }
 

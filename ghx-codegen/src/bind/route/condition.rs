@@ -24,7 +24,7 @@ pub(super) fn guards(
         let response = match response {
             Response::Json(response) => response,
             Response::Unknown => return None,
-            Response::Text | Response::Nothing => {
+            Response::Text | Response::Location | Response::Nothing => {
                 let message = "a guard needs a JSON response, and this one is not JSON";
                 context.refuse(Code::Condition, guard.condition.path.span, message, "no JSON", "drop the guard");
                 return None;

@@ -18,14 +18,14 @@ pub(super) fn check(context: &mut Context<'_>, endpoint: &Endpoint, operation: &
         let help = "add `page:`; without inputs, all pages are read";
         context.refuse(Code::PageInfo, path.span, message, "paged", help);
     }
-    if method == Method::Patch && endpoint.body.is_empty() {
+    if method == Method::Patch && endpoint.body.is_empty() && endpoint.no_body.is_none() {
         context.incomplete = true;
         context.refuse(
             Code::RestRoute,
             path.span,
             "the call changes nothing",
             "no `body`",
-            "list what to change under `body:`",
+            "list what to change under `body:`, or write `body: none` if the path says it all",
         );
     }
     let found = |(_, source): &&(_, ValueSpec)| matches!(source.kind, ValueKind::Found { .. });
