@@ -3,6 +3,7 @@
 mod enums;
 mod support;
 
+#[cfg(feature = "cards")]
 pub use ghx_macros::capability_of;
 pub use serde;
 pub use serde_json::{self, Map, Value, json};
@@ -13,15 +14,20 @@ pub use crate::capability::input::{
     InputReader, InputReference, InputValue, InputWriter, ObjectReader, ObjectWriter, check,
 };
 pub use crate::capability::lookup::{LookupKey, Lookups, not_found, not_found_among, suggest};
-pub use crate::capability::{Capability, Entry, ErasedStep, find};
+pub use crate::capability::{Capability, ErasedStep};
+#[cfg(feature = "json")]
+pub use crate::capability::{Entry, find};
 pub use crate::card::operation::{
     Child, Document, Fragment, Nodes, Operation, OperationKind, Part, RepositoryArguments, Request, Root, Variable,
 };
 pub use crate::card::route::{
-    CliCommand, CliPage, CliRoute, Comparison, Condition, Field, Flag, FlagStyle, Guard, Literal, Method, Name, Path,
-    Pick, Predicate, RestCall, RestPage, RestRoute, Segment, Source, Success, SuccessBody, Take, Test, Unsupported,
+    ByteForm, CliCommand, CliPage, CliRoute, Comparison, Condition, Each, Excerpt, Field, Flag, FlagStyle, Guard,
+    Lines, Literal, Lookup, Match, Method, Operand, Path, Pick, ResponseKind, RestCall, RestPage, RestRoute, Segment,
+    Source, SubjectPart, Success, SuccessBody, Take, Test, Unsupported, Upload,
 };
-pub use crate::card::{Already, Card, Effect, Example, Property, RouteKind, SubjectSpec, Suitability, Type, Weight};
+pub use crate::card::{
+    Already, Card, Effect, Example, Property, Requirement, RouteKind, SubjectSpec, Suitability, Type, Weight,
+};
 pub use crate::chain::pages::Listing;
 pub use crate::chain::{Step, send};
 pub use crate::error::{Error, ErrorCode, InputProblem, Phase};
