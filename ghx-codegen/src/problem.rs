@@ -97,6 +97,7 @@ codes! {
     UnusedCall = 51, "a call or a JSON field that nothing uses";
     Unsupported = 52, "`unsupported` that does not name an optional input, or names one that the route uses";
     WriteOnly = 53, "a key that only a write has, given on a read";
+    Reference = 60, "a `$ref` that cannot be followed, or a shared part that nothing uses";
 }
 
 impl fmt::Display for Code {
@@ -186,6 +187,17 @@ impl Problems {
     /// How many.
     pub fn len(&self) -> usize {
         self.0.len()
+    }
+
+    /// Adds the place of the reference to the problems from `start` on that are in a shared part.
+    pub(crate) fn refer(&mut self, start: usize, references: &[(Span, Span)]) {
+        for problem in self.0.iter_mut().skip(start) {
+            let before = |part: &Span| part.file == problem.at.file && part.start <= problem.at.start;
+            let nearest = references.iter().filter(|(_, part)| before(part)).max_by_key(|(_, part)| part.start);
+            if let Some((at, _)) = nearest {
+                problem.related.push((*at, "used here".to_owned()));
+            }
+        }
     }
 
     /// None at all?

@@ -32,7 +32,7 @@ mod variable;
 use crate::{
     card::{Card, OperationRef, Subject},
     files::Files,
-    model::{BoundSubject, Model},
+    model::{BoundCard, BoundSubject, Model},
     operation::{Documents, Operation, Reading},
     problem::{Code, Problem, Problems},
     schema::{Date, Schema, date},
@@ -62,7 +62,7 @@ impl Binder<'_> {
         ids::check(cards, self.problems);
         let subjects: Vec<BoundSubject> =
             subjects.iter().filter_map(|subject| subject::bind(&mut self, subject, subjects)).collect();
-        let cards = cards.iter().filter_map(|card| card::bind(&mut self, card, &subjects)).collect();
+        let cards = cards.iter().filter_map(|card| self.card(card, &subjects)).collect();
         usage::check(&mut self);
         let enums =
             self.enums.iter().filter_map(|name| Some((name.clone(), owned(self.schema.enum_values(name)?)))).collect();
@@ -74,6 +74,13 @@ impl Binder<'_> {
             kinds: kinds::all(self.schema),
             scalars: owned(self.schema.custom_scalars()),
         }
+    }
+
+    fn card(&mut self, card: &Card, subjects: &[BoundSubject]) -> Option<BoundCard> {
+        let before = self.problems.len();
+        let bound = card::bind(self, card, subjects);
+        self.problems.refer(before, &card.references);
+        bound
     }
 
     /// The operation that a card or subject names, checked once and shared.

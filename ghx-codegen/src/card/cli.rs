@@ -70,7 +70,7 @@ pub(super) fn parse(span: Span, node: &Node, problems: &mut Problems) -> Option<
         check_alone(&reader, problems);
         return Some(CliRoute::Api(command.span));
     }
-    let output = reader.required("output", problems).map(|node| take::entries(node, problems));
+    let output = reader.optional("output").map(|node| take::entries(node, problems)).unwrap_or_default();
     let arguments = reader.list("args", problems).iter();
     Some(CliRoute::Command(Box::new(CliCommand {
         arguments: arguments.filter_map(|node| value_source::source(node, problems)).collect(),
@@ -82,7 +82,7 @@ pub(super) fn parse(span: Span, node: &Node, problems: &mut Problems) -> Option<
         span,
         output_span: reader.key_span("output"),
         command: command?,
-        output: output?,
+        output,
     })))
 }
 

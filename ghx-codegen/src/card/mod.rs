@@ -12,6 +12,7 @@ mod parse;
 mod reader;
 mod rest;
 mod routing;
+mod shared;
 mod subject;
 mod take;
 mod unsupported;
@@ -22,13 +23,14 @@ pub use cli::{CliCommand, CliPageSpec, CliRoute};
 pub use condition::{ConditionSpec, GuardSpec, TestSpec};
 pub use graphql::{CardLookup, GraphqlRoute, Inject, InjectSource, OperationRef, VariableSource, Variant};
 pub use json_schema::{AtLeastOne, ObjectSchema, Property, Schema, Type};
-pub use output::{Keep, OutputSpec};
+pub use output::{Keep, OutputSpec, at as output_at};
 pub use parse::parse;
 pub use reader::Located;
 pub use rest::{Endpoint, METHODS, Method, PageInputs, RestPageSpec, RestRoute};
 pub use routing::{ROUTES, Route, Routing, Suitability};
+pub use shared::{Reference, Shared};
 pub use subject::{FormLookup, Question, QuestionLookup, Subject, SubjectInputs};
-pub use take::{PathTake, TakeKind, TakeSpec};
+pub use take::{PathTake, TakeKind, TakeSpec, at as take_at};
 pub use unsupported::Unsupported;
 pub use value_source::{SourceKind, ValueSource};
 
@@ -95,6 +97,8 @@ pub struct Card {
     pub examples: Vec<Example>,
     /// Keys of routes that the card has blocks for.
     pub blocks: Vec<Located<Route>>,
+    /// The shared parts that it uses.
+    pub references: Vec<Reference>,
 }
 
 /// An input that works.
@@ -106,18 +110,32 @@ pub struct Example {
     pub input: Node,
 }
 
-/// Reads one file of `cards/subjects/`.
-pub fn parse_subject(sources: &Sources, file: FileId, problems: &mut Problems) -> Option<Subject> {
-    match yaml::parse(sources, file) {
-        Ok(node) => {
-            reader::doubled_keys(&node, problems);
-            subject::parse(file, &node, problems)
-        }
-        Err(problem) => {
-            problems.push(*problem);
-            None
-        }
-    }
+/// Reads one file of `cards/subjects/`. `is_base`: it belongs to ghx, and the card to a user's crate.
+pub fn parse_subject(
+    sources: &Sources,
+    file: FileId,
+    shared: &Shared,
+    is_base: bool,
+    problems: &mut Problems,
+) -> Option<Subject> {
+    let (node, references) = read(sources, file, shared, is_base, problems)?;
+    let before = problems.len();
+    let subject = subject::parse(file, &node, problems);
+    problems.refer(before, &references);
+    subject
+}
+
+/// The content of a file, with its references replaced.
+fn read(
+    sources: &Sources,
+    file: FileId,
+    shared: &Shared,
+    is_base: bool,
+    problems: &mut Problems,
+) -> Option<(Node, Vec<Reference>)> {
+    let node = yaml::parse(sources, file).map_err(|problem| problems.push(*problem)).ok()?;
+    reader::doubled_keys(&node, problems);
+    shared.expand(&node, is_base, problems)
 }
 
 impl Card {

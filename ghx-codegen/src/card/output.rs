@@ -52,8 +52,7 @@ const KEYS: [&str; 6] = ["path", "count", "equals", "fields", "default", "keep"]
 
 fn entry(span: Span, node: &Node, problems: &mut Problems) -> Option<OutputSpec> {
     if !matches!(node.value, Value::Map(_)) {
-        let path = text(node, "an output path", problems)?;
-        return Some(OutputSpec { path, count: false, equals: None, fields: None, default: None, keep: None, span });
+        return Some(at(text(node, "an output path", problems)?, span));
     }
     let reader = Reader::open(node, "an output entry", &KEYS, problems)?;
     let count = reader.optional("count").is_some();
@@ -69,6 +68,11 @@ fn entry(span: Span, node: &Node, problems: &mut Problems) -> Option<OutputSpec>
     let keep = reader.optional("keep").and_then(|n| keep(n, problems));
     let equals = reader.optional_text("equals", problems);
     Some(OutputSpec { path, count, equals, fields, default: reader.optional("default").cloned(), keep, span })
+}
+
+/// The value at a path, as it is.
+pub fn at(path: Located<String>, span: Span) -> OutputSpec {
+    OutputSpec { path, count: false, equals: None, fields: None, default: None, keep: None, span }
 }
 
 fn refuse_beside(reader: &Reader<'_>, own: &str, others: &[&str], help: &str, problems: &mut Problems) {

@@ -119,11 +119,11 @@ pub(super) fn parse(span: Span, node: &Node, problems: &mut Problems) -> Option<
         );
     }
     let endpoints: Vec<Option<Endpoint>> = nodes.iter().map(|node| endpoint(node, problems)).collect();
-    let output = reader.required("output", problems).map(|node| take::entries(node, problems));
+    let output = reader.optional("output").map(|node| take::entries(node, problems)).unwrap_or_default();
     Some(RestRoute {
         endpoints: endpoints.into_iter().collect::<Option<Vec<_>>>()?,
         unsupported: unsupported::parse(&reader, problems),
-        output: output?,
+        output,
         span,
         output_span: reader.key_span("output"),
     })

@@ -10,6 +10,7 @@ use crate::{
     suggest,
     yaml::{Node, Value},
 };
+use heck::ToKebabCase;
 
 /// One subject, as written.
 #[derive(Clone, Debug)]
@@ -109,7 +110,8 @@ pub(super) fn parse(file: FileId, node: &Node, problems: &mut Problems) -> Optio
     let mut questions = Vec::new();
     if let Some(node) = reader.required("find", problems) {
         for (name, node) in free_map(node, "`find`", problems) {
-            questions.push(question(name, node, problems));
+            let document = document(&name, kind.as_ref());
+            questions.push(question(name, node, &document, problems));
         }
     }
     Some(Subject { file, name: name?, description: description?, node: kind?, inputs: inputs?, url, within, questions })
@@ -124,14 +126,23 @@ fn inputs(span: Span, node: &Node, problems: &mut Problems) -> Option<SubjectInp
 
 const FORMS: &[&str] = &["numbered", "named", "id", "sibling"];
 
-fn question(name: Located<String>, node: &Node, problems: &mut Problems) -> Question {
+/// The usual document of a lookup: `operations/lookups/label.graphql`, and `operations/lookups/issue-id.graphql` for the id of an `Issue`.
+fn document(name: &Located<String>, kind: Option<&Located<String>>) -> Located<String> {
+    let stem = match kind {
+        Some(kind) if name.value == "id" => format!("{}-id", kind.value.to_kebab_case()),
+        _ => name.value.to_kebab_case(),
+    };
+    Located::new(format!("operations/lookups/{stem}.graphql"), name.span)
+}
+
+fn question(name: Located<String>, node: &Node, document: &Located<String>, problems: &mut Problems) -> Question {
     let mut question = Question { name, describe: None, missing: None, forms: Vec::new() };
     for (key, node) in free_map(node, "an entry of `find`", problems) {
         match key.value.as_str() {
             "describe" => question.describe = text(node, "describe", problems),
             "missing" => question.missing = text(node, "missing", problems),
             form if FORMS.contains(&form) => {
-                let lookup = form_lookup(key.span, node, problems).unwrap_or(FormLookup::Broken);
+                let lookup = form_lookup(key.span, node, document, problems).unwrap_or(FormLookup::Broken);
                 question.forms.push((key, lookup));
             }
             other => problems.push(
@@ -144,7 +155,7 @@ fn question(name: Located<String>, node: &Node, problems: &mut Problems) -> Ques
     question
 }
 
-fn form_lookup(span: Span, node: &Node, problems: &mut Problems) -> Option<FormLookup> {
+fn form_lookup(span: Span, node: &Node, document: &Located<String>, problems: &mut Problems) -> Option<FormLookup> {
     if let Value::Text(word) = &node.value
         && word == "given"
     {
@@ -156,7 +167,7 @@ fn form_lookup(span: Span, node: &Node, problems: &mut Problems) -> Option<FormL
         &["operationName", "documentPath", "vars", "path", "or", "suggest"],
         problems,
     )?;
-    let operation = graphql::operation(&reader, None, problems);
+    let operation = graphql::operation(&reader, document, problems);
     let vars = reader.text_map("vars", problems);
     let path = reader.text("path", problems);
     let or = reader.optional_text("or", problems);

@@ -2,7 +2,7 @@
 
 mod parse;
 
-pub(super) use parse::object;
+pub(super) use parse::{Side, object};
 
 use super::reader::Located;
 use crate::{source::Span, yaml::Node};
