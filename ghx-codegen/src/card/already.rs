@@ -30,7 +30,7 @@ pub struct AlreadySpec {
     pub output_span: Span,
 }
 
-const KEYS: &[&str] = &["messages", "operationName", "documentPath", "root", "output", "holds"];
+pub(super) const KEYS: &[&str] = &["messages", "operationName", "documentPath", "root", "output", "holds"];
 
 pub(super) fn parse(
     span: Span,

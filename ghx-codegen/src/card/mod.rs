@@ -5,6 +5,7 @@
 mod already;
 mod cli;
 mod condition;
+pub mod editor;
 mod graphql;
 mod json_schema;
 mod output;

@@ -48,13 +48,13 @@ pub(super) fn entries(node: &Node, problems: &mut Problems) -> Vec<(Located<Stri
         .collect()
 }
 
-const KEYS: [&str; 6] = ["path", "count", "equals", "fields", "default", "keep"];
+pub(super) const KEYS: &[&str] = &["path", "count", "equals", "fields", "default", "keep"];
 
 fn entry(span: Span, node: &Node, problems: &mut Problems) -> Option<OutputSpec> {
     if !matches!(node.value, Value::Map(_)) {
         return Some(at(text(node, "an output path", problems)?, span));
     }
-    let reader = Reader::open(node, "an output entry", &KEYS, problems)?;
+    let reader = Reader::open(node, "an output entry", KEYS, problems)?;
     let count = reader.optional("count").is_some();
     if count {
         let help = "`count` names the list whose elements are counted, and takes no other keys";
@@ -85,8 +85,10 @@ fn refuse_beside(reader: &Reader<'_>, own: &str, others: &[&str], help: &str, pr
     }
 }
 
+pub(super) const KEEP: &[&str] = &["when", "field", "equals"];
+
 fn keep(node: &Node, problems: &mut Problems) -> Option<Keep> {
-    let reader = Reader::open(node, "`keep`", &["when", "field", "equals"], problems)?;
+    let reader = Reader::open(node, "`keep`", KEEP, problems)?;
     let (when, field) = (reader.text("when", problems), reader.text("field", problems));
     let _ = reader.required("equals", problems)?;
     Some(Keep { when: when?, field: field?, equals: reader.flag("equals", problems)? })

@@ -12,7 +12,8 @@ use crate::{
     yaml::{self, Node},
 };
 
-const KEYS: &[&str] = &[
+pub(super) const EXAMPLE: &[&str] = &["title", "input"];
+pub(super) const KEYS: &[&str] = &[
     "capability_id",
     "version",
     "description",
@@ -168,7 +169,7 @@ fn examples(card: &Reader<'_>, problems: &mut Problems) -> Vec<Example> {
 }
 
 fn example(node: &Node, problems: &mut Problems) -> Option<Example> {
-    let reader = Reader::open(node, "an example", &["title", "input"], problems)?;
+    let reader = Reader::open(node, "an example", EXAMPLE, problems)?;
     let title = reader.text("title", problems);
     let input = reader.required("input", problems)?;
     Some(Example { title: title?, input: input.clone() })

@@ -108,7 +108,7 @@ impl Method {
 }
 
 pub(super) fn parse(span: Span, node: &Node, problems: &mut Problems) -> Option<RestRoute> {
-    let reader = Reader::open(node, "`rest`", &["endpoints", "unsupported", "output"], problems)?;
+    let reader = Reader::open(node, "`rest`", BLOCK, problems)?;
     let _ = reader.required("endpoints", problems);
     let nodes = reader.list("endpoints", problems);
     if reader.optional("endpoints").is_some() && nodes.is_empty() {
@@ -129,7 +129,9 @@ pub(super) fn parse(span: Span, node: &Node, problems: &mut Problems) -> Option<
     })
 }
 
-const KEYS: &[&str] =
+pub(super) const BLOCK: &[&str] = &["endpoints", "unsupported", "output"];
+pub(super) const PAGE: &[&str] = &["list", "size", "cursor"];
+pub(super) const KEYS: &[&str] =
     &["id", "method", "path", "parameters", "body", "accept", "each", "page", "guard", "optional", "missing"];
 
 fn endpoint(node: &Node, problems: &mut Problems) -> Option<Endpoint> {
@@ -164,7 +166,7 @@ fn method(name: &Located<String>, problems: &mut Problems) -> Option<Located<Met
 }
 
 fn page(span: Span, node: &Node, problems: &mut Problems) -> Option<RestPageSpec> {
-    let reader = Reader::open(node, "`page`", &["list", "size", "cursor"], problems)?;
+    let reader = Reader::open(node, "`page`", PAGE, problems)?;
     Some(RestPageSpec { list: reader.optional_text("list", problems), inputs: inputs(&reader, problems), span })
 }
 

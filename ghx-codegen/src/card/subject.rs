@@ -98,9 +98,13 @@ pub struct QuestionLookup {
     pub span: Span,
 }
 
+pub(super) const KEYS: &[&str] = &["subject", "description", "node", "inputs", "url", "within", "find"];
+pub(super) const INPUTS: &[&str] = &["owner", "name", "number", "id", "text"];
+pub(super) const LOOKUP: &[&str] = &["operationName", "documentPath", "vars", "path", "or", "suggest"];
+pub(super) const FORMS: &[&str] = &["numbered", "named", "id", "sibling"];
+
 pub(super) fn parse(file: FileId, node: &Node, problems: &mut Problems) -> Option<Subject> {
-    let known = ["subject", "description", "node", "inputs", "url", "within", "find"];
-    let reader = Reader::open(node, "a subject", &known, problems)?;
+    let reader = Reader::open(node, "a subject", KEYS, problems)?;
     let name = reader.text("subject", problems);
     let description = reader.text("description", problems);
     let kind = reader.text("node", problems);
@@ -118,13 +122,11 @@ pub(super) fn parse(file: FileId, node: &Node, problems: &mut Problems) -> Optio
 }
 
 fn inputs(span: Span, node: &Node, problems: &mut Problems) -> Option<SubjectInputs> {
-    let reader = Reader::open(node, "`inputs`", &["owner", "name", "number", "id", "text"], problems)?;
+    let reader = Reader::open(node, "`inputs`", INPUTS, problems)?;
     let [owner, name, number, id, text] =
         ["owner", "name", "number", "id", "text"].map(|key| reader.optional_text(key, problems));
     Some(SubjectInputs { owner, name, number, id, text, span })
 }
-
-const FORMS: &[&str] = &["numbered", "named", "id", "sibling"];
 
 /// The usual document of a lookup: `operations/lookups/label.graphql`, and `operations/lookups/issue-id.graphql` for the id of an `Issue`.
 fn document(name: &Located<String>, kind: Option<&Located<String>>) -> Located<String> {
@@ -161,12 +163,7 @@ fn form_lookup(span: Span, node: &Node, document: &Located<String>, problems: &m
     {
         return Some(FormLookup::Given);
     }
-    let reader = Reader::open(
-        node,
-        "a lookup of a subject",
-        &["operationName", "documentPath", "vars", "path", "or", "suggest"],
-        problems,
-    )?;
+    let reader = Reader::open(node, "a lookup of a subject", LOOKUP, problems)?;
     let operation = graphql::operation(&reader, document, problems);
     let vars = reader.text_map("vars", problems);
     let path = reader.text("path", problems);

@@ -58,7 +58,7 @@ pub struct PathTake {
     pub default: Option<Node>,
 }
 
-const KEYS: &[&str] = &[
+pub(super) const KEYS: &[&str] = &[
     "from", "path", "fields", "keep", "map", "present", "without", "nulls", "default", "input", "literal", "text",
     "page",
 ];

@@ -74,7 +74,7 @@ pub(super) fn source(node: &Node, problems: &mut Problems) -> Option<ValueSource
     Some(ValueSource { kind, span: reader.key_span(form) })
 }
 
-const KEYS: &[&str] = &["input", "map", "default", "literal", "join", "with", "from", "path"];
+pub(super) const KEYS: &[&str] = &["input", "map", "default", "literal", "join", "with", "from", "path"];
 const FORMS: &[&str] = &["input", "literal", "join", "from"];
 
 fn kind(reader: &Reader<'_>, form: &str, problems: &mut Problems) -> Option<SourceKind> {

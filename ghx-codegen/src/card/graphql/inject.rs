@@ -57,7 +57,7 @@ pub enum InjectSource {
     NullLiteral,
 }
 
-const SOURCES: &[(&str, &[&str])] = &[
+pub(in crate::card) const SOURCES: &[(&str, &[&str])] = &[
     ("subject", &["subject"]),
     ("find", &["find", "from_input"]),
     ("scalar", &["path", "lookup"]),
@@ -66,9 +66,12 @@ const SOURCES: &[(&str, &[&str])] = &[
     ("null_literal", &[]),
 ];
 
+pub(in crate::card) fn keys() -> Vec<&'static str> {
+    ["target", "source"].into_iter().chain(SOURCES.iter().flat_map(|(_, keys)| keys.iter().copied())).collect()
+}
+
 pub(super) fn parse(node: &Node, problems: &mut Problems) -> Option<Inject> {
-    let mut known = vec!["target", "source"];
-    known.extend(SOURCES.iter().flat_map(|(_, keys)| keys.iter().copied()));
+    let known = keys();
     let reader = Reader::open(node, "an inject", &known, problems)?;
     let target = reader.text("target", problems);
     let source = reader.text("source", problems)?;

@@ -1,7 +1,7 @@
 //! `graphql`: the operation, its variables, lookups, injects and output.
 
-mod inject;
-mod variables;
+pub(super) mod inject;
+pub(super) mod variables;
 
 pub use inject::{Inject, InjectSource};
 pub use variables::VariableSource;
@@ -86,7 +86,11 @@ pub struct Variant {
     pub root: Option<Located<String>>,
 }
 
-const KEYS: &[&str] = &[
+pub(super) const VARIANT: &[&str] = &["operationName", "documentPath", "root"];
+pub(super) const RESOLUTION: &[&str] = &["lookup", "lookups", "inject"];
+pub(super) const LOOKUP: &[&str] = &["id", "each", "operationName", "documentPath", "vars"];
+pub(super) const LIMITS: &[&str] = &["maxPageSize"];
+pub(super) const KEYS: &[&str] = &[
     "operationName",
     "documentPath",
     "variables",
@@ -113,7 +117,7 @@ pub(super) fn parse(span: Span, node: &Node, usual: &OperationRef, problems: &mu
     };
     let max_page_size = reader
         .optional("limits")
-        .and_then(|node| Reader::open(node, "`limits`", &["maxPageSize"], problems)?.integer("maxPageSize", problems));
+        .and_then(|node| Reader::open(node, "`limits`", LIMITS, problems)?.integer("maxPageSize", problems));
     let (lookups, inject) = match reader.optional("resolution") {
         Some(node) => resolution(node, document.as_ref().unwrap_or(&usual.document), problems),
         None => (Vec::new(), Vec::new()),
@@ -161,7 +165,7 @@ fn document(reader: &Reader<'_>, usual: &Located<String>, problems: &mut Problem
 fn variants(node: &Node, document: &Located<String>, problems: &mut Problems) -> Vec<Variant> {
     let mut variants = Vec::new();
     for (form, node) in free_map(node, "`variants`", problems) {
-        let Some(reader) = Reader::open(node, "a variant", &["operationName", "documentPath", "root"], problems) else {
+        let Some(reader) = Reader::open(node, "a variant", VARIANT, problems) else {
             continue;
         };
         let root = reader.optional_text("root", problems);
@@ -173,7 +177,7 @@ fn variants(node: &Node, document: &Located<String>, problems: &mut Problems) ->
 }
 
 fn resolution(node: &Node, document: &Located<String>, problems: &mut Problems) -> (Vec<CardLookup>, Vec<Inject>) {
-    let Some(reader) = Reader::open(node, "`resolution`", &["lookup", "lookups", "inject"], problems) else {
+    let Some(reader) = Reader::open(node, "`resolution`", RESOLUTION, problems) else {
         return (Vec::new(), Vec::new());
     };
     let mut lookups: Vec<CardLookup> = Vec::new();
@@ -188,7 +192,7 @@ fn resolution(node: &Node, document: &Located<String>, problems: &mut Problems) 
 }
 
 fn lookup(span: Span, node: &Node, document: &Located<String>, problems: &mut Problems) -> Option<CardLookup> {
-    let reader = Reader::open(node, "a lookup", &["id", "each", "operationName", "documentPath", "vars"], problems)?;
+    let reader = Reader::open(node, "a lookup", LOOKUP, problems)?;
     let id = reader.optional_text("id", problems);
     let each = reader.optional_text("each", problems);
     let vars = reader.text_map("vars", problems);

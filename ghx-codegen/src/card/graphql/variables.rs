@@ -35,13 +35,14 @@ pub(super) fn parse(node: &Node, problems: &mut Problems) -> Vec<(Located<String
         .collect()
 }
 
+pub(in crate::card) const KEYS: &[&str] = &["input", "map", "default", "present", "literal"];
+
 fn variable_source(node: &Node, problems: &mut Problems) -> Option<VariableSource> {
     if !matches!(node.value, Value::Map(_)) {
         let input = text(node, "a variable's source", problems)?;
         return Some(VariableSource::Input { input, map: None, default: None });
     }
-    let reader =
-        Reader::open(node, "a variable's source", &["input", "map", "default", "present", "literal"], problems)?;
+    let reader = Reader::open(node, "a variable's source", KEYS, problems)?;
     let forms = ["input", "present", "literal"].iter().filter(|key| reader.optional(key).is_some()).count();
     if forms != 1 {
         problems.push(wrong_source(node.span, reader.key_span("input")));

@@ -1,6 +1,6 @@
 //! The JSON Schema subset of cards. Anything outside it is an error, never ignored.
 
-mod parse;
+pub(super) mod parse;
 
 pub(super) use parse::{Side, object};
 
