@@ -189,6 +189,11 @@ impl Problems {
         self.0.len()
     }
 
+    /// How many errors: what rules compare to see whether something failed.
+    pub fn errors(&self) -> usize {
+        self.0.iter().filter(|problem| problem.severity == Severity::Error).count()
+    }
+
     /// Adds the place of the reference to the problems from `start` on that are in a shared part.
     pub(crate) fn refer(&mut self, start: usize, references: &[(Span, Span)]) {
         for problem in self.0.iter_mut().skip(start) {

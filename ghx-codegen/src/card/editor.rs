@@ -3,10 +3,8 @@
 //! The keys are those that the readers accept; only the kind of value of each is stated here.
 
 use super::{
-    ROUTES, already, cli, condition,
-    graphql::{self, inject, variables},
-    json_schema::parse as schema,
-    output, parse, rest, routing, subject, take, value_source,
+    ROUTES, already, cli, condition, graphql, json_schema::parse as schema, output, parse, rest, routing, subject,
+    take, value,
 };
 use serde_json::{Map, Value as Json, json};
 
@@ -88,9 +86,10 @@ fn outputs() -> Vec<(&'static str, Json)> {
     let taken: Vec<_> = common.iter().chain(&of_routes).chain(&flags).cloned().collect();
     let keep = ("keep", object(output::KEEP, &[("equals", flag())]));
     let of_graphql: Vec<_> = common.into_iter().chain([keep]).collect();
-    let value = [("map", map(&any())), ("default", any()), ("literal", any())];
+    let kinds = [("map", map(&any())), ("default", any()), ("literal", any())];
+    let forms: Vec<&str> = value::FORMS.iter().flat_map(|(form, keys)| [&[*form], *keys].concat()).collect();
     vec![
-        ("value", either(&[text(), object(value_source::KEYS, &value), object(variables::KEYS, &value)])),
+        ("value", either(&[text(), object(&forms, &kinds)])),
         ("condition", object(condition::KEYS, &condition)),
         ("guard", object(condition::GUARD, &condition)),
         ("output", either(&[text(), object(take::KEYS, &taken), object(output::KEYS, &of_graphql)])),
@@ -130,12 +129,14 @@ fn routes() -> Vec<(&'static str, Json)> {
 }
 
 fn graphql() -> Vec<(&'static str, Json)> {
-    let sources: Vec<&str> = inject::SOURCES.iter().map(|(name, _)| *name).collect();
+    let sources: Vec<&str> = value::SOURCES.iter().map(|(name, _)| *name).collect();
+    let others = value::SOURCES.iter().flat_map(|(_, keys)| keys.iter().copied());
+    let inject: Vec<&str> = ["target", "source"].into_iter().chain(others).collect();
     let lookup = object(graphql::LOOKUP, &[("vars", map(&def("value")))]);
     let resolution = [
         ("lookup", lookup.clone()),
         ("lookups", list(&lookup)),
-        ("inject", list(&object(&inject::keys(), &[("source", json!({ "enum": sources }))]))),
+        ("inject", list(&object(&inject, &[("source", json!({ "enum": sources }))]))),
     ];
     let (output, holds) = (("output", map(&def("output"))), ("holds", map(&text())));
     let block = [

@@ -1,16 +1,11 @@
 //! `graphql`: the operation, its variables, lookups, injects and output.
 
-pub(super) mod inject;
-pub(super) mod variables;
-
-pub use inject::{Inject, InjectSource};
-pub use variables::VariableSource;
-
 use super::{
     already::{self, AlreadySpec},
     output::{self, OutputSpec},
     reader::{Located, Reader, free_map, text},
     unsupported::{self, Unsupported},
+    value::{self, Inject, ValueSpec},
 };
 use crate::{names, problem::Problems, source::Span, yaml::Node};
 
@@ -37,7 +32,7 @@ pub struct GraphqlRoute {
     /// The operation.
     pub operation: OperationRef,
     /// Sources of variables that are not the input of the same name.
-    pub variables: Vec<(Located<String>, VariableSource)>,
+    pub variables: Vec<(Located<String>, ValueSpec)>,
     /// `limits.maxPageSize`.
     pub max_page_size: Option<Located<i64>>,
     /// The card's own lookups.
@@ -69,8 +64,8 @@ pub struct CardLookup {
     pub each: Option<Located<String>>,
     /// The query.
     pub operation: OperationRef,
-    /// Lookup variable ← input.
-    pub vars: Vec<(Located<String>, Located<String>)>,
+    /// Lookup variable ← value.
+    pub vars: Vec<(Located<String>, ValueSpec)>,
     /// Its place.
     pub span: Span,
 }
@@ -111,10 +106,7 @@ pub(super) fn parse(span: Span, node: &Node, usual: &OperationRef, problems: &mu
         .map_or_else(|| Some(usual.name.clone()), |n| text(n, "operationName", problems));
     let document = document(&reader, &usual.document, problems);
     let operation = name.zip(document.clone()).map(|(name, document)| OperationRef { name, document });
-    let variables = match reader.optional("variables") {
-        Some(node) => variables::parse(node, problems),
-        None => Vec::new(),
-    };
+    let variables = value::values(&reader, "variables", problems);
     let max_page_size = reader
         .optional("limits")
         .and_then(|node| Reader::open(node, "`limits`", LIMITS, problems)?.integer("maxPageSize", problems));
@@ -187,7 +179,7 @@ fn resolution(node: &Node, document: &Located<String>, problems: &mut Problems) 
     for node in reader.list("lookups", problems) {
         lookups.extend(lookup(node.span, node, document, problems));
     }
-    let inject = reader.list("inject", problems).iter().filter_map(|node| inject::parse(node, problems)).collect();
+    let inject = reader.list("inject", problems).iter().filter_map(|node| value::inject(node, problems)).collect();
     (lookups, inject)
 }
 
@@ -195,6 +187,6 @@ fn lookup(span: Span, node: &Node, document: &Located<String>, problems: &mut Pr
     let reader = Reader::open(node, "a lookup", LOOKUP, problems)?;
     let id = reader.optional_text("id", problems);
     let each = reader.optional_text("each", problems);
-    let vars = reader.text_map("vars", problems);
+    let vars = value::values(&reader, "vars", problems);
     Some(CardLookup { id, each, operation: operation(&reader, document, problems)?, vars, span })
 }
