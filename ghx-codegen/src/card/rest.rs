@@ -137,7 +137,7 @@ impl Method {
 }
 
 pub(super) fn parse(span: Span, node: &Node, problems: &mut Problems) -> Option<RestRoute> {
-    let reader = Reader::open(node, "`rest`", &["endpoints", "unsupported", "output"], problems)?;
+    let reader = Reader::open(node, "`rest`", BLOCK, problems)?;
     let _ = reader.required("endpoints", problems);
     let nodes = reader.list("endpoints", problems);
     if reader.optional("endpoints").is_some() && nodes.is_empty() {
@@ -148,17 +148,17 @@ pub(super) fn parse(span: Span, node: &Node, problems: &mut Problems) -> Option<
         );
     }
     let endpoints: Vec<Option<Endpoint>> = nodes.iter().map(|node| endpoint(node, problems)).collect();
-    let output = reader.required("output", problems).map(|node| take::entries(node, problems));
+    let output = reader.optional("output").map(|node| take::entries(node, problems)).unwrap_or_default();
     Some(RestRoute {
         endpoints: endpoints.into_iter().collect::<Option<Vec<_>>>()?,
         unsupported: unsupported::parse(&reader, problems),
-        output: output?,
+        output,
         span,
         output_span: reader.key_span("output"),
     })
 }
 
-const KEYS: &[&str] = &[
+pub(super) const KEYS: &[&str] = &[
     "id",
     "method",
     "path",
@@ -174,6 +174,8 @@ const KEYS: &[&str] = &[
     "optional",
     "missing",
 ];
+pub(super) const BLOCK: &[&str] = &["endpoints", "unsupported", "output"];
+pub(super) const PAGE: &[&str] = &["list", "size", "cursor"];
 
 fn endpoint(node: &Node, problems: &mut Problems) -> Option<Endpoint> {
     let reader = Reader::open(node, "an endpoint", KEYS, problems)?;
@@ -226,7 +228,7 @@ fn answer(word: &Located<String>, problems: &mut Problems) -> Option<Located<Ans
 }
 
 fn page(span: Span, node: &Node, problems: &mut Problems) -> Option<RestPageSpec> {
-    let reader = Reader::open(node, "`page`", &["list", "size", "cursor"], problems)?;
+    let reader = Reader::open(node, "`page`", PAGE, problems)?;
     Some(RestPageSpec { list: reader.optional_text("list", problems), inputs: inputs(&reader, problems), span })
 }
 

@@ -12,7 +12,7 @@ use super::{
     swapped,
 };
 use crate::{
-    card::{Located, ObjectSchema, OutputSpec, Property},
+    card::{self, Located, ObjectSchema, OutputSpec, Property},
     model::{BoundOutput, Path},
     operation::Operation,
     problem::Problem,
@@ -81,12 +81,16 @@ impl Outputs<'_, '_> {
         let mut bound = Vec::new();
         for property in &schema.properties {
             let entry = entries.list.iter().find(|(name, _)| name.value == property.name.value);
-            let Some((_, spec)) = entry else {
-                self.fail(problems::no_path(property, entries.at));
-                bound.push(None);
-                continue;
-            };
-            bound.push(self.property(property, spec, start, prefix));
+            let selected = start.shape.field(&property.name.value).is_some();
+            let own = Located::new(property.name.value.clone(), entries.at);
+            bound.push(match entry {
+                Some((_, spec)) => self.property(property, spec, start, prefix),
+                None if selected => self.property(property, &card::output_at(own, entries.at), start, prefix),
+                None => {
+                    self.fail(problems::no_path(property, entries.at));
+                    None
+                }
+            });
         }
         let bound = bound.into_iter().collect::<Option<Vec<_>>>()?;
         swapped::outputs(self.binder, entries.list);
@@ -107,8 +111,8 @@ impl Outputs<'_, '_> {
             self.count(&target)?
         } else if let Some(equals) = &spec.equals {
             self.equals(&target, equals)?
-        } else if let Some(fields) = &spec.fields {
-            self.nested(&target, fields)?
+        } else if spec.fields.is_some() || resolved.field.shape.is_some() && list::object_of(&target).is_some() {
+            self.nested(&target, spec.fields.as_deref().unwrap_or_default())?
         } else {
             self.leaf(&target)?
         };

@@ -29,7 +29,9 @@ impl<'s> ByPath<'_, 's> {
         let start = self.start(context)?;
         let found = response::follow(context, &start, &spec.path)?;
         let place = self.place(context, &found);
-        match (&spec.fields, &found.list) {
+        let value = found.list.as_ref().map_or(&found.value, |(element, _)| element);
+        let fields = spec.fields.as_deref().or((self.is_object() && value.can_be("object")).then_some(&[]));
+        match (fields, &found.list) {
             (None, None) if matches!(property.schema.ty, Type::Array { .. }) && !found.value.can_be("array") => {
                 self.mismatch(context, "a single value")
             }
@@ -56,6 +58,14 @@ impl<'s> ByPath<'_, 's> {
                 let item = Take::Object { at: Place { call: None, keys: Vec::new() }, nullable: false, fields };
                 Some(Take::List { at: place, keep: keep?, item: Box::new(item) })
             }
+        }
+    }
+
+    /// Is the property an object, or a list of objects?
+    fn is_object(&self) -> bool {
+        match &self.property.schema.ty {
+            Type::Array { items, .. } => matches!(items.ty, Type::Object(_)),
+            ty => matches!(ty, Type::Object(_)),
         }
     }
 
