@@ -1,6 +1,7 @@
 //! What may be passed where an input is expected.
 
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 
 use super::{Arg, IsA, Kind, NodeId, StepOutput, Text};
 
@@ -25,7 +26,9 @@ pub trait Plain {}
 
 impl Plain for u64 {}
 impl Plain for i64 {}
+impl Plain for f64 {}
 impl Plain for bool {}
+impl<T> Plain for BTreeMap<String, T> {}
 
 /// Lets a generated enum or object, and lists of it, be passed as inputs.
 #[doc(hidden)]

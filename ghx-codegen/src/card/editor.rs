@@ -151,11 +151,8 @@ fn graphql() -> Vec<(&'static str, Json)> {
         ("cases", map(&map(&def("value")))),
         ("default", any()),
     ];
-    let resolution = [
-        ("lookup", lookup.clone()),
-        ("lookups", list(&lookup)),
-        ("inject", list(&object(&inject, &injected))),
-    ];
+    let resolution =
+        [("lookup", lookup.clone()), ("lookups", list(&lookup)), ("inject", list(&object(&inject, &injected)))];
     let (output, holds) = (("output", map(&def("output"))), ("holds", map(&text())));
     let block = [
         ("variables", map(&def("value"))),

@@ -23,7 +23,7 @@ pub use already::AlreadySpec;
 pub use cli::{CliCommand, CliPageSpec, CliRoute};
 pub use condition::{ConditionSpec, GuardSpec, TestSpec};
 pub use graphql::{CardLookup, GraphqlRoute, OperationRef, Variant};
-pub use json_schema::{AtLeastOne, ObjectSchema, Property, Schema, Type};
+pub use json_schema::{AtLeastOne, ObjectSchema, Property, Requires, Schema, Type};
 pub use output::{Keep, OutputSpec, at as output_at};
 pub use parse::parse;
 pub use reader::Located;

@@ -2,7 +2,7 @@
 
 use super::scope::Scope;
 use crate::{
-    card::{Located, ObjectSchema, Property, Schema, Subject, Type},
+    card::{Located, ObjectSchema, Property, Requires, Schema, Subject, Type},
     model::BoundCard,
     yaml::{Node, Value},
 };
@@ -75,27 +75,34 @@ pub(super) fn input(scope: &Scope<'_>, card: &BoundCard) -> String {
     }
     let mut root = head(&properties, &card.card.input.properties);
     let forms: Vec<Vec<Vec<&str>>> = subjects.iter().map(|subject| forms(subject)).collect();
-    match forms.as_slice() {
-        [] => {}
-        [one] => {
-            root.put("oneOf", required_sets(one));
+    let stated = &card.card.input;
+    let mut choices: Vec<String> = forms.iter().map(|one| required_sets(one)).collect();
+    choices.extend((!stated.exactly_one.is_empty()).then(|| names_sets(&stated.exactly_one)));
+    match (choices.as_slice(), stated.requires.as_slice()) {
+        ([], []) => {}
+        ([one], []) => {
+            root.put("oneOf", one);
         }
-        several => {
-            let rules = several.iter().map(|one| {
-                let mut rule = Object::default();
-                rule.put("oneOf", required_sets(one)).finish()
-            });
-            root.put("allOf", list(rules));
+        (several, requires) => {
+            let rules = several.iter().map(|one| Object::default().put("oneOf", one).finish());
+            root.put("allOf", list(rules.chain(requires.iter().map(requirement))));
         }
     }
     if let Some(partial) = dependent(&forms) {
         root.put("dependentRequired", partial);
     }
     if let Some(rule) = &card.card.input.at_least_one {
-        let names: Vec<Vec<&str>> = rule.names.iter().map(|name| vec![name.value.as_str()]).collect();
-        root.put("anyOf", required_sets(&names));
+        root.put("anyOf", names_sets(&rule.names));
     }
     root.finish()
+}
+
+/// If an input has a value, others are needed.
+fn requirement(rule: &Requires) -> String {
+    let (input, value) = (quoted(&rule.input.value), text(&rule.value));
+    let inputs = list(rule.inputs.iter().map(|name| quoted(&name.value)));
+    let condition = format!("{{\"properties\":{{{input}:{{\"const\":{value}}}}},\"required\":[{input}]}}");
+    Object::default().put("if", condition).put("then", format!("{{\"required\":{inputs}}}")).finish()
 }
 
 /// The schema of the output.
@@ -137,7 +144,9 @@ fn schema(schema: &Schema) -> Object {
     let name = match &schema.ty {
         Type::String { .. } | Type::Enum(_) => "string",
         Type::Integer { .. } => "integer",
+        Type::Number => "number",
         Type::Boolean => "boolean",
+        Type::Map { .. } => "object",
         Type::Array { .. } => "array",
         Type::Object(_) => "object",
     };
@@ -155,7 +164,11 @@ fn schema(schema: &Schema) -> Object {
         Type::Integer { minimum, maximum } => {
             object.put_number("minimum", minimum.as_ref()).put_number("maximum", maximum.as_ref());
         }
-        Type::Boolean => {}
+        Type::Number | Type::Boolean => {}
+        Type::Map { values, max } => {
+            let values = values.as_ref().map_or_else(|| "true".to_owned(), |values| self::schema(values).finish());
+            object.put("additionalProperties", values).put_number("maxProperties", max.as_ref());
+        }
         Type::Array { items, min_items, max_items } => {
             object.put("items", self::schema(items).finish());
             object.put_number("minItems", min_items.as_ref()).put_number("maxItems", max_items.as_ref());
@@ -173,6 +186,13 @@ fn put_object(object: &mut Object, below: &ObjectSchema) {
     object.put("properties", members.finish());
     put_required(object, &below.properties);
     object.put("additionalProperties", "false");
+    if !below.exactly_one.is_empty() {
+        object.put("oneOf", names_sets(&below.exactly_one));
+    }
+}
+
+fn names_sets(names: &[Located<String>]) -> String {
+    required_sets(&names.iter().map(|name| vec![name.value.as_str()]).collect::<Vec<_>>())
 }
 
 /// The inputs that a subject adds, with their schemas.

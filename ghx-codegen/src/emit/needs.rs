@@ -1,7 +1,7 @@
 //! What a capability looks up before it runs: for its descriptor and for its documentation.
 
 use super::scope::{Holder, holder, noun, subjects};
-use crate::model::{Ask, BoundCard, BoundQuestion, BoundGraphql, BoundSubject, Form, Model, Source};
+use crate::model::{Ask, BoundCard, BoundGraphql, BoundQuestion, BoundSubject, Form, Model, Source};
 
 /// One thing that is looked up.
 pub(crate) struct Need {

@@ -1,5 +1,7 @@
 //! Conversion between Rust values and JSON inputs.
 
+use std::collections::BTreeMap;
+
 use serde_json::Value;
 
 use super::check::describe;
@@ -73,6 +75,41 @@ impl<K: Kind> InputValue for NodeId<K> {
     fn from_input(value: &Value) -> Result<Self, Error> {
         let id = value.as_str().map(NodeId::new);
         id.ok_or_else(|| wrong_type(value, &format!("the node id of {}", describe::kind(K::NAME))))
+    }
+}
+
+impl InputValue for f64 {
+    fn to_input(&self) -> Value {
+        Value::from(*self)
+    }
+
+    fn from_input(value: &Value) -> Result<Self, Error> {
+        value.as_f64().ok_or_else(|| wrong_type(value, "a number"))
+    }
+}
+
+impl InputValue for Value {
+    fn to_input(&self) -> Value {
+        self.clone()
+    }
+
+    fn from_input(value: &Value) -> Result<Self, Error> {
+        Ok(value.clone())
+    }
+}
+
+impl<T: InputValue> InputValue for BTreeMap<String, T> {
+    fn to_input(&self) -> Value {
+        self.iter().map(|(key, value)| (key.clone(), value.to_input())).collect()
+    }
+
+    fn from_input(value: &Value) -> Result<Self, Error> {
+        let members = value.as_object().ok_or_else(|| wrong_type(value, "an object"))?;
+        let read = |(key, value): (&String, &Value)| match T::from_input(value) {
+            Ok(value) => Ok((key.clone(), value)),
+            Err(error) => Err(error.below(key)),
+        };
+        members.iter().map(read).collect()
     }
 }
 

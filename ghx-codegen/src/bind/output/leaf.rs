@@ -63,6 +63,7 @@ impl Outputs<'_, '_> {
         let ty = self.binder.schema.ty(name);
         let fits = match (&schema.ty, name, ty) {
             (Type::Integer { .. }, "Int", _)
+            | (Type::Number, "Float", _)
             | (Type::Boolean, "Boolean", _)
             | (Type::String { format: None, node: None, .. }, "String", _) => true,
             (Type::String { format: None, node, .. }, "ID", _) => {

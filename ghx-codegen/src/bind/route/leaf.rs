@@ -71,7 +71,8 @@ impl Leaf<'_> {
             Type::Integer { .. } => value.is("integer") && !mapped,
             Type::Boolean if mapped => value.is("string"),
             Type::Boolean => value.is("boolean"),
-            Type::Array { .. } | Type::Object(_) => false,
+            Type::Number => value.is("number") && !mapped,
+            Type::Array { .. } | Type::Object(_) | Type::Map { .. } => false,
         };
         if fits {
             return;

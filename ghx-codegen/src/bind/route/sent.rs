@@ -3,7 +3,7 @@
 use super::{Context, Response, response};
 use crate::{
     bind::value::{self, Given, Target, fit, problems},
-    card::{Located, Property, Route, Schema as JsonSchema, ValueKind, ValueSpec},
+    card::{Located, Match, Property, Route, Schema as JsonSchema, Type, ValueKind, ValueSpec},
     model::Source,
     problem::{Code, Problem},
     schema::Described,
@@ -79,6 +79,8 @@ impl Given for Context<'_> {
     fn other(&mut self, target: &Target<'_>, value: &ValueSpec) -> Option<Source> {
         match &value.kind {
             ValueKind::Found { from, path } => found(self, target, from, path),
+            ValueKind::Entries { list, key, value } => value::entries(self, target, list, key, value),
+            ValueKind::Match(wanted) if wanted.call => matched(self, target, wanted),
             _ => {
                 self.problems.push(problems::not_here(value, &format!("the route `{}`", self.route.as_str())));
                 None
@@ -121,6 +123,52 @@ fn found(
         context.refuse(Code::TypeMismatch, path.span, message, &label, "use another field");
     }
     Some(Source::Found { call: from.value.clone(), path: found.keys })
+}
+
+/// A name, or a list of names, matched against a list in the response of an earlier call.
+fn matched(context: &mut Context<'_>, target: &Target<'_>, wanted: &Match) -> Option<Source> {
+    let from = wanted.from.as_ref()?;
+    let response = call(context, from)?;
+    let path = wanted.list.value.strip_suffix("[]").unwrap_or(&wanted.list.value);
+    let list = match path {
+        "" => Some((Vec::new(), response)),
+        path => {
+            let path = Located::new(path.to_owned(), wanted.list.span);
+            response::plain(context, &response, &path).map(|found| (found.keys, found.value))
+        }
+    };
+    let (list, response) = list?;
+    let Some(element) = response.items().filter(|_| response.is("array")) else {
+        let help = "name a list in the response";
+        context.refuse(Code::ListMismatch, wanted.list.span, "this is not a list", &response.describe(), help);
+        return None;
+    };
+    let element = element.never_null();
+    let (by, take) = (response::plain(context, &element, &wanted.by), response::plain(context, &element, &wanted.take));
+    let (by, take) = (by?, take?);
+    if !by.value.is("string") {
+        let message = format!("`{}` is not a string", wanted.by.value);
+        context.refuse(Code::MatchField, wanted.by.span, message, &by.value.describe(), "name the field with the name");
+    }
+    let many = match &wanted.name.kind {
+        ValueKind::Input { input, .. } => {
+            context.known_input(&input.value).is_some_and(|p| matches!(p.schema.ty, Type::Array { .. }))
+        }
+        _ => false,
+    };
+    let accepts = if many { target.accepts.item() } else { Some(target.accepts.clone()) };
+    let types = take.value.types();
+    if accepts.is_none_or(|accepts| types.is_empty() || !types.iter().all(|ty| accepts.can_be(ty))) {
+        let message =
+            format!("`{}` is {}, which does not fit {}", wanted.take.value, take.value.describe(), target.what);
+        let label = format!("expected {}", target.accepts.describe());
+        context.refuse(Code::TypeMismatch, wanted.take.span, message, &label, "take another field");
+    }
+    let name = value::text_target(target, many);
+    let name = Box::new(value::bind(context, &name, &wanted.name)?);
+    let what = wanted.by.value.split('.').next().filter(|_| wanted.by.value.contains('.')).unwrap_or(&from.value);
+    let (what, call) = (what.to_owned(), from.value.clone());
+    Some(Source::FoundMatch { name, what, call, list, by: by.keys, take: take.keys })
 }
 
 /// The response of an earlier call.
