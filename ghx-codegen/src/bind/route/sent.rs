@@ -149,6 +149,7 @@ fn matched(context: &mut Context<'_>, target: &Target<'_>, wanted: &Match) -> Op
     if !by.value.is("string") {
         let message = format!("`{}` is not a string", wanted.by.value);
         context.refuse(Code::MatchField, wanted.by.span, message, &by.value.describe(), "name the field with the name");
+        return None;
     }
     let many = match &wanted.name.kind {
         ValueKind::Input { input, .. } => {

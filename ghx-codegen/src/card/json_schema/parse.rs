@@ -246,9 +246,11 @@ fn object_or_map(reader: &Reader<'_>, side: Side, problems: &mut Problems) -> Op
         Some(Node { value: Value::Bool(true), .. }) => None,
         Some(node) => Some(Box::new(schema(node, side, problems)?)),
     };
-    for key in ["allOf", "properties", "required", "oneOf"].into_iter().filter(|key| reader.optional(key).is_some()) {
+    let fixed = ["allOf", "properties", "required", "oneOf"].into_iter().find(|key| reader.optional(key).is_some());
+    if let Some(key) = fixed {
         let what = format!("`{key}` with `additionalProperties`");
         problems.push(outside(reader.key_span(key), &what, "an object has fixed properties, or any keys"));
+        return None;
     }
     Some(Type::Map { values, max: reader.integer("maxProperties", problems) })
 }
