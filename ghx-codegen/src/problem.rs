@@ -183,9 +183,9 @@ impl Problems {
         self.0.iter()
     }
 
-    /// How many.
+    /// How many errors. Binding goes on after a warning, so that warnings do not count.
     pub fn len(&self) -> usize {
-        self.0.len()
+        self.0.iter().filter(|p| p.severity == Severity::Error).count()
     }
 
     /// None at all?

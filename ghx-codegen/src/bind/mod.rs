@@ -4,6 +4,7 @@
 
 mod already;
 mod card;
+mod condition;
 mod constraints;
 mod example;
 mod fit;
@@ -20,11 +21,11 @@ mod output;
 mod paging;
 mod path;
 mod plan;
-mod predicate;
+mod reading;
 mod route;
 mod routing;
+mod shape;
 mod subject;
-mod suitability;
 mod swapped;
 mod usage;
 mod variable;

@@ -2,13 +2,15 @@
 
 use super::{
     Binder, already, lookup, narrowing,
-    output::{Entries, Outputs},
+    output::Entries,
+    reading::{Gathered, Reading, Response},
+    shape::Shape,
     swapped,
     variable::Filling,
 };
 use crate::{
-    card::{Card, Effect, GraphqlRoute, Located, OperationRef},
-    model::{BoundGraphql, BoundLookup, BoundSubject, Form, Plan, SubjectValue},
+    card::{Card, Effect, GraphqlRoute, Located, OperationRef, Route},
+    model::{BoundGraphql, BoundLookup, BoundOutput, BoundSubject, Form, Plan, SubjectValue},
     operation::{Operation, OperationKind},
     problem::{Code, Problem},
     source::Span,
@@ -201,12 +203,42 @@ fn plan(
         .map(|variable| Filling { binder, scope, operation, variable, used }.bind())
         .collect();
     let entries = Entries { list: &scope.route.output, at: scope.route.output_span };
-    let output = Outputs { binder, scope, operation, used }.bind(root, &entries);
+    let output = outputs(binder, scope, operation, used, (root, &entries));
     let variables = variables.into_iter().collect::<Option<Vec<_>>>()?;
     swapped::same_id(binder, scope, operation, &variables);
     swapped::sources(binder, scope, operation, &variables);
     narrowing::check(binder, scope, operation, &variables);
     Some(Plan { form: None, operation: operation.name.clone(), variables, output: output? })
+}
+
+/// The outputs of one operation. `root` is where their paths start.
+pub(super) fn outputs(
+    binder: &mut Binder<'_>,
+    scope: &Scope<'_>,
+    operation: &Operation,
+    used: &mut Used,
+    (root, entries): (Option<&Located<String>>, &Entries<'_>),
+) -> Option<Vec<BoundOutput>> {
+    let mut reading = Reading {
+        card: scope.card,
+        subjects: &scope.subjects,
+        route: Route::Graphql,
+        expected: &[],
+        calls: vec![(String::new(), Response::Shape(Shape::response(binder.schema, operation)))],
+        paged: false,
+        unasked: BTreeSet::new(),
+        problems: &mut *binder.problems,
+        gathered: Gathered::default(),
+    };
+    let outputs = reading.outputs(root, entries);
+    let gathered = reading.gathered;
+    used.inputs.extend(gathered.inputs);
+    binder.enums.extend(gathered.enums);
+    binder.usage.mark_all(&operation.name, gathered.leaves);
+    if gathered.incomplete {
+        binder.usage.incomplete(&operation.name);
+    }
+    outputs
 }
 
 /// Every inject and every entry of `variables` names a variable of some operation of the route.

@@ -2,7 +2,7 @@
 
 use super::{Binder, plan::Scope};
 use crate::{
-    card::{Located, OutputSpec},
+    card::Located,
     model::{BoundVariable, Source, SubjectValue},
     operation::{Operation, OperationVariable, Site},
     problem::{Code, Problem},
@@ -10,15 +10,6 @@ use crate::{
 };
 
 /// Two outputs of one object whose paths would both fit better if they were swapped.
-pub(super) fn outputs(binder: &mut Binder<'_>, operation: &Operation, entries: &[(Located<String>, OutputSpec)]) {
-    let plain = entries.iter().filter(|(_, spec)| spec.fields.is_none() && !spec.count);
-    let plain: Vec<_> = plain.map(|(name, spec)| (name, &spec.path)).collect();
-    for problem in paths(&plain) {
-        binder.fail(&operation.name, problem);
-    }
-}
-
-/// The same for names and paths of any route.
 pub(super) fn paths(plain: &[(&Located<String>, &Located<String>)]) -> Vec<Problem> {
     let mut problems = Vec::new();
     for (index, (first, one)) in plain.iter().enumerate() {
@@ -28,7 +19,7 @@ pub(super) fn paths(plain: &[(&Located<String>, &Located<String>)]) -> Vec<Probl
             if crossed.0 > straight.0 && crossed.1 > straight.1 && crossed.0.max(crossed.1) >= 0.6 {
                 let message = format!("`{}` and `{}` appear to be swapped", first.value, second.value);
                 problems.push(
-                    Problem::error(Code::OutputWithoutPath, one.span, message)
+                    Problem::warning(Code::OutputWithoutPath, one.span, message)
                         .label(format!("looks like the field of `{}`", second.value))
                         .related(other.span, format!("looks like the field of `{}`", first.value))
                         .help("swap the two paths"),

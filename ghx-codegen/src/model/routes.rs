@@ -1,6 +1,6 @@
 //! The REST and CLI routes with everything resolved. Each type becomes the type of the same name that ghx interprets at run time.
 
-use super::BoundField;
+use super::{BoundGuard, BoundOutput};
 use crate::{card::Method, schema::Success};
 use serde_json::Value as Json;
 
@@ -10,7 +10,7 @@ pub struct BoundRest {
     /// The calls, in order.
     pub calls: Vec<BoundCall>,
     /// The output, in the order of the output schema.
-    pub output: Vec<BoundField>,
+    pub output: Vec<BoundOutput>,
     /// Inputs that it cannot pass on, and why.
     pub unsupported: Vec<(String, String)>,
 }
@@ -130,7 +130,7 @@ pub struct BoundCommand {
     /// Conditions on the response.
     pub guards: Vec<BoundGuard>,
     /// The output, in the order of the output schema.
-    pub output: Vec<BoundField>,
+    pub output: Vec<BoundOutput>,
     /// Inputs that it cannot pass on, and why.
     pub unsupported: Vec<(String, String)>,
 }
@@ -157,39 +157,4 @@ pub struct BoundCliPage {
     pub cursor: String,
     /// The field that identifies an element.
     pub key: Vec<String>,
-}
-
-/// A condition on a response, or on an element of it.
-#[derive(Clone, Debug)]
-pub struct BoundCondition {
-    /// It applies only if this input has this value.
-    pub when: Option<(String, Json)>,
-    /// The path of the value that is tested.
-    pub path: Vec<String>,
-    /// The test.
-    pub test: Test,
-}
-
-/// A test of a value.
-#[derive(Clone, Debug)]
-pub enum Test {
-    /// It is null or absent.
-    Absent,
-    /// It is not null.
-    Present,
-    /// It equals this.
-    Equals(Json),
-    /// It is a string that contains this one.
-    Contains(String),
-}
-
-/// A condition, and the error if it is false.
-#[derive(Clone, Debug)]
-pub struct BoundGuard {
-    /// The condition.
-    pub condition: BoundCondition,
-    /// `NOT_FOUND`, `VALIDATION` or `ADAPTER_UNSUPPORTED`.
-    pub otherwise: String,
-    /// The message.
-    pub message: String,
 }

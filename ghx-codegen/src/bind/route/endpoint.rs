@@ -1,7 +1,7 @@
 //! One call of the REST route, against the operation in `rest.json`.
 
 use super::{
-    Call, Context, Response, condition, facts, page, parameter,
+    Call, Context, Response, facts, page, parameter,
     sent::{self, Target},
 };
 use crate::{
@@ -49,7 +49,7 @@ pub(super) fn bind<'a>(context: &mut Context<'a>, endpoint: &'a Endpoint) -> Opt
     };
     let page = paged(context, endpoint, &operation, &response, &id);
     facts::check(context, endpoint, &operation);
-    let guards = condition::guards(context, &endpoint.guards, &response);
+    let guards = context.guards(&endpoint.guards, &response);
     missing(context, endpoint);
     context.calls.push(Call { id: id.clone(), response });
     (context.problems.len() == before).then_some(())?;

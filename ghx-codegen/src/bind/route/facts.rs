@@ -2,7 +2,7 @@
 
 use super::Context;
 use crate::{
-    card::{Effect, Endpoint, Method, RestRoute, SourceKind, TakeKind, TakeSpec, ValueSource},
+    card::{Effect, Endpoint, Method, OutputKind, OutputSpec, RestRoute, SourceKind, ValueSource},
     problem::Code,
     schema::RestOperation,
     yaml::Value,
@@ -67,7 +67,7 @@ fn check_kind(context: &mut Context<'_>, route: &RestRoute) {
 fn check_null(context: &mut Context<'_>, route: &RestRoute) {
     let guards = route.endpoints.iter().flat_map(|endpoint| &endpoint.guards);
     let guarded = guards.into_iter().any(|guard| guard.otherwise.value == "ADAPTER_UNSUPPORTED");
-    let always_null = |(_, entry): &&(_, TakeSpec)| matches!(&entry.kind, TakeKind::Literal(node) if matches!(node.value, Value::Null));
+    let always_null = |(_, entry): &&(_, OutputSpec)| matches!(&entry.kind, OutputKind::Literal(node) if matches!(node.value, Value::Null));
     let Some((name, entry)) = route.output.iter().find(always_null) else { return };
     if !guarded && route.unsupported.is_empty() {
         let message = format!("`{}` is always null on this route", name.value);

@@ -10,12 +10,12 @@ use crate::{
 };
 
 /// Why a value does not fit.
-pub(super) struct Unfit {
-    pub(super) code: Code,
-    pub(super) at: Span,
-    pub(super) message: String,
-    pub(super) label: String,
-    pub(super) help: String,
+pub(in crate::bind) struct Unfit {
+    pub(in crate::bind) code: Code,
+    pub(in crate::bind) at: Span,
+    pub(in crate::bind) message: String,
+    pub(in crate::bind) label: String,
+    pub(in crate::bind) help: String,
 }
 
 /// Every reason why values of a JSON type cannot be sent there. `what` is the input, `target` the place.
@@ -96,7 +96,7 @@ fn members(object: &ObjectSchema, accepted: &Described<'_>, target: &str, out: &
 }
 
 /// Every reason why a literal of the card cannot be sent there.
-pub(super) fn literal(node: &Node, accepted: &Described<'_>, target: &str, out: &mut Vec<Unfit>) {
+pub(in crate::bind) fn literal(node: &Node, accepted: &Described<'_>, target: &str, out: &mut Vec<Unfit>) {
     let fits = match &node.value {
         Value::Null => accepted.nullable,
         Value::Bool(_) => accepted.can_be("boolean"),

@@ -3,7 +3,7 @@
 use super::{super::paging, Context, Response, response};
 use crate::{
     card::{CliPageSpec, PageInputs, RestPageSpec, Type},
-    model::{BoundCliPage, BoundField, BoundRestPage, Place, Take},
+    model::{BoundCliPage, BoundOutput, BoundRestPage, OutputSource},
     problem::{Code, Problem},
     schema::Described,
     source::Span,
@@ -110,9 +110,9 @@ fn check_inputs(context: &mut Context<'_>, inputs: &PageInputs) {
 }
 
 /// The list that callers page through is an output, and so is the page information.
-pub(super) fn check(context: &mut Context<'_>, at: Span, output: Option<&[BoundField]>) {
+pub(super) fn check(context: &mut Context<'_>, at: Span, output: Option<&[BoundOutput]>) {
     let (Some(paged), Some(output)) = (context.page.clone(), output) else { return };
-    if !output.iter().any(|field| matches!(field.take, Take::PageInfo)) {
+    if !output.iter().any(|output| output.source == OutputSource::Page) {
         let help = "add the output `pageInfo: { page: true }`";
         context.refuse(
             Code::PageInfo,
@@ -123,11 +123,15 @@ pub(super) fn check(context: &mut Context<'_>, at: Span, output: Option<&[BoundF
         );
     }
     let last = context.calls.last().map(|call| call.id.clone());
-    let is_list = |place: &Place| {
-        let call = place.call.clone().or_else(|| paged.call.as_ref().and(last.clone()));
-        call == paged.call && place.keys == paged.keys
+    let is_list = |output: &BoundOutput| {
+        let call = match &output.source {
+            OutputSource::Call(call) => Some(call.clone()),
+            _ => paged.call.as_ref().and(last.clone()),
+        };
+        let (keys, element) = output.path.keys();
+        element.is_some() && call == paged.call && keys == paged.keys
     };
-    if !output.iter().any(|field| matches!(&field.take, Take::List { at, .. } if is_list(at))) {
+    if !output.iter().any(is_list) {
         let help = "add an output for the list that is paged";
         context.refuse(Code::PageInfo, at, "no output uses the list that is paged", "not in this output", help);
     }

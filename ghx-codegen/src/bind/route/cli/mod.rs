@@ -4,7 +4,7 @@ mod flags;
 mod json_fields;
 
 use super::{
-    Context, Response, condition, output, page,
+    Call, Context, Response, page,
     sent::{self, Target},
 };
 use crate::{
@@ -74,13 +74,10 @@ fn command<'a>(context: &mut Context<'a>, command: &'a CliCommand, shape: Option
         None => Response::Unknown,
     };
     let page = command.page.as_ref().and_then(|page| page::cli(context, page, &response));
-    let guards = condition::guards(context, &command.guards, &response);
-    let fields = output::bind(context, &command.output, command.output_span, &response);
+    let guards = context.guards(&command.guards, &response);
+    context.calls.push(Call { id: command.command.value.clone(), response });
+    let output = context.output(&command.output, command.output_span);
     json_fields::check_asked(context, command);
-    page::check(context, command.output_span, fields.as_deref());
-    if let Some(fields) = &fields {
-        condition::check_alike(context, fields);
-    }
     let unsupported = command.unsupported.iter().map(|(input, why)| (input.value.clone(), why.value.clone()));
     let bound = BoundCommand {
         command: command.command.value.split(' ').map(str::to_owned).collect(),
@@ -89,7 +86,7 @@ fn command<'a>(context: &mut Context<'a>, command: &'a CliCommand, shape: Option
         json: command.json_fields.iter().map(|field| field.value.clone()).collect(),
         page,
         guards: guards?,
-        output: fields?,
+        output: output?,
         unsupported: unsupported.collect(),
     };
     if context.problems.len() == before {
