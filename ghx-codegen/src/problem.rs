@@ -183,9 +183,14 @@ impl Problems {
         self.0.iter()
     }
 
-    /// How many errors. Binding goes on after a warning, so that warnings do not count.
+    /// How many.
     pub fn len(&self) -> usize {
-        self.0.iter().filter(|p| p.severity == Severity::Error).count()
+        self.0.len()
+    }
+
+    /// How many errors: what rules compare to see whether something failed.
+    pub fn errors(&self) -> usize {
+        self.0.iter().filter(|problem| problem.severity == Severity::Error).count()
     }
 
     /// None at all?

@@ -7,9 +7,7 @@ mod card;
 mod condition;
 mod constraints;
 mod example;
-mod fit;
 mod ids;
-mod inject;
 mod int32;
 mod kinds;
 mod literal;
@@ -28,7 +26,7 @@ mod shape;
 mod subject;
 mod swapped;
 mod usage;
-mod variable;
+mod value;
 
 use crate::{
     card::{Card, OperationRef, Subject},

@@ -1,6 +1,6 @@
 //! What a route reads from a response: outputs, guards and `keep`.
 
-use super::{path, route, shape::Shape};
+use super::{path, route, shape::Shape, value};
 use crate::{
     card::{Card, Located, Property, Route},
     model::{BoundOutput, BoundSubject},
@@ -56,6 +56,8 @@ pub(super) struct Gathered {
     pub(super) tested: BTreeSet<String>,
     /// Has something a problem, so that the rest is not everything that is used?
     pub(super) incomplete: bool,
+    /// Is an input named that does not exist? Then it is unknown which one is used.
+    pub(super) unknown_input: bool,
 }
 
 impl<'s> Reading<'_, 's> {
@@ -67,7 +69,7 @@ impl<'s> Reading<'_, 's> {
 
     /// How many errors there are.
     pub(super) fn errors(&self) -> usize {
-        self.problems.len()
+        self.problems.errors()
     }
 
     /// Do paths lead through a GraphQL selection?
@@ -140,14 +142,8 @@ impl<'s> Reading<'_, 's> {
     pub(super) fn input(&mut self, name: &Located<String>) -> Option<Property> {
         let found = route::known_input(self.card, self.subjects, &name.value);
         if found.is_none() {
-            let known = route::input_names(self.card, self.subjects);
-            let help = suggest::help(&name.value, "input", known.iter().map(String::as_str));
-            let message = format!("there is no input `{}` that a route can pass on", name.value);
-            self.fail(
-                Problem::error(Code::UnknownName, name.span, message)
-                    .label("not an input that can be passed on")
-                    .help(help),
-            );
+            self.gathered.unknown_input = true;
+            self.fail(value::problems::unknown_input(name, &route::input_names(self.card, self.subjects)));
         }
         found
     }

@@ -1,7 +1,7 @@
 //! The shape of a response at one place, whatever describes it: the selection of a GraphQL document, GitHub's OpenAPI
 //! description, or `gh-json.yaml`.
 
-use super::fit;
+use super::value::fit;
 use crate::{
     operation::{self, FieldShape, GraphqlType, Operation},
     schema::{Described, Schema},

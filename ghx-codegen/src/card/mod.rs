@@ -15,12 +15,12 @@ mod rest;
 mod routing;
 mod subject;
 mod unsupported;
-mod value_source;
+mod value;
 
 pub use already::AlreadySpec;
 pub use cli::{CliCommand, CliPageSpec, CliRoute};
 pub use condition::{ConditionSpec, GuardSpec, OperandSpec, TestSpec};
-pub use graphql::{CardLookup, GraphqlRoute, Inject, InjectSource, OperationRef, VariableSource, Variant};
+pub use graphql::{CardLookup, GraphqlRoute, OperationRef, Variant};
 pub use json_schema::{AtLeastOne, ObjectSchema, Property, Schema, Type};
 pub use output::{OutputEntries, OutputKind, OutputSpec, PathOutput};
 pub use parse::parse;
@@ -30,7 +30,7 @@ pub use rest::{Endpoint, METHODS, Method, PageInputs, RestPageSpec, RestRoute};
 pub use routing::{ROUTES, Route, Routing, Suitability};
 pub use subject::{FormLookup, Question, QuestionLookup, Subject, SubjectInputs};
 pub use unsupported::Unsupported;
-pub use value_source::{SourceKind, ValueSource};
+pub use value::{Inject, ValueKind, ValueSpec};
 
 use crate::{
     problem::Problems,

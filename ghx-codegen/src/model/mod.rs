@@ -8,14 +8,14 @@ mod output;
 mod path;
 mod routes;
 mod subject;
-mod variable;
+mod value;
 
 pub use condition::{BoundCondition, BoundGuard, Comparison, Operand, Predicate, Test};
 pub use output::{BoundOutput, Change, OutputSource, OutputValue};
 pub use path::{Narrow, Path, PathStep};
-pub use routes::{BoundCall, BoundCli, BoundCliPage, BoundCommand, BoundRest, BoundRestPage, FlagStyle, Segment, Sent};
+pub use routes::{BoundCall, BoundCli, BoundCliPage, BoundCommand, BoundRest, BoundRestPage, FlagStyle, Segment};
 pub use subject::{Ask, BoundQuestion, BoundSubject, Form, KeyType, SubjectValue};
-pub use variable::{BoundVariable, Source};
+pub use value::{BoundVariable, Source};
 
 use crate::{
     card::{Card, Route},

@@ -9,13 +9,13 @@ pub(super) use suitability::bind as suitability;
 use super::{
     literal,
     reading::{Reading, Response},
-    route::fit,
     shape::{Scalar, Shape},
+    value::{Accepts, fit},
 };
 use crate::{
     card::{ConditionSpec, GuardSpec, Located, ObjectSchema, OperandSpec, OutputSpec, Property, TestSpec, Type},
     model::{BoundCondition, BoundGuard, BoundOutput, Operand, OutputValue, Test},
-    problem::Problem,
+    problem::{Code, Problem},
     source::Span,
     yaml::Node,
 };
@@ -84,9 +84,9 @@ impl<'s> Reading<'_, 's> {
             TestSpec::Equals(value) => {
                 let (mut unfit, what) = (Vec::new(), format!("`{}`", text.value));
                 if let Shape::Json { described, .. } = &found.shape {
-                    fit::literal(value, described, &what, &mut unfit);
+                    fit::literal(value, &Accepts::Json(described.clone()), &what, &mut unfit);
                 }
-                unfit.into_iter().for_each(|unfit| self.fail(problems::never_equal(unfit)));
+                unfit.into_iter().for_each(|problem| self.fail(Problem { code: Code::Condition, ..problem }));
                 Test::Equals(value.to_json())
             }
             TestSpec::Contains(part) => {

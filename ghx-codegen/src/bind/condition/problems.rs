@@ -1,7 +1,7 @@
 //! The wording of problems with conditions.
 
 use crate::{
-    bind::{literal::Refusal, route::fit::Unfit, shape::Shape},
+    bind::{literal::Refusal, shape::Shape},
     card::{GuardSpec, Located, ObjectSchema, Type},
     problem::{Code, Problem},
     source::Span,
@@ -22,10 +22,6 @@ pub(super) fn always_present(path: &Located<String>, at: Span) -> Problem {
     refuse(at, format!("`{}` is always present", path.value))
         .label("never absent")
         .help("test its value, or drop the condition")
-}
-
-pub(super) fn never_equal(unfit: Unfit) -> Problem {
-    refuse(unfit.at, unfit.message).label(unfit.label).help(unfit.help)
 }
 
 pub(super) fn not_text(path: &Located<String>, at: Span, shape: &Shape<'_>) -> Problem {

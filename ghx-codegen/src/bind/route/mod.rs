@@ -3,22 +3,18 @@
 //! ```text
 //! rest, cli                   the two blocks
 //! endpoint, parameter, facts  one call, and what the API does beyond its description
-//! sent, translate, fit        where values that are sent come from, and whether they fit there
-//! response, page              values from another call, and paging
-//! inputs                      rule 6
+//! sent                        what the values that are sent are made from
+//! page, inputs                paging, and rule 6
 //! ```
 
 mod cli;
 mod endpoint;
 mod facts;
-pub(super) mod fit;
 mod inputs;
 mod page;
 mod parameter;
-mod response;
 mod rest;
 mod sent;
-mod translate;
 
 pub(super) use inputs::{check as check_inputs, unsupported};
 
@@ -30,11 +26,10 @@ use super::{
 };
 use crate::{
     card::{Card, GuardSpec, Located, ObjectSchema, OutputEntries, Property, Route, Schema as JsonSchema, Type},
-    model::{BoundCli, BoundGuard, BoundOutput, BoundRest, BoundSubject, Sent},
+    model::{BoundCli, BoundGuard, BoundOutput, BoundRest, BoundSubject},
     problem::{Code, Problem, Problems},
     schema::{Described, Schema},
     source::Span,
-    suggest,
 };
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -72,7 +67,7 @@ pub(super) struct Context<'a> {
     /// The list that the route pages through by inputs.
     page: Option<page::Paged>,
     /// What fills each part of the calls' paths, and where the card says so.
-    filled: BTreeMap<String, (Sent, Span)>,
+    filled: BTreeMap<String, (String, Span)>,
     /// The fields that guards and `keep` test.
     asked: BTreeSet<String>,
     /// JSON fields that the command of `gh` has, but that are not requested.
@@ -164,11 +159,6 @@ impl<'a> Context<'a> {
         (!self.incomplete).then(|| std::mem::take(&mut self.used))
     }
 
-    /// The code for a name that the API or `gh` does not have.
-    fn code(&self) -> Code {
-        if self.route == Route::Cli { Code::CliRoute } else { Code::RestRoute }
-    }
-
     fn refuse(&mut self, code: Code, at: Span, message: impl Into<String>, label: &str, help: impl Into<String>) {
         self.problems.push(Problem::error(code, at, message).label(label).help(help));
     }
@@ -190,9 +180,7 @@ impl<'a> Context<'a> {
         // A misspelt input is not reported as unused as well.
         self.incomplete = true;
         let known = input_names(self.card, self.subjects);
-        let help = suggest::help(&name.value, "input", known.iter().map(String::as_str));
-        let message = format!("there is no input `{}` that a route can pass on", name.value);
-        self.refuse(Code::UnknownName, name.span, message, "not an input that can be passed on", help);
+        self.problems.push(super::value::problems::unknown_input(name, &known));
         None
     }
 
@@ -217,7 +205,7 @@ impl<'a> Context<'a> {
         let bound = read(&mut reading);
         let Reading { gathered, unasked, .. } = reading;
         self.unasked = unasked;
-        self.incomplete |= gathered.incomplete;
+        self.incomplete |= gathered.unknown_input;
         self.referred.extend(gathered.calls);
         self.last_taken |= gathered.last;
         self.asked.extend(gathered.tested);

@@ -8,12 +8,12 @@ use crate::{
 };
 
 pub(super) fn bind<'a>(context: &mut Context<'a>, route: &'a RestRoute) -> Option<BoundRest> {
-    let before = context.problems.len();
+    let before = context.problems.errors();
     check_names(context, route);
     check_methods(context, route);
     let calls: Vec<_> = route.endpoints.iter().map(|endpoint| endpoint::bind(context, endpoint)).collect();
     let output = context.output(&route.output, route.output_span);
-    if context.problems.len() == before {
+    if context.problems.errors() == before {
         check_used(context, route);
         facts::check_route(context, route);
     }
@@ -23,7 +23,7 @@ pub(super) fn bind<'a>(context: &mut Context<'a>, route: &'a RestRoute) -> Optio
         output: output?,
         unsupported: unsupported.collect(),
     };
-    (context.problems.len() == before).then_some(bound)
+    (context.problems.errors() == before).then_some(bound)
 }
 
 fn name(endpoint: &Endpoint) -> &str {
