@@ -67,6 +67,13 @@ impl<'s> Reading<'_, 's> {
         self.problems.push(problem);
     }
 
+    /// Reports several problems.
+    pub(super) fn fail_all(&mut self, problems: impl IntoIterator<Item = Problem>) {
+        for problem in problems {
+            self.fail(problem);
+        }
+    }
+
     /// How many errors there are.
     pub(super) fn errors(&self) -> usize {
         self.problems.errors()

@@ -74,7 +74,7 @@ impl<'s> Reading<'_, 's> {
         }
         let before = self.errors();
         let found = self.plain(start, text)?;
-        let test = match &spec.test {
+        let is = match &spec.test {
             TestSpec::Absent | TestSpec::Present => {
                 if !found.nullable {
                     self.fail(problems::always_present(text, spec.span));
@@ -86,7 +86,7 @@ impl<'s> Reading<'_, 's> {
                 if let Shape::Json { described, .. } = &found.shape {
                     fit::literal(value, &Accepts::Json(described.clone()), &what, &mut unfit);
                 }
-                unfit.into_iter().for_each(|problem| self.fail(Problem { code: Code::Condition, ..problem }));
+                self.fail_all(unfit.into_iter().map(|problem| Problem { code: Code::Condition, ..problem }));
                 Test::Equals(value.to_json())
             }
             TestSpec::Contains(part) => {
@@ -96,7 +96,7 @@ impl<'s> Reading<'_, 's> {
                 Test::Contains(part.value.clone())
             }
         };
-        (self.errors() == before).then(|| BoundCondition { when, operand: Operand::Path(found.path), test })
+        (self.errors() == before).then_some(BoundCondition { when, operand: Operand::Path(found.path), test: is })
     }
 
     /// `{ when: unresolvedOnly, field: isResolved, equals: false }`.
@@ -127,7 +127,7 @@ impl<'s> Reading<'_, 's> {
         let property = self.input(input)?;
         let mut refusals = Vec::new();
         literal::refusals(&property.schema, value, &input.value, &mut refusals);
-        refusals.iter().for_each(|refusal| self.fail(problems::never_applies(refusal)));
+        self.fail_all(refusals.iter().map(problems::never_applies));
         refusals.is_empty().then(|| (input.value.clone(), value.to_json()))
     }
 
@@ -135,9 +135,9 @@ impl<'s> Reading<'_, 's> {
     pub(super) fn check_keep(&mut self, keep: &[ConditionSpec], fields: &[(Located<String>, OutputSpec)]) {
         for condition in keep.iter().filter(|condition| condition.when.is_none()) {
             let path = condition.operand.text();
-            let shows =
+            let takes =
                 |spec: &OutputSpec| spec.path().is_some_and(|p| p.path.value.trim_end_matches('!') == path.value);
-            let shown = fields.iter().find(|(_, spec)| shows(spec));
+            let shown = fields.iter().find(|(_, spec)| takes(spec));
             if let (TestSpec::Equals(_), Some((name, _))) = (&condition.test, shown) {
                 self.fail(problems::always_the_same(name, path.span));
             }

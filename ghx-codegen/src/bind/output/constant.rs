@@ -35,7 +35,7 @@ impl Reading<'_, '_> {
         self.not_on_graphql("literal", value.span)?;
         let mut refusals = Vec::new();
         literal::refusals(&property.schema, value, &property.name.value, &mut refusals);
-        refusals.iter().for_each(|refusal| self.fail(problems::literal_does_not_fit(refusal)));
+        self.fail_all(refusals.iter().map(problems::literal_does_not_fit));
         refusals.is_empty().then(|| OutputSource::Literal(value.to_json()))
     }
 

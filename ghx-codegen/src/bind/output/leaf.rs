@@ -159,7 +159,7 @@ impl<'s> Reading<'_, 's> {
         let schema = if in_list { target.schema } else { &target.property.schema };
         let mut refusals = Vec::new();
         literal::refusals(schema, default, target.name(), &mut refusals);
-        refusals.iter().for_each(|refusal| self.fail(problems::default_does_not_fit(refusal)));
+        self.fail_all(refusals.iter().map(problems::default_does_not_fit));
     }
 }
 

@@ -20,7 +20,7 @@ impl<'s> Reading<'_, 's> {
         let plain = known.filter_map(|(name, entry)| Some((name, entry.path()?)));
         let plain: Vec<_> = plain.filter(|(_, spec)| spec.fields.is_none() && !spec.count).collect();
         let paths: Vec<_> = plain.iter().map(|(name, spec)| (*name, &spec.path)).collect();
-        swapped::paths(&paths).into_iter().for_each(|problem| self.fail(problem));
+        self.fail_all(swapped::paths(&paths));
         let source = |spec: &PathOutput| (spec.from.as_ref().map(|from| from.value.clone()), spec.path.value.clone());
         let words = |spec: &PathOutput| -> Option<BTreeSet<String>> {
             Some(spec.map.as_ref()?.iter().map(|(from, _)| from.value.clone()).collect())

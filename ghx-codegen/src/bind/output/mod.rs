@@ -79,7 +79,7 @@ impl Target<'_, '_> {
     }
 }
 
-impl<'s> Reading<'_, 's> {
+impl Reading<'_, '_> {
     /// The whole output, in the order of the output schema. `root` is where paths start.
     pub(super) fn outputs(
         &mut self,

@@ -84,7 +84,7 @@ impl<'s> Reading<'_, 's> {
         match (never.as_slice(), words) {
             ([], _) => {}
             (never, Some(words)) if self.is_graphql() => {
-                never.iter().for_each(|value| self.fail(problems::never_comes(target, value, words)));
+                self.fail_all(never.iter().map(|value| problems::never_comes(target, value, words)));
             }
             (never, _) => self.fail(problems::not_reached(target, never)),
         }
