@@ -2,7 +2,7 @@
 
 use super::{Binder, plan::Scope};
 use crate::{
-    card::{Located, OutputSpec, Property, Type},
+    card::{Located, Property, Type},
     model::{BoundGraphql, BoundOutput, OutputValue, Plan, Source},
     operation::{FieldShape, Operation, Site},
     problem::{Code, Problem},
@@ -137,10 +137,10 @@ fn incomplete(
 fn page_info<'c>(scope: &Scope<'c>, plan: &Plan) -> Option<&'c Located<String>> {
     let is_page_info = |output: &&BoundOutput| {
         matches!(output.value, OutputValue::Object { .. })
-            && output.path.steps.last().is_some_and(|s| s.ty.name() == "PageInfo")
+            && output.path.steps.last().is_some_and(|s| s.ty == "PageInfo")
     };
     let output = plan.output.iter().find(is_page_info)?;
-    let entry: Option<&(Located<String>, OutputSpec)> =
-        scope.route.output.iter().find(|(name, _)| name.value == output.property.name.value);
-    entry.map(|(name, _)| name)
+    let name = &output.property.name.value;
+    let entry = scope.route.output.iter().find(|(stated, _)| stated.value == *name).map(|(stated, _)| stated);
+    entry.or_else(|| scope.card.output.property(name).map(|property| &property.name))
 }

@@ -11,9 +11,9 @@ pub(super) use predicate::predicate;
 pub(super) use rest::route as rest;
 
 use super::builder::Builder;
-use crate::model::{BoundCondition, BoundGuard, Test};
+use crate::model::{BoundCondition, BoundGuard, Operand, Test};
 use proc_macro2::{Literal, TokenStream};
-use quote::quote;
+use quote::{ToTokens, quote};
 use serde_json::Value as Json;
 
 /// A value that a card states.
@@ -34,7 +34,7 @@ fn literal(value: &Json) -> TokenStream {
     quote!(g::Literal::#literal)
 }
 
-fn keys(keys: &[String]) -> TokenStream {
+fn keys<K: ToTokens>(keys: &[K]) -> TokenStream {
     quote!(&[#(#keys),*])
 }
 
@@ -43,7 +43,10 @@ fn unsupported(inputs: &[(String, String)]) -> Vec<TokenStream> {
 }
 
 fn condition(condition: &BoundCondition) -> Builder {
-    let path = keys(&condition.path);
+    let path = match &condition.operand {
+        Operand::Path(path) => keys(&path.plain_keys()),
+        Operand::Field(key) | Operand::Variable(key) | Operand::Input { input: key, .. } => quote!(&[#key]),
+    };
     let test = match &condition.test {
         Test::Absent => quote!(Absent),
         Test::Present => quote!(Present),
@@ -52,6 +55,10 @@ fn condition(condition: &BoundCondition) -> Builder {
             quote!(Equals(#value))
         }
         Test::Contains(text) => quote!(Contains(#text)),
+        Test::Compares(_, number) => {
+            let number = Literal::i64_unsuffixed(*number);
+            quote!(Equals(g::Literal::Integer(#number)))
+        }
     };
     let when = condition.when.as_ref().map(|(input, value)| {
         let value = literal(value);

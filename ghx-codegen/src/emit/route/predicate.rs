@@ -1,7 +1,7 @@
 //! Suitability predicates.
 
 use super::literal;
-use crate::model::{Comparison, Name, Predicate};
+use crate::model::{BoundCondition, Comparison, Operand, Predicate, Test};
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
@@ -20,16 +20,31 @@ pub(in crate::emit) fn predicate(condition: &Predicate) -> TokenStream {
             let inner = predicate(inner);
             quote!(Not(&#inner))
         }
-        Predicate::Present(name) => {
-            let name = self::name(name);
-            quote!(Present(#name))
+        Predicate::Is(condition) => return is(condition),
+    };
+    quote!(g::Predicate::#condition)
+}
+
+/// A test of an input or a variable.
+fn is(condition: &BoundCondition) -> TokenStream {
+    let name = match &condition.operand {
+        Operand::Variable(variable) => quote!(g::Name::Variable(#variable)),
+        Operand::Input { input, .. } | Operand::Field(input) => quote!(g::Name::Input(#input)),
+        Operand::Path(path) => {
+            let input = path.plain_keys().join(".");
+            quote!(g::Name::Input(#input))
         }
-        Predicate::Equals(name, value) => {
-            let (name, value) = (self::name(name), literal(value));
+    };
+    let test = match &condition.test {
+        Test::Present => quote!(Present(#name)),
+        Test::Absent => return quote!(g::Predicate::Not(&g::Predicate::Present(#name))),
+        Test::Contains(text) => quote!(Contains(#name, #text)),
+        Test::Equals(value) => {
+            let value = literal(value);
             quote!(Equals(#name, #value))
         }
-        Predicate::Compares(name, comparison, number) => {
-            let (name, number) = (self::name(name), Literal::i64_unsuffixed(*number));
+        Test::Compares(comparison, number) => {
+            let number = Literal::i64_unsuffixed(*number);
             let comparison = match comparison {
                 Comparison::Less => quote!(Less),
                 Comparison::AtMost => quote!(AtMost),
@@ -39,12 +54,5 @@ pub(in crate::emit) fn predicate(condition: &Predicate) -> TokenStream {
             quote!(Compares(#name, g::Comparison::#comparison, #number))
         }
     };
-    quote!(g::Predicate::#condition)
-}
-
-fn name(name: &Name) -> TokenStream {
-    match name {
-        Name::Input { input, .. } => quote!(g::Name::Input(#input)),
-        Name::Variable(variable) => quote!(g::Name::Variable(#variable)),
-    }
+    quote!(g::Predicate::#test)
 }
