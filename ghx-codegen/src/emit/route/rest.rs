@@ -39,7 +39,7 @@ fn call(call: &BoundCall) -> Builder {
         .list("query", sent::sources(&call.query))
         .list("body", sent::sources(&call.body))
         .some("accept", Some(&call.accept).filter(|accept| *accept != JSON))
-        .some("each", call.each.as_ref())
+        .some("each", call.each.as_ref().map(|input| quote!(g::Each::input(#input))))
         .some("page", page)
         .list("guards", guards(&call.guards))
         .flag("optional", call.optional)
