@@ -82,6 +82,8 @@ impl Schema {
         if files.exists(&facts) {
             let file = read(&facts, files, sources, problems)?;
             schema.facts = Facts::parse(&schema, sources, file, problems)?;
+            schema.rest.iter_mut().for_each(|rest| rest.mark(&schema.facts.actors.rest));
+            schema.gh_json.mark(&schema.facts.actors.gh);
         }
         Some(schema)
     }
