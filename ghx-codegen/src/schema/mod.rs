@@ -2,15 +2,16 @@
 
 pub mod date;
 mod described;
+mod digest;
 mod gh;
 mod gh_json;
 mod node_kinds;
 mod rest;
 
+pub use date::Date;
 pub use described::Described;
 pub use gh::{Gh, GhCommand, GhFlag};
 pub use gh_json::GhJson;
-pub use date::Date;
 pub use node_kinds::NodeKinds;
 pub use rest::{RestApi, RestOperation, RestParameter, Success, SuccessBody};
 
@@ -54,13 +55,11 @@ impl Schema {
     /// Reads a schema folder. `None` (with problems) if it cannot be used at all.
     pub fn load(files: &Files, sources: &mut Sources, problems: &mut Problems) -> Option<Self> {
         let dir = &files.schema;
-        let pinned = dir.join(FILES[0]);
-        let overlay = dir.join(FILES[1]);
-        let mut texts = vec![read(&pinned, files, sources, problems)?];
-        if files.exists(&overlay) {
-            texts.push(read(&overlay, files, sources, problems)?);
-        }
-        let apollo = merge(&texts, sources, problems)?;
+        let digest = files.digest.as_ref().and_then(|path| digest::read(&files.read(path).ok()?));
+        let apollo = match digest {
+            Some(apollo) => apollo,
+            None => parse(files, sources, problems)?,
+        };
         let kinds = dir.join(FILES[2]);
         let mut schema = Schema::of(apollo);
         if files.exists(&kinds) {
@@ -85,6 +84,11 @@ impl Schema {
 
     fn of(apollo: Valid<ApolloSchema>) -> Self {
         Schema { apollo, node_kinds: NodeKinds::default(), rest: None, gh: None, gh_json: GhJson::default() }
+    }
+
+    /// The types in a form that is read quickly: see [`Files::digest`].
+    pub fn digest(&self) -> String {
+        digest::write(&self.apollo)
     }
 
     /// The type of that name.
@@ -166,6 +170,15 @@ impl Schema {
         names.sort_unstable();
         names
     }
+}
+
+fn parse(files: &Files, sources: &mut Sources, problems: &mut Problems) -> Option<Valid<ApolloSchema>> {
+    let (pinned, overlay) = (files.schema.join(FILES[0]), files.schema.join(FILES[1]));
+    let mut texts = vec![read(&pinned, files, sources, problems)?];
+    if files.exists(&overlay) {
+        texts.push(read(&overlay, files, sources, problems)?);
+    }
+    merge(&texts, sources, problems)
 }
 
 fn read(path: &Path, files: &Files, sources: &mut Sources, problems: &mut Problems) -> Option<FileId> {
