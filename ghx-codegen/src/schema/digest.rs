@@ -7,6 +7,7 @@
 use apollo_compiler::{
     Name, Node, Schema,
     ast::{self, Definition, EnumValueDefinition, FieldDefinition, InputValueDefinition, Type},
+    collections::IndexMap,
     schema::{
         Component, ComponentName, DirectiveList, EnumType, ExtendedType, InputObjectType, InterfaceType, ObjectType,
         ScalarType, UnionType,
@@ -136,17 +137,17 @@ impl Reader<'_> {
         self.open = Some(match letter {
             "s" => ExtendedType::Scalar(ScalarType { description, name, directives }.into()),
             "u" => ExtendedType::Union(UnionType { description, name, directives, members: names() }.into()),
-            "e" => ExtendedType::Enum(EnumType { description, name, directives, values: Default::default() }.into()),
+            "e" => ExtendedType::Enum(EnumType { description, name, directives, values: IndexMap::default() }.into()),
             "n" => {
-                let fields = Default::default();
+                let fields = IndexMap::default();
                 ExtendedType::InputObject(InputObjectType { description, name, directives, fields }.into())
             }
             "o" => {
-                let (implements_interfaces, fields) = (names(), Default::default());
+                let (implements_interfaces, fields) = (names(), IndexMap::default());
                 ExtendedType::Object(ObjectType { description, name, directives, implements_interfaces, fields }.into())
             }
             "i" => {
-                let (implements_interfaces, fields) = (names(), Default::default());
+                let (implements_interfaces, fields) = (names(), IndexMap::default());
                 let ty = InterfaceType { description, name, directives, implements_interfaces, fields };
                 ExtendedType::Interface(ty.into())
             }
