@@ -107,11 +107,11 @@ codes! {
     DifferentInputs = 61, "a part of the path that two calls fill with different inputs";
     SameInput = 62, "an input that fills two parts of one path";
     UnusedAllow = 63, "`allow` for something that is not reported";
-    UndeclaredFormat = 64, "an output whose format does not match the name of the field";
-    UnlistedValue = 65, "a translation of a value that the schema does not list";
-    RawLogin = 66, "a login as the route writes it, and not as GraphQL does";
-    UnexpectedNull = 67, "a value that usually does not mean null";
-    Reference = 68, "a `$ref` that cannot be followed, or a shared part that nothing uses";
+    Reference = 64, "a `$ref` that cannot be followed, or a shared part that nothing uses";
+    UndeclaredFormat = 65, "an output whose format does not match the name of the field";
+    UnlistedValue = 66, "a translation of a value that the schema does not list";
+    RawLogin = 67, "a login as the route writes it, and not as GraphQL does";
+    UnexpectedNull = 68, "a value that usually does not mean null";
 }
 
 impl fmt::Display for Code {
