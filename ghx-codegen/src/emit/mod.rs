@@ -13,6 +13,7 @@
 //!   path, expr                          typed field access
 //!   route                               the REST and CLI routes, as constants
 //! docs, example, prose, needs     what people read
+//! source, layout                  formatted text
 //! tree                            a module per domain with types and functions, the flat index, the registry
 //! ```
 
@@ -30,6 +31,7 @@ mod input;
 mod input_object;
 mod input_type;
 pub(crate) mod json_schema;
+mod layout;
 mod library;
 mod listing;
 mod literal;

@@ -1,7 +1,7 @@
 //! Formatted text with comments. `prettyplease` knows no comments, so every item is formatted alone and the text is put
 //! together here.
 
-use super::error::EmitError;
+use super::{error::EmitError, layout};
 use proc_macro2::TokenStream;
 use quote::quote;
 
@@ -37,9 +37,7 @@ impl SourceText {
         for item in file.items {
             self.gap();
             let one = syn::File { shebang: None, frontmatter: None, attrs: Vec::new(), items: vec![item] };
-            for line in prettyplease::unparse(&one).lines() {
-                self.line(line);
-            }
+            layout::join(&prettyplease::unparse(&one)).iter().for_each(|line| self.line(line));
         }
         Ok(())
     }
