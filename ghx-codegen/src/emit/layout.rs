@@ -34,8 +34,18 @@ impl Line {
     }
 }
 
-/// The text of formatted code, with lines joined that fit the width.
-pub(super) fn join(text: &str) -> Vec<String> {
+/// Generated code, formatted.
+pub fn format(file: &syn::File) -> String {
+    lines(file).join("\n") + "\n"
+}
+
+/// The same, line by line.
+pub(super) fn lines(file: &syn::File) -> Vec<String> {
+    join(&prettyplease::unparse(file))
+}
+
+/// Joins the lines that fit the width.
+fn join(text: &str) -> Vec<String> {
     let mut lines: Vec<Line> = Vec::new();
     let mut open: Vec<usize> = Vec::new();
     for line in text.lines().map(Line::read) {
@@ -167,7 +177,8 @@ mod tests {
 
     #[test]
     fn what_fits_is_one_line() {
-        let long = "static A: B = B::new(\"a text that is long enough for the narrow width\", C::D(&[1, 2, 3]), \"b\");";
+        let long =
+            "static A: B = B::new(\"a text that is long enough for the narrow width\", C::D(&[1, 2, 3]), \"b\");";
         assert_eq!(joined(long), long);
         let chain = "fn f() {\n    let names = nodes.iter().flatten().map(|node| node.name.clone()).filter(|it| it.is_empty()).collect();\n}";
         assert_eq!(joined(chain), chain);

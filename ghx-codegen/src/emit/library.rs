@@ -1,7 +1,8 @@
 //! The text that the crate `ghx` includes.
 
 use super::{
-    allowed, enums, import, nodes, operation,
+    allowed, enums, import, nodes,
+    operation::Operations,
     scope::{Scope, Target},
     source::SourceText,
     subject, tree, used_operations,
@@ -36,8 +37,8 @@ impl Library<'_> {
     fn kinds(&self, source: &mut SourceText) -> Result<(), EmitError> {
         let head = quote!(#[doc = " Kinds of node. They only type ids: no value of them exists."] pub mod node);
         source.module(&head, |source| {
-            let markers = nodes::markers(self.scope.model);
-            markers.into_iter().try_for_each(|marker| source.items("a kind of node", marker))
+            nodes::write(self.scope.model, source);
+            Ok(())
         })
     }
 
@@ -58,10 +59,9 @@ impl Library<'_> {
         let head = quote!(#[doc = " The operations' types, by `graphql_client`."] #allowed mod operations);
         source.module(&head, |source| {
             source.items("an import", import())?;
-            used.into_iter().try_for_each(|one| {
-                source.items(&one.name, operation::document(one))?;
-                source.items(&one.name, operation::types_module(&self.scope, one)?)
-            })
+            let operations = Operations::new(&self.scope, used)?;
+            source.items("the shared types", operations.shared())?;
+            operations.modules().try_for_each(|(name, tokens)| source.items(name, tokens))
         })
     }
 

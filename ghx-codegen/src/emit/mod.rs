@@ -6,7 +6,7 @@
 //! ```text
 //! library, user                   the two results: the text of ghx, the tokens of one card
 //! nodes, enums                    kinds of node, GitHub's enums and scalars
-//! client, operation               the types of each operation, and its text in pieces
+//! client, merge, operation        the types of each operation, and its text in pieces
 //! subject, question               how a thing is addressed, and what can be asked of it
 //! capability                      one card: input, input_type, output, request, read, descriptor
 //!   variable, value, literal, lookup    where a variable's value comes from
@@ -36,6 +36,7 @@ mod library;
 mod listing;
 mod literal;
 mod lookup;
+mod merge;
 pub(crate) mod needs;
 mod nodes;
 mod operation;
@@ -58,6 +59,7 @@ mod value;
 mod variable;
 
 pub use error::EmitError;
+pub use layout::format;
 pub use library::library;
 pub use user::user_card;
 

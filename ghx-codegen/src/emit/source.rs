@@ -37,9 +37,15 @@ impl SourceText {
         for item in file.items {
             self.gap();
             let one = syn::File { shebang: None, frontmatter: None, attrs: Vec::new(), items: vec![item] };
-            layout::join(&prettyplease::unparse(&one)).iter().for_each(|line| self.line(line));
+            layout::lines(&one).iter().for_each(|line| self.line(line));
         }
         Ok(())
+    }
+
+    /// Lines that are formatted already.
+    pub(super) fn raw(&mut self, lines: impl IntoIterator<Item = String>) {
+        self.gap();
+        lines.into_iter().for_each(|line| self.line(&line));
     }
 
     /// A module around what `fill` writes. `head` is everything before the brace: attributes, visibility and name.
