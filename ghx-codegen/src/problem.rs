@@ -188,6 +188,11 @@ impl Problems {
         self.0.len()
     }
 
+    /// How many errors: what rules compare to see whether something failed.
+    pub fn errors(&self) -> usize {
+        self.0.iter().filter(|problem| problem.severity == Severity::Error).count()
+    }
+
     /// None at all?
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()

@@ -6,9 +6,7 @@ mod already;
 mod card;
 mod constraints;
 mod example;
-mod fit;
 mod ids;
-mod inject;
 mod int32;
 mod kinds;
 mod literal;
@@ -27,7 +25,7 @@ mod subject;
 mod suitability;
 mod swapped;
 mod usage;
-mod variable;
+mod value;
 
 use crate::{
     card::{Card, OperationRef, Subject},
@@ -41,6 +39,7 @@ use crate::{
 pub(crate) use ids::{check_file_name, check_subject_name};
 use std::collections::{BTreeMap, BTreeSet};
 pub(crate) use usage::Usage;
+use value::fit;
 
 /// What binding needs, and what it gathers.
 pub(crate) struct Binder<'a> {

@@ -10,7 +10,7 @@ mod rest;
 pub use described::Described;
 pub use gh::{Gh, GhCommand, GhFlag};
 pub use gh_json::GhJson;
-pub use jiff::civil::Date;
+pub use date::Date;
 pub use node_kinds::NodeKinds;
 pub use rest::{RestApi, RestOperation, RestParameter, Success, SuccessBody};
 

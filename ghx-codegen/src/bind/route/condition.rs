@@ -1,11 +1,14 @@
 //! `guard` and `keep`: conditions that can be true and can be false.
 
-use super::{Context, Response, fit, response};
+use super::{Context, Response, response};
 use crate::{
-    bind::literal,
+    bind::{
+        literal,
+        value::{Accepts, fit},
+    },
     card::{ConditionSpec, GuardSpec, Located, TakeKind, TakeSpec, TestSpec},
     model::{BoundCondition, BoundField, BoundGuard, Take, Test},
-    problem::Code,
+    problem::{Code, Problem},
     schema::Described,
     suggest,
     yaml::Node,
@@ -71,10 +74,9 @@ fn test(context: &mut Context<'_>, spec: &ConditionSpec, found: &response::Found
         }
         TestSpec::Equals(value) => {
             let mut unfit = Vec::new();
-            fit::literal(value, &found.value, &format!("`{}`", spec.path.value), &mut unfit);
-            for unfit in unfit {
-                context.refuse(Code::Condition, unfit.at, unfit.message, &unfit.label, unfit.help);
-            }
+            let accepts = Accepts::Json(found.value.clone());
+            fit::literal(value, &accepts, &format!("`{}`", spec.path.value), &mut unfit);
+            context.problems.extend(unfit.into_iter().map(|problem| Problem { code: Code::Condition, ..problem }));
             Test::Equals(value.to_json())
         }
         TestSpec::Contains(text) => {

@@ -2,7 +2,7 @@
 
 use super::Context;
 use crate::{
-    card::{Effect, Endpoint, Method, RestRoute, SourceKind, TakeKind, TakeSpec, ValueSource},
+    card::{Effect, Endpoint, Method, RestRoute, TakeKind, TakeSpec, ValueKind, ValueSpec},
     problem::Code,
     schema::RestOperation,
     yaml::Value,
@@ -27,7 +27,7 @@ pub(super) fn check(context: &mut Context<'_>, endpoint: &Endpoint, operation: &
             "list what to change under `body:`",
         );
     }
-    let found = |(_, source): &&(_, ValueSource)| matches!(source.kind, SourceKind::Found { .. });
+    let found = |(_, source): &&(_, ValueSpec)| matches!(source.kind, ValueKind::Found { .. });
     let by_name = endpoint.parameters.iter().filter(found).find(|(name, _)| {
         let mut parameters = operation.parameters().into_iter();
         parameters.any(|parameter| parameter.in_path && parameter.name == name.value && parameter.value.is("string"))
@@ -86,7 +86,7 @@ fn check_names(context: &mut Context<'_>, route: &RestRoute) {
     for (endpoint, (name, source)) in route.endpoints.iter().flat_map(|e| e.body.iter().map(move |member| (e, member)))
     {
         let Some((_, path)) = LOOKED_UP.iter().find(|(member, _)| *member == name.value) else { continue };
-        let SourceKind::Input { input, .. } = &source.kind else { continue };
+        let ValueKind::Input { input, .. } = &source.kind else { continue };
         let asked = |earlier: &Endpoint| {
             earlier.path.value == *path && earlier.each.as_ref().is_some_and(|each| each.value == input.value)
         };
