@@ -104,7 +104,7 @@ impl Misfit {
 fn misfit(wanted: Wanted, given: &Type) -> Option<Misfit> {
     let (fits, expected) = match (wanted, given) {
         (Wanted::Type(wanted), given) => return misfit_type(wanted, given),
-        (Wanted::Id(wanted), Type::Id { kind }) => return other_kind(wanted, kind),
+        (Wanted::Id(wanted), Type::Id { kind, .. }) => return other_kind(wanted, kind),
         (Wanted::Id(kind), _) => (false, node_id(kind)),
         (Wanted::Number, given) => (matches!(given, Type::Integer { .. }), "an integer".to_owned()),
         (Wanted::Text, given) => (matches!(given, Type::String { .. }), "a string".to_owned()),
@@ -114,7 +114,7 @@ fn misfit(wanted: Wanted, given: &Type) -> Option<Misfit> {
 
 fn misfit_type(wanted: &Type, given: &Type) -> Option<Misfit> {
     let fits = match (wanted, given) {
-        (Type::Id { kind: wanted }, Type::Id { kind }) => return other_kind(wanted, kind),
+        (Type::Id { kind: wanted, .. }, Type::Id { kind, .. }) => return other_kind(wanted, kind),
         (Type::Array { items: wanted, .. }, Type::Array { items, .. }) => misfit_type(&wanted.ty, &items.ty).is_none(),
         (Type::Enum(wanted), Type::Enum(given)) => given.iter().all(|word| wanted.contains(word)),
         (Type::String { .. }, Type::String { .. } | Type::Id { .. } | Type::Enum(_))
@@ -143,7 +143,7 @@ fn node_id(kind: &str) -> String {
 fn name(ty: &Type) -> String {
     match ty {
         Type::String { .. } => "a string".to_owned(),
-        Type::Id { kind } => node_id(kind),
+        Type::Id { kind, .. } => node_id(kind),
         Type::Integer { .. } => "an integer".to_owned(),
         Type::Boolean => "a boolean".to_owned(),
         Type::Enum(words) => format!("one of {}", words.join(", ")),
@@ -155,7 +155,7 @@ fn name(ty: &Type) -> String {
 fn plural(ty: &Type) -> String {
     match ty {
         Type::String { .. } => "strings".to_owned(),
-        Type::Id { kind } => format!("node ids (of {})", noun(kind)),
+        Type::Id { kind, .. } => format!("node ids (of {})", noun(kind)),
         Type::Integer { .. } => "integers".to_owned(),
         Type::Boolean => "booleans".to_owned(),
         Type::Enum(words) => format!("words ({})", words.join(", ")),

@@ -90,7 +90,7 @@ fn repository_roots_name_their_variables() {
 
 /// The largest number that a card accepts for an input, at a path such as `threads/line`.
 fn maximum(id: &str, path: &str) -> Option<i64> {
-    let schema: Value = serde_json::from_str(find(ALL, id).unwrap().card.input_schema).unwrap();
+    let schema: Value = serde_json::from_str(&find(ALL, id).unwrap().card.input_schema()).unwrap();
     let mut at = &schema;
     for name in path.split('/') {
         at = if at["items"].is_object() { &at["items"] } else { at };

@@ -32,14 +32,12 @@ pub(super) fn capability(scope: &Scope<'_>, card: &BoundCard) -> Vec<String> {
 }
 
 /// The lines above the function: what an editor shows on hover.
-pub(super) fn function(scope: &Scope<'_>, card: &BoundCard, link: &str) -> Vec<String> {
+pub(super) fn function(card: &BoundCard, link: &str) -> Vec<String> {
     let (name, id) = (types::struct_name(card), &card.card.id.value);
     let mut lines = vec![rustdoc(summary(&card.card.description.value))];
-    inputs(scope, card, &mut lines);
-    outputs(scope, card, &mut lines);
     // rustdoc warns about a target that the label already names.
     let target = if link == name { String::new() } else { format!("({link})") };
-    let card = format!("Card: `cards/{id}.yaml`. Lookups, errors and an example: [`{name}`]{target}.");
+    let card = format!("Inputs, outputs, lookups, errors and an example: [`{name}`]{target}. Card: `cards/{id}.yaml`.");
     lines.extend([String::new(), card]);
     attributes(lines)
 }

@@ -123,7 +123,7 @@ pub(super) fn function(scope: &Scope<'_>, card: &BoundCard, structs: &TokenStrea
     let last = card.card.id.value.rsplit('.').next().unwrap_or_default();
     let (function, name) = (names::ident(last), names::ident(&types::struct_name(card)));
     let link = quote!(#structs #name).to_string().replace(' ', "");
-    let docs = docs::function(scope, card, &link);
+    let docs = docs::function(card, &link);
     Ok(quote! {
         #(#[doc = #docs])*
         pub fn #function(#(#parameters: #types),*) -> #structs #name {

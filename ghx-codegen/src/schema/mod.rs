@@ -7,10 +7,10 @@ mod gh_json;
 mod node_kinds;
 mod rest;
 
+pub use date::Date;
 pub use described::Described;
 pub use gh::{Gh, GhCommand, GhFlag};
 pub use gh_json::GhJson;
-pub use date::Date;
 pub use node_kinds::NodeKinds;
 pub use rest::{RestApi, RestOperation, RestParameter, Success, SuccessBody};
 

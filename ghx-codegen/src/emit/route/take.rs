@@ -6,20 +6,35 @@ use crate::{
     model::{BoundField, Pick, Place, Take},
 };
 use proc_macro2::TokenStream;
-use quote::quote;
+use quote::{ToTokens, quote};
 
 /// Outputs, property by property.
 pub(super) fn fields(fields: &[BoundField]) -> TokenStream {
     let fields = fields.iter().map(|field| {
         let name = &field.name;
         if let Take::Value(pick) = &field.take {
-            let pick = self::pick(pick);
-            return quote!(g::Field::value(#name, #pick));
+            return value(name, pick);
         }
         let take = take(&field.take);
         quote!(g::Field::new(#name, #take))
     });
     quote!(&[#(#fields),*])
+}
+
+/// A scalar that is taken as it is has a constructor of its own.
+fn value(name: &str, pick: &Pick) -> TokenStream {
+    let Pick { place, map, present, without, nulls, default, nullable } = pick;
+    let is_plain = map.is_empty() && present.is_empty() && without.is_none() && nulls.is_empty() && default.is_none();
+    if !is_plain {
+        let pick = self::pick(pick);
+        return quote!(g::Field::value(#name, #pick));
+    }
+    let keys = keys(&place.keys);
+    let field = match &place.call {
+        Some(call) => quote!(g::Field::of(#name, #call, #keys)),
+        None => quote!(g::Field::at(#name, #keys)),
+    };
+    Builder::new(field).flag("nullable", *nullable).to_token_stream()
 }
 
 fn take(take: &Take) -> TokenStream {

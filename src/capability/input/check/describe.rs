@@ -15,7 +15,7 @@ pub(crate) fn expected(ty: &Type) -> String {
             Some("date-time") => "a date and time".to_owned(),
             _ => "a string".to_owned(),
         },
-        Type::Id { kind: name } => format!("the node id of {}", kind(name)),
+        Type::Id { kind: name, .. } => format!("the node id of {}", kind(name)),
         Type::Integer { .. } => "an integer".to_owned(),
         Type::Boolean => "true or false".to_owned(),
         Type::Enum(words) => format!("one of {}", quoted(words)),
