@@ -4,8 +4,10 @@ mod __ghx_issue_labels_add {
     pub mod types {}
     #[allow(missing_docs, missing_debug_implementations, unreachable_pub, clippy::large_enum_variant)]
     mod operations {
+        #[allow(unused_imports)]
         use ::ghx::__codegen as g;
         pub mod shared {
+            #[allow(unused_imports)]
             use ::ghx::__codegen as g;
             #[derive(g::serde::Deserialize)]
             #[serde(crate = "g::serde")]
@@ -33,6 +35,7 @@ mod __ghx_issue_labels_add {
         pub mod issue_id {
             #[allow(unused_imports)]
             use super::shared::*;
+            #[allow(unused_imports)]
             use ::ghx::__codegen as g;
             #[derive(g::serde::Serialize)]
             #[serde(crate = "g::serde")]
@@ -81,6 +84,7 @@ mod __ghx_issue_labels_add {
         pub mod issue_labels_add {
             #[allow(unused_imports)]
             use super::shared::*;
+            #[allow(unused_imports)]
             use ::ghx::__codegen as g;
             #[derive(g::serde::Serialize)]
             #[serde(crate = "g::serde")]
@@ -141,6 +145,7 @@ mod __ghx_issue_labels_add {
         pub mod label_by_issue {
             #[allow(unused_imports)]
             use super::shared::*;
+            #[allow(unused_imports)]
             use ::ghx::__codegen as g;
             #[derive(g::serde::Serialize)]
             #[serde(crate = "g::serde")]
@@ -184,6 +189,7 @@ mod __ghx_issue_labels_add {
         pub mod label_by_repository {
             #[allow(unused_imports)]
             use super::shared::*;
+            #[allow(unused_imports)]
             use ::ghx::__codegen as g;
             #[derive(g::serde::Serialize)]
             #[serde(crate = "g::serde")]
@@ -210,6 +216,7 @@ mod __ghx_issue_labels_add {
         }
     }
     mod subjects {
+        #[allow(unused_imports)]
         use ::ghx::__codegen as g;
         /// How `issue` is addressed.
         pub(super) static ISSUE: g::SubjectSpec = g::SubjectSpec::new("issue", "An issue", "Issue", "issue")
@@ -315,6 +322,7 @@ mod __ghx_issue_labels_add {
         }
     }
     pub mod capabilities {
+        #[allow(unused_imports)]
         use ::ghx::__codegen as g;
         /// Add labels to an issue, keeping those it has.
         ///
@@ -365,19 +373,7 @@ mod __ghx_issue_labels_add {
         /// ```graphql
         /// mutation IssueLabelsAdd($issueId: ID!, $labelIds: [ID!]!) {
         ///   addLabelsToLabelable(input: {labelableId: $issueId, labelIds: $labelIds}) {
-        ///     labelable {
-        ///       __typename
-        ///       ... on Issue {
-        ///         id
-        ///         number
-        ///         url
-        ///         labels(first: 100) {
-        ///           nodes {
-        ///             name
-        ///           }
-        ///         }
-        ///       }
-        ///     }
+        ///     labelable { __typename ... on Issue { id number url labels(first: 100) { nodes { name } } } }
         ///   }
         /// }
         /// ```
@@ -385,12 +381,7 @@ mod __ghx_issue_labels_add {
         /// ```graphql
         /// query IssueId($owner: String!, $name: String!, $number: Int!) {
         ///   repository(owner: $owner, name: $name) {
-        ///     issueOrPullRequest(number: $number) {
-        ///       __typename
-        ///       ... on Issue {
-        ///         id
-        ///       }
-        ///     }
+        ///     issueOrPullRequest(number: $number) { __typename ... on Issue { id } }
         ///   }
         /// }
         /// ```
@@ -398,14 +389,7 @@ mod __ghx_issue_labels_add {
         /// ```graphql
         /// query LabelByRepository($owner: String!, $name: String!, $label: String!) {
         ///   repository(owner: $owner, name: $name) {
-        ///     label(name: $label) {
-        ///       id
-        ///     }
-        ///     labels(first: 100) {
-        ///       nodes {
-        ///         name
-        ///       }
-        ///     }
+        ///     label(name: $label) { id } labels(first: 100) { nodes { name } }
         ///   }
         /// }
         /// ```
@@ -415,16 +399,7 @@ mod __ghx_issue_labels_add {
         ///   node(id: $id) {
         ///     __typename
         ///     ... on Issue {
-        ///       repository {
-        ///         label(name: $label) {
-        ///           id
-        ///         }
-        ///         labels(first: 100) {
-        ///           nodes {
-        ///             name
-        ///           }
-        ///         }
-        ///       }
+        ///       repository { label(name: $label) { id } labels(first: 100) { nodes { name } } }
         ///     }
         ///   }
         /// }
@@ -540,8 +515,8 @@ mod __ghx_issue_labels_add {
                 ),
             ])
             .outputs(&[
-                g::Property::new("id", "Node id of the issue.", g::Type::id("Issue")),
-                g::Property::new("number", "Number of the issue in its repository.", g::Type::integer()),
+                g::Property::id("id", "Node id of the issue.", "Issue"),
+                g::Property::integer("number", "Number of the issue in its repository."),
                 g::Property::new("url", "URL of the issue.", g::Type::text().formatted("uri")),
                 g::Property::new(
                     "labels",
@@ -561,14 +536,7 @@ mod __ghx_issue_labels_add {
                     g::RestCall::new(
                         "issue",
                         g::Method::Get,
-                        &[
-                            g::Segment::Text("/repos/"),
-                            g::Segment::input("owner"),
-                            g::Segment::Text("/"),
-                            g::Segment::input("name"),
-                            g::Segment::Text("/issues/"),
-                            g::Segment::input("issueNumber"),
-                        ],
+                        g::url!["/repos/", owner, "/", name, "/issues/", issueNumber],
                     )
                         .guards(&[
                             g::Guard::new(
@@ -580,35 +548,20 @@ mod __ghx_issue_labels_add {
                     g::RestCall::new(
                         "label",
                         g::Method::Get,
-                        &[
-                            g::Segment::Text("/repos/"),
-                            g::Segment::input("owner"),
-                            g::Segment::Text("/"),
-                            g::Segment::input("name"),
-                            g::Segment::Text("/labels/"),
-                            g::Segment::Value(g::Source::Element),
-                        ],
+                        g::url!["/repos/", owner, "/", name, "/labels/", (g::Source::Element)],
                     ).each("labels").missing("no label `{key}`"),
                     g::RestCall::new(
                         "main",
                         g::Method::Post,
-                        &[
-                            g::Segment::Text("/repos/"),
-                            g::Segment::input("owner"),
-                            g::Segment::Text("/"),
-                            g::Segment::input("name"),
-                            g::Segment::Text("/issues/"),
-                            g::Segment::input("issueNumber"),
-                            g::Segment::Text("/labels"),
-                        ],
+                        g::url!["/repos/", owner, "/", name, "/issues/", issueNumber, "/labels"],
                     )
                         .body(&[("labels", g::Source::Input("labels"))])
                         .successes(&[g::Success::new(200u16, g::SuccessBody::Array)]),
                 ],
                 &[
-                    g::Field::value("id", g::Pick::at(g::Path::of("issue", &["node_id"]))),
-                    g::Field::value("number", g::Pick::at(g::Path::of("issue", &["number"]))),
-                    g::Field::value("url", g::Pick::at(g::Path::of("issue", &["html_url"]))),
+                    g::Field::of("id", "issue", &["node_id"]),
+                    g::Field::of("number", "issue", &["number"]),
+                    g::Field::of("url", "issue", &["html_url"]),
                     g::Field::new(
                         "labels",
                         g::Take::list(g::Path::new(&[]), &[], &g::Take::Value(g::Pick::new(&["name"]))),
@@ -626,32 +579,10 @@ mod __ghx_issue_labels_add {
                     "{\"issue\":\"acme/widgets#42\",\"labels\":[\"bug\",\"help wanted\"]}",
                 ),
                 g::Example::new("An issue by node id", "{\"issueId\":\"I_kwDOAcme0042\",\"labels\":[\"triage\"]}"),
-            ])
-            .input_schema(
-                "{\"$schema\":\"https://json-schema.org/draft/2020-12/schema\",\"type\":\"object\",\"properties\":{\"owner\":{\"type\":\"string\",\"description\":\"Owner of the repository.\",\"minLength\":1},\"name\":{\"type\":\"string\",\"description\":\"Name of the repository, without the owner.\",\"minLength\":1},\"issueNumber\":{\"type\":\"integer\",\"description\":\"Number of the issue in its repository.\",\"minimum\":1,\"maximum\":2147483647},\"issueId\":{\"type\":\"string\",\"description\":\"Node id of the issue.\",\"minLength\":1},\"issue\":{\"type\":\"string\",\"description\":\"The issue as one string: `acme/widgets#42` or `https://github.com/acme/widgets/issues/42`.\",\"minLength\":1},\"labels\":{\"type\":\"array\",\"description\":\"Names of the labels to add.\",\"items\":{\"type\":\"string\",\"minLength\":1},\"minItems\":1,\"maxItems\":100}},\"required\":[\"labels\"],\"additionalProperties\":false,\"oneOf\":[{\"required\":[\"owner\",\"name\",\"issueNumber\"]},{\"required\":[\"issueId\"]},{\"required\":[\"issue\"]}],\"dependentRequired\":{\"owner\":[\"name\",\"issueNumber\"],\"name\":[\"owner\",\"issueNumber\"],\"issueNumber\":[\"owner\",\"name\"]}}",
-            )
-            .output_schema(
-                "{\"$schema\":\"https://json-schema.org/draft/2020-12/schema\",\"type\":\"object\",\"properties\":{\"id\":{\"type\":\"string\",\"description\":\"Node id of the issue.\"},\"number\":{\"type\":\"integer\",\"description\":\"Number of the issue in its repository.\"},\"url\":{\"type\":\"string\",\"description\":\"URL of the issue.\",\"format\":\"uri\"},\"labels\":{\"type\":\"array\",\"description\":\"Names of all labels that the issue now has.\",\"items\":{\"type\":\"string\"}}},\"required\":[\"id\",\"number\",\"url\",\"labels\"],\"additionalProperties\":false}",
-            );
+            ]);
         /// Add labels to an issue, keeping those it has.
         ///
-        /// # Inputs
-        ///
-        /// | name | type | meaning | default |
-        /// |---|---|---|---|
-        /// | `issue` | `Subject<Issue>` | The issue; in JSON `owner` + `name` + `issueNumber` or `issueId` or `issue`. | required |
-        /// | `labels` | `Vec<String>` | Names of the labels to add. | required |
-        ///
-        /// # Outputs
-        ///
-        /// | name | type | meaning |
-        /// |---|---|---|
-        /// | `id` | `NodeId<Issue>` | Node id of the issue. |
-        /// | `number` | `u64` | Number of the issue in its repository. |
-        /// | `url` | `String` | URL of the issue. |
-        /// | `labels` | `Vec<String>` | Names of all labels that the issue now has. |
-        ///
-        /// Card: `cards/issue.labels.add.yaml`. Lookups, errors and an example: [`IssueLabelsAdd`].
+        /// Inputs, outputs, lookups, errors and an example: [`IssueLabelsAdd`]. Card: `cards/issue.labels.add.yaml`.
         pub fn add(
             issue: impl ::ghx::value::IntoSubject<::ghx::node::Issue>,
             labels: impl ::ghx::value::IntoArg<Vec<String>>,

@@ -2,6 +2,7 @@
 #[allow(dead_code, unreachable_pub)]
 mod __ghx_issue_list {
     pub mod types {
+        #[allow(unused_imports)]
         use ::ghx::__codegen as g;
         /// `IssueState` in GitHub's schema.
         #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -38,9 +39,11 @@ mod __ghx_issue_list {
     }
     #[allow(missing_docs, missing_debug_implementations, unreachable_pub, clippy::large_enum_variant)]
     mod operations {
+        #[allow(unused_imports)]
         use ::ghx::__codegen as g;
         g::document!(IssueList in issue_list);
         pub mod issue_list {
+            #[allow(unused_imports)]
             use ::ghx::__codegen as g;
             use super::super::types::IssueState;
             #[derive(g::serde::Serialize)]
@@ -116,12 +119,14 @@ mod __ghx_issue_list {
         }
     }
     mod subjects {
+        #[allow(unused_imports)]
         use ::ghx::__codegen as g;
         /// How `repo` is addressed.
         pub(super) static REPO: g::SubjectSpec = g::SubjectSpec::new("repo", "A repository", "Repository", "repository")
             .text("repo");
     }
     pub mod capabilities {
+        #[allow(unused_imports)]
         use ::ghx::__codegen as g;
         /// List the issues of a repository, newest first, one page at a time.
         ///
@@ -173,17 +178,7 @@ mod __ghx_issue_list {
         /// query IssueList($owner: String!, $name: String!, $states: [IssueState!]!, $labels: [String!], $first: Int!, $after: String) {
         ///   repository(owner: $owner, name: $name) {
         ///     issues(states: $states, labels: $labels, first: $first, after: $after, orderBy: {field: CREATED_AT, direction: DESC}) {
-        ///       nodes {
-        ///         id
-        ///         number
-        ///         url
-        ///         title
-        ///         state
-        ///       }
-        ///       pageInfo {
-        ///         hasNextPage
-        ///         endCursor
-        ///       }
+        ///       nodes { id number url title state } pageInfo { hasNextPage endCursor }
         ///     }
         ///   }
         /// }
@@ -396,10 +391,9 @@ mod __ghx_issue_list {
                     "Maximum number of issues to return.",
                     g::Type::integer().at_least(1).at_most(100),
                 ).or("30"),
-                g::Property::new(
+                g::Property::text(
                     "after",
                     "Cursor: the `endCursor` of the previous page. Null or absent: the first page.",
-                    g::Type::text(),
                 ).optional().nullable(),
             ])
             .outputs(&[
@@ -407,14 +401,10 @@ mod __ghx_issue_list {
                     "items",
                     "The issues of this page.",
                     g::Type::list(&g::Property::item(g::Type::object(&[
-                        g::Property::new("id", "Node id of the issue.", g::Type::id("Issue")),
-                        g::Property::new(
-                            "number",
-                            "Number of the issue in its repository.",
-                            g::Type::integer(),
-                        ),
+                        g::Property::id("id", "Node id of the issue.", "Issue"),
+                        g::Property::integer("number", "Number of the issue in its repository."),
                         g::Property::new("url", "URL of the issue.", g::Type::text().formatted("uri")),
-                        g::Property::new("title", "Title of the issue.", g::Type::text()),
+                        g::Property::text("title", "Title of the issue."),
                         g::Property::new(
                             "state",
                             "Whether the issue is open or closed.",
@@ -426,15 +416,10 @@ mod __ghx_issue_list {
                     "pageInfo",
                     "Whether there is a next page, and its cursor.",
                     g::Type::object(&[
-                        g::Property::new(
-                            "hasNextPage",
-                            "Whether there are issues after this page.",
-                            g::Type::Boolean,
-                        ),
-                        g::Property::new(
+                        g::Property::boolean("hasNextPage", "Whether there are issues after this page."),
+                        g::Property::text(
                             "endCursor",
                             "Cursor for `after` to get the next page; null on an empty page.",
-                            g::Type::text(),
                         ).nullable(),
                     ]),
                 ),
@@ -452,17 +437,7 @@ mod __ghx_issue_list {
             .operations(&[<super::operations::IssueList as g::Document>::OPERATION])
             .rest(&g::RestRoute::new(
                 &[
-                    g::RestCall::new(
-                        "main",
-                        g::Method::Get,
-                        &[
-                            g::Segment::Text("/repos/"),
-                            g::Segment::input("owner"),
-                            g::Segment::Text("/"),
-                            g::Segment::input("name"),
-                            g::Segment::Text("/issues"),
-                        ],
-                    )
+                    g::RestCall::new("main", g::Method::Get, g::url!["/repos/", owner, "/", name, "/issues"])
                         .query(&[
                             ("state", g::Source::Input("state")),
                             ("labels", g::Source::joined("labels", ",")),
@@ -480,10 +455,10 @@ mod __ghx_issue_list {
                             &g::Take::object(
                                 g::Path::new(&[]),
                                 &[
-                                    g::Field::value("id", g::Pick::new(&["node_id"])),
-                                    g::Field::value("number", g::Pick::new(&["number"])),
-                                    g::Field::value("url", g::Pick::new(&["html_url"])),
-                                    g::Field::value("title", g::Pick::new(&["title"])),
+                                    g::Field::at("id", &["node_id"]),
+                                    g::Field::at("number", &["number"]),
+                                    g::Field::at("url", &["html_url"]),
+                                    g::Field::at("title", &["title"]),
                                     g::Field::value(
                                         "state",
                                         g::Pick::new(&["state"])
@@ -511,11 +486,11 @@ mod __ghx_issue_list {
                                 &g::Take::object(
                                     g::Path::new(&[]),
                                     &[
-                                        g::Field::value("id", g::Pick::new(&["id"])),
-                                        g::Field::value("number", g::Pick::new(&["number"])),
-                                        g::Field::value("url", g::Pick::new(&["url"])),
-                                        g::Field::value("title", g::Pick::new(&["title"])),
-                                        g::Field::value("state", g::Pick::new(&["state"])),
+                                        g::Field::at("id", &["id"]),
+                                        g::Field::at("number", &["number"]),
+                                        g::Field::at("url", &["url"]),
+                                        g::Field::at("title", &["title"]),
+                                        g::Field::at("state", &["state"]),
                                     ],
                                 ),
                             ),
@@ -544,33 +519,10 @@ mod __ghx_issue_list {
                     "The second page of all issues",
                     "{\"repo\":\"acme/widgets\",\"state\":\"all\",\"after\":\"Y3Vyc29yOnYyOpHOAAAAKg==\"}",
                 ),
-            ])
-            .input_schema(
-                "{\"$schema\":\"https://json-schema.org/draft/2020-12/schema\",\"type\":\"object\",\"properties\":{\"owner\":{\"type\":\"string\",\"description\":\"Owner of the repository.\",\"minLength\":1},\"name\":{\"type\":\"string\",\"description\":\"Name of the repository, without the owner.\",\"minLength\":1},\"repo\":{\"type\":\"string\",\"description\":\"The repository as one string: `acme/widgets` or `https://github.com/acme/widgets`.\",\"minLength\":1},\"state\":{\"type\":\"string\",\"description\":\"Which issues to list.\",\"enum\":[\"open\",\"closed\",\"all\"],\"default\":\"open\"},\"labels\":{\"type\":\"array\",\"description\":\"Only issues that have one of these labels.\",\"items\":{\"type\":\"string\",\"minLength\":1}},\"first\":{\"type\":\"integer\",\"description\":\"Maximum number of issues to return.\",\"minimum\":1,\"maximum\":100,\"default\":30},\"after\":{\"type\":[\"string\",\"null\"],\"description\":\"Cursor: the `endCursor` of the previous page. Null or absent: the first page.\"}},\"additionalProperties\":false,\"oneOf\":[{\"required\":[\"owner\",\"name\"]},{\"required\":[\"repo\"]}],\"dependentRequired\":{\"owner\":[\"name\"],\"name\":[\"owner\"]}}",
-            )
-            .output_schema(
-                "{\"$schema\":\"https://json-schema.org/draft/2020-12/schema\",\"type\":\"object\",\"properties\":{\"items\":{\"type\":\"array\",\"description\":\"The issues of this page.\",\"items\":{\"type\":\"object\",\"properties\":{\"id\":{\"type\":\"string\",\"description\":\"Node id of the issue.\"},\"number\":{\"type\":\"integer\",\"description\":\"Number of the issue in its repository.\"},\"url\":{\"type\":\"string\",\"description\":\"URL of the issue.\",\"format\":\"uri\"},\"title\":{\"type\":\"string\",\"description\":\"Title of the issue.\"},\"state\":{\"type\":\"string\",\"description\":\"Whether the issue is open or closed.\",\"enum\":[\"OPEN\",\"CLOSED\"]}},\"required\":[\"id\",\"number\",\"url\",\"title\",\"state\"],\"additionalProperties\":false}},\"pageInfo\":{\"type\":\"object\",\"description\":\"Whether there is a next page, and its cursor.\",\"properties\":{\"hasNextPage\":{\"type\":\"boolean\",\"description\":\"Whether there are issues after this page.\"},\"endCursor\":{\"type\":[\"string\",\"null\"],\"description\":\"Cursor for `after` to get the next page; null on an empty page.\"}},\"required\":[\"hasNextPage\",\"endCursor\"],\"additionalProperties\":false}},\"required\":[\"items\",\"pageInfo\"],\"additionalProperties\":false}",
-            );
+            ]);
         /// List the issues of a repository, newest first, one page at a time.
         ///
-        /// # Inputs
-        ///
-        /// | name | type | meaning | default |
-        /// |---|---|---|---|
-        /// | `repo` | `Repo` | The repository; in JSON `owner` + `name` or `repo`. | required |
-        /// | `state` | `IssueListState` | Which issues to list. | `"open"` |
-        /// | `labels` | `Vec<String>` | Only issues that have one of these labels. | not sent |
-        /// | `first` | `u64` | Maximum number of issues to return. | `30` |
-        /// | `after` | `String` | Cursor: the `endCursor` of the previous page. Null or absent: the first page. | not sent |
-        ///
-        /// # Outputs
-        ///
-        /// | name | type | meaning |
-        /// |---|---|---|
-        /// | `items` | `Vec<IssueListItem>` | The issues of this page. |
-        /// | `page_info` | `IssueListPageInfo` | Whether there is a next page, and its cursor. |
-        ///
-        /// Card: `cards/issue.list.yaml`. Lookups, errors and an example: [`IssueList`].
+        /// Inputs, outputs, lookups, errors and an example: [`IssueList`]. Card: `cards/issue.list.yaml`.
         pub fn list(repo: impl ::ghx::value::IntoRepo) -> IssueList {
             IssueList::new(repo)
         }

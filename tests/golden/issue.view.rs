@@ -2,6 +2,7 @@
 #[allow(dead_code, unreachable_pub)]
 mod __ghx_issue_view {
     pub mod types {
+        #[allow(unused_imports)]
         use ::ghx::__codegen as g;
         /// `IssueState` in GitHub's schema.
         #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -38,8 +39,10 @@ mod __ghx_issue_view {
     }
     #[allow(missing_docs, missing_debug_implementations, unreachable_pub, clippy::large_enum_variant)]
     mod operations {
+        #[allow(unused_imports)]
         use ::ghx::__codegen as g;
         pub mod shared {
+            #[allow(unused_imports)]
             use ::ghx::__codegen as g;
             use super::super::types::IssueState;
             #[derive(g::serde::Deserialize)]
@@ -101,6 +104,7 @@ mod __ghx_issue_view {
         pub mod issue_view {
             #[allow(unused_imports)]
             use super::shared::*;
+            #[allow(unused_imports)]
             use ::ghx::__codegen as g;
             #[derive(g::serde::Serialize)]
             #[serde(crate = "g::serde")]
@@ -143,6 +147,7 @@ mod __ghx_issue_view {
         pub mod issue_view_by_id {
             #[allow(unused_imports)]
             use super::shared::*;
+            #[allow(unused_imports)]
             use ::ghx::__codegen as g;
             #[derive(g::serde::Serialize)]
             #[serde(crate = "g::serde")]
@@ -171,6 +176,7 @@ mod __ghx_issue_view {
         }
     }
     mod subjects {
+        #[allow(unused_imports)]
         use ::ghx::__codegen as g;
         /// How `issue` is addressed.
         pub(super) static ISSUE: g::SubjectSpec = g::SubjectSpec::new("issue", "An issue", "Issue", "issue")
@@ -180,6 +186,7 @@ mod __ghx_issue_view {
             .text("issue");
     }
     pub mod capabilities {
+        #[allow(unused_imports)]
         use ::ghx::__codegen as g;
         /// Show an issue with its text, labels, assignees and milestone.
         ///
@@ -239,31 +246,8 @@ mod __ghx_issue_view {
         ///     issueOrPullRequest(number: $issueNumber) {
         ///       __typename
         ///       ... on Issue {
-        ///         id
-        ///         number
-        ///         url
-        ///         title
-        ///         state
-        ///         body
-        ///         author {
-        ///           login
-        ///         }
-        ///         labels(first: 100) {
-        ///           nodes {
-        ///             name
-        ///           }
-        ///         }
-        ///         assignees(first: 100) {
-        ///           nodes {
-        ///             login
-        ///           }
-        ///         }
-        ///         milestone {
-        ///           number
-        ///           title
-        ///         }
-        ///         createdAt
-        ///         updatedAt
+        ///         id number url title state body author { login } labels(first: 100) { nodes { name } }
+        ///         assignees(first: 100) { nodes { login } } milestone { number title } createdAt updatedAt
         ///       }
         ///     }
         ///   }
@@ -275,31 +259,8 @@ mod __ghx_issue_view {
         ///   node(id: $issueId) {
         ///     __typename
         ///     ... on Issue {
-        ///       id
-        ///       number
-        ///       url
-        ///       title
-        ///       state
-        ///       body
-        ///       author {
-        ///         login
-        ///       }
-        ///       labels(first: 100) {
-        ///         nodes {
-        ///           name
-        ///         }
-        ///       }
-        ///       assignees(first: 100) {
-        ///         nodes {
-        ///           login
-        ///         }
-        ///       }
-        ///       milestone {
-        ///         number
-        ///         title
-        ///       }
-        ///       createdAt
-        ///       updatedAt
+        ///       id number url title state body author { login } labels(first: 100) { nodes { name } }
+        ///       assignees(first: 100) { nodes { login } } milestone { number title } createdAt updatedAt
         ///     }
         ///   }
         /// }
@@ -508,18 +469,17 @@ mod __ghx_issue_view {
         )
             .subjects(&[&super::subjects::ISSUE])
             .outputs(&[
-                g::Property::new("id", "Node id of the issue.", g::Type::id("Issue")),
-                g::Property::new("number", "Number of the issue in its repository.", g::Type::integer()),
+                g::Property::id("id", "Node id of the issue.", "Issue"),
+                g::Property::integer("number", "Number of the issue in its repository."),
                 g::Property::new("url", "URL of the issue.", g::Type::text().formatted("uri")),
-                g::Property::new("title", "Title of the issue.", g::Type::text()),
+                g::Property::text("title", "Title of the issue."),
                 g::Property::new(
                     "state",
                     "Whether the issue is open or closed.",
                     g::Type::Enum(&["OPEN", "CLOSED"]),
                 ),
-                g::Property::new("body", "Text of the issue in Markdown; empty if it has none.", g::Type::text()),
-                g::Property::new("author", "Login of the author; null if the account was deleted.", g::Type::text())
-                    .nullable(),
+                g::Property::text("body", "Text of the issue in Markdown; empty if it has none."),
+                g::Property::text("author", "Login of the author; null if the account was deleted.").nullable(),
                 g::Property::new(
                     "labels",
                     "Names of the labels.",
@@ -534,12 +494,8 @@ mod __ghx_issue_view {
                     "milestone",
                     "The milestone, or null if there is none.",
                     g::Type::object(&[
-                        g::Property::new(
-                            "number",
-                            "Number of the milestone in the repository.",
-                            g::Type::integer(),
-                        ),
-                        g::Property::new("title", "Title of the milestone.", g::Type::text()),
+                        g::Property::integer("number", "Number of the milestone in the repository."),
+                        g::Property::text("title", "Title of the milestone."),
                     ]),
                 ).nullable(),
                 g::Property::new("createdAt", "When the issue was opened.", g::Type::text().formatted("date-time")),
@@ -559,14 +515,7 @@ mod __ghx_issue_view {
                     g::RestCall::new(
                         "main",
                         g::Method::Get,
-                        &[
-                            g::Segment::Text("/repos/"),
-                            g::Segment::input("owner"),
-                            g::Segment::Text("/"),
-                            g::Segment::input("name"),
-                            g::Segment::Text("/issues/"),
-                            g::Segment::input("issueNumber"),
-                        ],
+                        g::url!["/repos/", owner, "/", name, "/issues/", issueNumber],
                     )
                         .guards(&[
                             g::Guard::new(
@@ -577,10 +526,10 @@ mod __ghx_issue_view {
                         ]),
                 ],
                 &[
-                    g::Field::value("id", g::Pick::new(&["node_id"])),
-                    g::Field::value("number", g::Pick::new(&["number"])),
-                    g::Field::value("url", g::Pick::new(&["html_url"])),
-                    g::Field::value("title", g::Pick::new(&["title"])),
+                    g::Field::at("id", &["node_id"]),
+                    g::Field::at("number", &["number"]),
+                    g::Field::at("url", &["html_url"]),
+                    g::Field::at("title", &["title"]),
                     g::Field::value(
                         "state",
                         g::Pick::new(&["state"])
@@ -603,26 +552,23 @@ mod __ghx_issue_view {
                         "milestone",
                         g::Take::nullable_object(
                             g::Path::new(&["milestone"]),
-                            &[
-                                g::Field::value("number", g::Pick::new(&["number"])),
-                                g::Field::value("title", g::Pick::new(&["title"])),
-                            ],
+                            &[g::Field::at("number", &["number"]), g::Field::at("title", &["title"])],
                         ),
                     ),
-                    g::Field::value("createdAt", g::Pick::new(&["created_at"])),
-                    g::Field::value("updatedAt", g::Pick::new(&["updated_at"])),
+                    g::Field::at("createdAt", &["created_at"]),
+                    g::Field::at("updatedAt", &["updated_at"]),
                 ],
             ))
             .cli(&g::CliRoute::Command(
                 g::CliCommand::new(
                     &["issue", "view"],
                     &[
-                        g::Field::value("id", g::Pick::new(&["id"])),
-                        g::Field::value("number", g::Pick::new(&["number"])),
-                        g::Field::value("url", g::Pick::new(&["url"])),
-                        g::Field::value("title", g::Pick::new(&["title"])),
-                        g::Field::value("state", g::Pick::new(&["state"])),
-                        g::Field::value("body", g::Pick::new(&["body"])),
+                        g::Field::at("id", &["id"]),
+                        g::Field::at("number", &["number"]),
+                        g::Field::at("url", &["url"]),
+                        g::Field::at("title", &["title"]),
+                        g::Field::at("state", &["state"]),
+                        g::Field::at("body", &["body"]),
                         g::Field::value(
                             "author",
                             g::Pick::new(&["author", "login"]).without("app/").nulls(&[""]).nullable(),
@@ -647,14 +593,11 @@ mod __ghx_issue_view {
                             "milestone",
                             g::Take::nullable_object(
                                 g::Path::new(&["milestone"]),
-                                &[
-                                    g::Field::value("number", g::Pick::new(&["number"])),
-                                    g::Field::value("title", g::Pick::new(&["title"])),
-                                ],
+                                &[g::Field::at("number", &["number"]), g::Field::at("title", &["title"])],
                             ),
                         ),
-                        g::Field::value("createdAt", g::Pick::new(&["createdAt"])),
-                        g::Field::value("updatedAt", g::Pick::new(&["updatedAt"])),
+                        g::Field::at("createdAt", &["createdAt"]),
+                        g::Field::at("updatedAt", &["updatedAt"]),
                     ],
                 )
                     .arguments(&[g::Source::Input("issueNumber")])
@@ -691,39 +634,10 @@ mod __ghx_issue_view {
                     "{\"issue\":\"https://github.com/acme/widgets/issues/42\"}",
                 ),
                 g::Example::new("Show an issue by node id", "{\"issueId\":\"I_kwDOAcme0042\"}"),
-            ])
-            .input_schema(
-                "{\"$schema\":\"https://json-schema.org/draft/2020-12/schema\",\"type\":\"object\",\"properties\":{\"owner\":{\"type\":\"string\",\"description\":\"Owner of the repository.\",\"minLength\":1},\"name\":{\"type\":\"string\",\"description\":\"Name of the repository, without the owner.\",\"minLength\":1},\"issueNumber\":{\"type\":\"integer\",\"description\":\"Number of the issue in its repository.\",\"minimum\":1,\"maximum\":2147483647},\"issueId\":{\"type\":\"string\",\"description\":\"Node id of the issue.\",\"minLength\":1},\"issue\":{\"type\":\"string\",\"description\":\"The issue as one string: `acme/widgets#42` or `https://github.com/acme/widgets/issues/42`.\",\"minLength\":1}},\"additionalProperties\":false,\"oneOf\":[{\"required\":[\"owner\",\"name\",\"issueNumber\"]},{\"required\":[\"issueId\"]},{\"required\":[\"issue\"]}],\"dependentRequired\":{\"owner\":[\"name\",\"issueNumber\"],\"name\":[\"owner\",\"issueNumber\"],\"issueNumber\":[\"owner\",\"name\"]}}",
-            )
-            .output_schema(
-                "{\"$schema\":\"https://json-schema.org/draft/2020-12/schema\",\"type\":\"object\",\"properties\":{\"id\":{\"type\":\"string\",\"description\":\"Node id of the issue.\"},\"number\":{\"type\":\"integer\",\"description\":\"Number of the issue in its repository.\"},\"url\":{\"type\":\"string\",\"description\":\"URL of the issue.\",\"format\":\"uri\"},\"title\":{\"type\":\"string\",\"description\":\"Title of the issue.\"},\"state\":{\"type\":\"string\",\"description\":\"Whether the issue is open or closed.\",\"enum\":[\"OPEN\",\"CLOSED\"]},\"body\":{\"type\":\"string\",\"description\":\"Text of the issue in Markdown; empty if it has none.\"},\"author\":{\"type\":[\"string\",\"null\"],\"description\":\"Login of the author; null if the account was deleted.\"},\"labels\":{\"type\":\"array\",\"description\":\"Names of the labels.\",\"items\":{\"type\":\"string\"}},\"assignees\":{\"type\":\"array\",\"description\":\"Logins of the assignees.\",\"items\":{\"type\":\"string\"}},\"milestone\":{\"type\":[\"object\",\"null\"],\"description\":\"The milestone, or null if there is none.\",\"properties\":{\"number\":{\"type\":\"integer\",\"description\":\"Number of the milestone in the repository.\"},\"title\":{\"type\":\"string\",\"description\":\"Title of the milestone.\"}},\"required\":[\"number\",\"title\"],\"additionalProperties\":false},\"createdAt\":{\"type\":\"string\",\"description\":\"When the issue was opened.\",\"format\":\"date-time\"},\"updatedAt\":{\"type\":\"string\",\"description\":\"When the issue was last changed.\",\"format\":\"date-time\"}},\"required\":[\"id\",\"number\",\"url\",\"title\",\"state\",\"body\",\"author\",\"labels\",\"assignees\",\"milestone\",\"createdAt\",\"updatedAt\"],\"additionalProperties\":false}",
-            );
+            ]);
         /// Show an issue with its text, labels, assignees and milestone.
         ///
-        /// # Inputs
-        ///
-        /// | name | type | meaning | default |
-        /// |---|---|---|---|
-        /// | `issue` | `Subject<Issue>` | The issue; in JSON `owner` + `name` + `issueNumber` or `issueId` or `issue`. | required |
-        ///
-        /// # Outputs
-        ///
-        /// | name | type | meaning |
-        /// |---|---|---|
-        /// | `id` | `NodeId<Issue>` | Node id of the issue. |
-        /// | `number` | `u64` | Number of the issue in its repository. |
-        /// | `url` | `String` | URL of the issue. |
-        /// | `title` | `String` | Title of the issue. |
-        /// | `state` | `IssueState` | Whether the issue is open or closed. |
-        /// | `body` | `String` | Text of the issue in Markdown; empty if it has none. |
-        /// | `author` | `Option<String>` | Login of the author; null if the account was deleted. |
-        /// | `labels` | `Vec<String>` | Names of the labels. |
-        /// | `assignees` | `Vec<String>` | Logins of the assignees. |
-        /// | `milestone` | `Option<IssueViewMilestone>` | The milestone, or null if there is none. |
-        /// | `created_at` | `Timestamp` | When the issue was opened. |
-        /// | `updated_at` | `Timestamp` | When the issue was last changed. |
-        ///
-        /// Card: `cards/issue.view.yaml`. Lookups, errors and an example: [`IssueView`].
+        /// Inputs, outputs, lookups, errors and an example: [`IssueView`]. Card: `cards/issue.view.yaml`.
         pub fn view(issue: impl ::ghx::value::IntoSubject<::ghx::node::Issue>) -> IssueView {
             IssueView::new(issue)
         }

@@ -2,6 +2,7 @@
 #[allow(dead_code, unreachable_pub)]
 mod __ghx_pr_reviews_submit {
     pub mod types {
+        #[allow(unused_imports)]
         use ::ghx::__codegen as g;
         /// `DiffSide` in GitHub's schema.
         #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -122,9 +123,11 @@ mod __ghx_pr_reviews_submit {
     }
     #[allow(missing_docs, missing_debug_implementations, unreachable_pub, clippy::large_enum_variant)]
     mod operations {
+        #[allow(unused_imports)]
         use ::ghx::__codegen as g;
         g::document!(PrReviewsSubmit in pr_reviews_submit);
         pub mod pr_reviews_submit {
+            #[allow(unused_imports)]
             use ::ghx::__codegen as g;
             use super::super::types::{
                 DiffSide, PullRequestReviewEvent, PullRequestReviewState,
@@ -192,6 +195,7 @@ mod __ghx_pr_reviews_submit {
         }
         g::document!(PullRequestId in pull_request_id);
         pub mod pull_request_id {
+            #[allow(unused_imports)]
             use ::ghx::__codegen as g;
             #[derive(g::serde::Serialize)]
             #[serde(crate = "g::serde")]
@@ -243,6 +247,7 @@ mod __ghx_pr_reviews_submit {
         }
     }
     mod subjects {
+        #[allow(unused_imports)]
         use ::ghx::__codegen as g;
         /// How `pr` is addressed.
         pub(super) static PR: g::SubjectSpec = g::SubjectSpec::new(
@@ -282,6 +287,7 @@ mod __ghx_pr_reviews_submit {
         }
     }
     pub mod capabilities {
+        #[allow(unused_imports)]
         use ::ghx::__codegen as g;
         /// Review a pull request: approve it, request changes or comment.
         ///
@@ -334,11 +340,7 @@ mod __ghx_pr_reviews_submit {
         /// ```graphql
         /// mutation PrReviewsSubmit($pullRequestId: ID!, $event: PullRequestReviewEvent!, $body: String, $threads: [DraftPullRequestReviewThread!]) {
         ///   addPullRequestReview(input: {pullRequestId: $pullRequestId, event: $event, body: $body, threads: $threads}) {
-        ///     pullRequestReview {
-        ///       id
-        ///       url
-        ///       state
-        ///     }
+        ///     pullRequestReview { id url state }
         ///   }
         /// }
         /// ```
@@ -346,12 +348,7 @@ mod __ghx_pr_reviews_submit {
         /// ```graphql
         /// query PullRequestId($owner: String!, $name: String!, $number: Int!) {
         ///   repository(owner: $owner, name: $name) {
-        ///     issueOrPullRequest(number: $number) {
-        ///       __typename
-        ///       ... on PullRequest {
-        ///         id
-        ///       }
-        ///     }
+        ///     issueOrPullRequest(number: $number) { __typename ... on PullRequest { id } }
         ///   }
         /// }
         /// ```
@@ -640,7 +637,7 @@ mod __ghx_pr_reviews_submit {
                     "The verdict of the review.",
                     g::Type::Enum(&["APPROVE", "COMMENT", "REQUEST_CHANGES"]),
                 ),
-                g::Property::new("body", "Text of the review in Markdown.", g::Type::text()).optional(),
+                g::Property::text("body", "Text of the review in Markdown.").optional(),
                 g::Property::new(
                     "comments",
                     "Comments on lines of the diff; each starts a thread.",
@@ -679,7 +676,7 @@ mod __ghx_pr_reviews_submit {
                 ).optional(),
             ])
             .outputs(&[
-                g::Property::new("id", "Node id of the review.", g::Type::id("PullRequestReview")),
+                g::Property::id("id", "Node id of the review.", "PullRequestReview"),
                 g::Property::new("url", "URL of the review.", g::Type::text().formatted("uri")),
                 g::Property::new(
                     "state",
@@ -698,33 +695,10 @@ mod __ghx_pr_reviews_submit {
                     "Request changes in two places",
                     "{\"pr\":\"acme/widgets#7\",\"event\":\"REQUEST_CHANGES\",\"body\":\"Two things before this can go in.\",\"comments\":[{\"path\":\"src/lib.rs\",\"line\":12,\"body\":\"This can overflow.\"},{\"path\":\"src/main.rs\",\"startLine\":3,\"line\":9,\"side\":\"RIGHT\",\"startSide\":\"RIGHT\",\"body\":\"Please keep the old order.\"}]}",
                 ),
-            ])
-            .input_schema(
-                "{\"$schema\":\"https://json-schema.org/draft/2020-12/schema\",\"type\":\"object\",\"properties\":{\"owner\":{\"type\":\"string\",\"description\":\"Owner of the repository.\",\"minLength\":1},\"name\":{\"type\":\"string\",\"description\":\"Name of the repository, without the owner.\",\"minLength\":1},\"prNumber\":{\"type\":\"integer\",\"description\":\"Number of the pull request in its repository.\",\"minimum\":1,\"maximum\":2147483647},\"pullRequestId\":{\"type\":\"string\",\"description\":\"Node id of the pull request.\",\"minLength\":1},\"pr\":{\"type\":\"string\",\"description\":\"The pull request as one string: `acme/widgets#42` or `https://github.com/acme/widgets/pull/42`.\",\"minLength\":1},\"event\":{\"type\":\"string\",\"description\":\"The verdict of the review.\",\"enum\":[\"APPROVE\",\"COMMENT\",\"REQUEST_CHANGES\"]},\"body\":{\"type\":\"string\",\"description\":\"Text of the review in Markdown.\"},\"comments\":{\"type\":\"array\",\"description\":\"Comments on lines of the diff; each starts a thread.\",\"items\":{\"type\":\"object\",\"properties\":{\"path\":{\"type\":\"string\",\"description\":\"Path of the file in the repository.\",\"minLength\":1},\"line\":{\"type\":\"integer\",\"description\":\"Line of the file; for a range, its last line.\",\"minimum\":1,\"maximum\":2147483647},\"body\":{\"type\":\"string\",\"description\":\"Text of the comment in Markdown.\",\"minLength\":1},\"side\":{\"type\":\"string\",\"description\":\"LEFT for the file before the change, RIGHT for the file after it. Absent: RIGHT.\",\"enum\":[\"LEFT\",\"RIGHT\"]},\"startLine\":{\"type\":\"integer\",\"description\":\"First line of a range; absent for a single line.\",\"minimum\":1,\"maximum\":2147483647},\"startSide\":{\"type\":\"string\",\"description\":\"Side of startLine. Absent: RIGHT.\",\"enum\":[\"LEFT\",\"RIGHT\"]}},\"required\":[\"path\",\"line\",\"body\"],\"additionalProperties\":false}}},\"required\":[\"event\"],\"additionalProperties\":false,\"oneOf\":[{\"required\":[\"owner\",\"name\",\"prNumber\"]},{\"required\":[\"pullRequestId\"]},{\"required\":[\"pr\"]}],\"dependentRequired\":{\"owner\":[\"name\",\"prNumber\"],\"name\":[\"owner\",\"prNumber\"],\"prNumber\":[\"owner\",\"name\"]}}",
-            )
-            .output_schema(
-                "{\"$schema\":\"https://json-schema.org/draft/2020-12/schema\",\"type\":\"object\",\"properties\":{\"id\":{\"type\":\"string\",\"description\":\"Node id of the review.\"},\"url\":{\"type\":\"string\",\"description\":\"URL of the review.\",\"format\":\"uri\"},\"state\":{\"type\":\"string\",\"description\":\"State of the review.\",\"enum\":[\"APPROVED\",\"CHANGES_REQUESTED\",\"COMMENTED\",\"DISMISSED\",\"PENDING\"]}},\"required\":[\"id\",\"url\",\"state\"],\"additionalProperties\":false}",
-            );
+            ]);
         /// Review a pull request: approve it, request changes or comment.
         ///
-        /// # Inputs
-        ///
-        /// | name | type | meaning | default |
-        /// |---|---|---|---|
-        /// | `pr` | `Subject<PullRequest>` | The pull request; in JSON `owner` + `name` + `prNumber` or `pullRequestId` or `pr`. | required |
-        /// | `event` | `PrReviewsSubmitEvent` | The verdict of the review. | required |
-        /// | `body` | `String` | Text of the review in Markdown. | not sent |
-        /// | `comments` | `Vec<PrReviewsSubmitComment>` | Comments on lines of the diff; each starts a thread. | not sent |
-        ///
-        /// # Outputs
-        ///
-        /// | name | type | meaning |
-        /// |---|---|---|
-        /// | `id` | `NodeId<PullRequestReview>` | Node id of the review. |
-        /// | `url` | `String` | URL of the review. |
-        /// | `state` | `PullRequestReviewState` | State of the review. |
-        ///
-        /// Card: `cards/pr.reviews.submit.yaml`. Lookups, errors and an example: [`PrReviewsSubmit`].
+        /// Inputs, outputs, lookups, errors and an example: [`PrReviewsSubmit`]. Card: `cards/pr.reviews.submit.yaml`.
         pub fn submit(
             pr: impl ::ghx::value::IntoSubject<::ghx::node::PullRequest>,
             event: impl ::ghx::value::IntoArg<PrReviewsSubmitEvent>,

@@ -5,12 +5,14 @@ mod __ghx_workflow_run_view {
     #[allow(missing_docs, missing_debug_implementations, unreachable_pub, clippy::large_enum_variant)]
     mod operations {}
     mod subjects {
+        #[allow(unused_imports)]
         use ::ghx::__codegen as g;
         /// How `repo` is addressed.
         pub(super) static REPO: g::SubjectSpec = g::SubjectSpec::new("repo", "A repository", "Repository", "repository")
             .text("repo");
     }
     pub mod capabilities {
+        #[allow(unused_imports)]
         use ::ghx::__codegen as g;
         /// Show a workflow run with its jobs.
         ///
@@ -153,34 +155,27 @@ mod __ghx_workflow_run_view {
             .subjects(&[&super::subjects::REPO])
             .inputs(&[g::Property::new("runId", "Id of the run, as in its URL.", g::Type::integer().at_least(1))])
             .outputs(&[
-                g::Property::new("id", "Id of the run.", g::Type::integer()),
-                g::Property::new("name", "Name of the workflow.", g::Type::text()),
-                g::Property::new(
-                    "status",
-                    "Status of the run: queued, in_progress, completed and others.",
-                    g::Type::text(),
-                ),
-                g::Property::new(
+                g::Property::integer("id", "Id of the run."),
+                g::Property::text("name", "Name of the workflow."),
+                g::Property::text("status", "Status of the run: queued, in_progress, completed and others."),
+                g::Property::text(
                     "conclusion",
                     "Conclusion of the run: success, failure and others; null until it is completed.",
-                    g::Type::text(),
                 ).nullable(),
                 g::Property::new("url", "URL of the run.", g::Type::text().formatted("uri")),
                 g::Property::new(
                     "jobs",
                     "The jobs of the run.",
                     g::Type::list(&g::Property::item(g::Type::object(&[
-                        g::Property::new("id", "Id of the job.", g::Type::integer()),
-                        g::Property::new("name", "Name of the job.", g::Type::text()),
-                        g::Property::new(
+                        g::Property::integer("id", "Id of the job."),
+                        g::Property::text("name", "Name of the job."),
+                        g::Property::text(
                             "status",
                             "Status of the job: queued, in_progress, completed and others.",
-                            g::Type::text(),
                         ),
-                        g::Property::new(
+                        g::Property::text(
                             "conclusion",
                             "Conclusion of the job: success, failure and others; null until it is completed.",
-                            g::Type::text(),
                         ).nullable(),
                     ]))),
                 ),
@@ -192,37 +187,22 @@ mod __ghx_workflow_run_view {
                     g::RestCall::new(
                         "run",
                         g::Method::Get,
-                        &[
-                            g::Segment::Text("/repos/"),
-                            g::Segment::input("owner"),
-                            g::Segment::Text("/"),
-                            g::Segment::input("name"),
-                            g::Segment::Text("/actions/runs/"),
-                            g::Segment::input("runId"),
-                        ],
+                        g::url!["/repos/", owner, "/", name, "/actions/runs/", runId],
                     ),
                     g::RestCall::new(
                         "jobs",
                         g::Method::Get,
-                        &[
-                            g::Segment::Text("/repos/"),
-                            g::Segment::input("owner"),
-                            g::Segment::Text("/"),
-                            g::Segment::input("name"),
-                            g::Segment::Text("/actions/runs/"),
-                            g::Segment::input("runId"),
-                            g::Segment::Text("/jobs"),
-                        ],
+                        g::url!["/repos/", owner, "/", name, "/actions/runs/", runId, "/jobs"],
                     )
                         .query(&[("filter", g::Source::Literal(g::Literal::Text("latest")))])
                         .page(g::RestPage::all(&["jobs"])),
                 ],
                 &[
-                    g::Field::value("id", g::Pick::at(g::Path::of("run", &["id"]))),
-                    g::Field::value("name", g::Pick::at(g::Path::of("run", &["name"]))),
-                    g::Field::value("status", g::Pick::at(g::Path::of("run", &["status"]))),
-                    g::Field::value("conclusion", g::Pick::at(g::Path::of("run", &["conclusion"])).nullable()),
-                    g::Field::value("url", g::Pick::at(g::Path::of("run", &["html_url"]))),
+                    g::Field::of("id", "run", &["id"]),
+                    g::Field::of("name", "run", &["name"]),
+                    g::Field::of("status", "run", &["status"]),
+                    g::Field::of("conclusion", "run", &["conclusion"]).nullable(),
+                    g::Field::of("url", "run", &["html_url"]),
                     g::Field::new(
                         "jobs",
                         g::Take::list(
@@ -231,10 +211,10 @@ mod __ghx_workflow_run_view {
                             &g::Take::object(
                                 g::Path::new(&[]),
                                 &[
-                                    g::Field::value("id", g::Pick::new(&["id"])),
-                                    g::Field::value("name", g::Pick::new(&["name"])),
-                                    g::Field::value("status", g::Pick::new(&["status"])),
-                                    g::Field::value("conclusion", g::Pick::new(&["conclusion"]).nullable()),
+                                    g::Field::at("id", &["id"]),
+                                    g::Field::at("name", &["name"]),
+                                    g::Field::at("status", &["status"]),
+                                    g::Field::at("conclusion", &["conclusion"]).nullable(),
                                 ],
                             ),
                         ),
@@ -245,11 +225,11 @@ mod __ghx_workflow_run_view {
                 g::CliCommand::new(
                     &["run", "view"],
                     &[
-                        g::Field::value("id", g::Pick::new(&["databaseId"])),
-                        g::Field::value("name", g::Pick::new(&["name"])),
-                        g::Field::value("status", g::Pick::new(&["status"])),
+                        g::Field::at("id", &["databaseId"]),
+                        g::Field::at("name", &["name"]),
+                        g::Field::at("status", &["status"]),
                         g::Field::value("conclusion", g::Pick::new(&["conclusion"]).nulls(&[""]).nullable()),
-                        g::Field::value("url", g::Pick::new(&["url"])),
+                        g::Field::at("url", &["url"]),
                         g::Field::new(
                             "jobs",
                             g::Take::list(
@@ -258,9 +238,9 @@ mod __ghx_workflow_run_view {
                                 &g::Take::object(
                                     g::Path::new(&[]),
                                     &[
-                                        g::Field::value("id", g::Pick::new(&["databaseId"])),
-                                        g::Field::value("name", g::Pick::new(&["name"])),
-                                        g::Field::value("status", g::Pick::new(&["status"])),
+                                        g::Field::at("id", &["databaseId"]),
+                                        g::Field::at("name", &["name"]),
+                                        g::Field::at("status", &["status"]),
                                         g::Field::value(
                                             "conclusion",
                                             g::Pick::new(&["conclusion"]).nulls(&[""]).nullable(),
@@ -275,34 +255,10 @@ mod __ghx_workflow_run_view {
                     .flags(&[g::Flag::new("repo", g::Source::Repository)])
                     .json(&["databaseId", "name", "status", "conclusion", "url", "jobs"]),
             ))
-            .examples(&[g::Example::new("Show a run", "{\"owner\":\"acme\",\"name\":\"widgets\",\"runId\":1001}")])
-            .input_schema(
-                "{\"$schema\":\"https://json-schema.org/draft/2020-12/schema\",\"type\":\"object\",\"properties\":{\"owner\":{\"type\":\"string\",\"description\":\"Owner of the repository.\",\"minLength\":1},\"name\":{\"type\":\"string\",\"description\":\"Name of the repository, without the owner.\",\"minLength\":1},\"repo\":{\"type\":\"string\",\"description\":\"The repository as one string: `acme/widgets` or `https://github.com/acme/widgets`.\",\"minLength\":1},\"runId\":{\"type\":\"integer\",\"description\":\"Id of the run, as in its URL.\",\"minimum\":1}},\"required\":[\"runId\"],\"additionalProperties\":false,\"oneOf\":[{\"required\":[\"owner\",\"name\"]},{\"required\":[\"repo\"]}],\"dependentRequired\":{\"owner\":[\"name\"],\"name\":[\"owner\"]}}",
-            )
-            .output_schema(
-                "{\"$schema\":\"https://json-schema.org/draft/2020-12/schema\",\"type\":\"object\",\"properties\":{\"id\":{\"type\":\"integer\",\"description\":\"Id of the run.\"},\"name\":{\"type\":\"string\",\"description\":\"Name of the workflow.\"},\"status\":{\"type\":\"string\",\"description\":\"Status of the run: queued, in_progress, completed and others.\"},\"conclusion\":{\"type\":[\"string\",\"null\"],\"description\":\"Conclusion of the run: success, failure and others; null until it is completed.\"},\"url\":{\"type\":\"string\",\"description\":\"URL of the run.\",\"format\":\"uri\"},\"jobs\":{\"type\":\"array\",\"description\":\"The jobs of the run.\",\"items\":{\"type\":\"object\",\"properties\":{\"id\":{\"type\":\"integer\",\"description\":\"Id of the job.\"},\"name\":{\"type\":\"string\",\"description\":\"Name of the job.\"},\"status\":{\"type\":\"string\",\"description\":\"Status of the job: queued, in_progress, completed and others.\"},\"conclusion\":{\"type\":[\"string\",\"null\"],\"description\":\"Conclusion of the job: success, failure and others; null until it is completed.\"}},\"required\":[\"id\",\"name\",\"status\",\"conclusion\"],\"additionalProperties\":false}}},\"required\":[\"id\",\"name\",\"status\",\"conclusion\",\"url\",\"jobs\"],\"additionalProperties\":false}",
-            );
+            .examples(&[g::Example::new("Show a run", "{\"owner\":\"acme\",\"name\":\"widgets\",\"runId\":1001}")]);
         /// Show a workflow run with its jobs.
         ///
-        /// # Inputs
-        ///
-        /// | name | type | meaning | default |
-        /// |---|---|---|---|
-        /// | `repo` | `Repo` | The repository; in JSON `owner` + `name` or `repo`. | required |
-        /// | `run_id` | `u64` | Id of the run, as in its URL. | required |
-        ///
-        /// # Outputs
-        ///
-        /// | name | type | meaning |
-        /// |---|---|---|
-        /// | `id` | `u64` | Id of the run. |
-        /// | `name` | `String` | Name of the workflow. |
-        /// | `status` | `String` | Status of the run: queued, `in_progress`, completed and others. |
-        /// | `conclusion` | `Option<String>` | Conclusion of the run: success, failure and others; null until it is completed. |
-        /// | `url` | `String` | URL of the run. |
-        /// | `jobs` | `Vec<WorkflowRunViewJob>` | The jobs of the run. |
-        ///
-        /// Card: `cards/workflow.run.view.yaml`. Lookups, errors and an example: [`WorkflowRunView`].
+        /// Inputs, outputs, lookups, errors and an example: [`WorkflowRunView`]. Card: `cards/workflow.run.view.yaml`.
         pub fn view(repo: impl ::ghx::value::IntoRepo, run_id: impl ::ghx::value::IntoArg<u64>) -> WorkflowRunView {
             WorkflowRunView::new(repo, run_id)
         }

@@ -132,3 +132,14 @@ fn a_number_beyond_32_bits_is_refused_with_its_path() {
     let pointers: Vec<&str> = problems.iter().map(ghx::error::InputProblem::pointer).collect();
     assert_eq!(pointers, ["/milestoneNumber"]);
 }
+
+/// Tools compare schemas as text.
+#[test]
+fn schemas_are_rendered_as_before() {
+    let mut lines = include_str!("../golden/schemas.txt").lines();
+    while let (Some(id), Some(input), Some(output)) = (lines.next(), lines.next(), lines.next()) {
+        let card = find(ALL, id).unwrap().card;
+        assert_eq!(card.input_schema(), input, "{id}");
+        assert_eq!(card.output_schema(), output, "{id}");
+    }
+}

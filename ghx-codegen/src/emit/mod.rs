@@ -60,7 +60,7 @@ mod variable;
 
 pub use error::EmitError;
 pub use layout::format;
-pub use library::library;
+pub use library::{library, library_files};
 pub use user::user_card;
 
 use crate::{model::BoundCard, operation::Operation};

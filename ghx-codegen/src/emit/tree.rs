@@ -68,11 +68,12 @@ pub(super) fn write(scope: &Scope<'_>, source: &mut SourceText) -> Result<(), Em
         let ident = names::ident(name);
         let docs = domain.module.docs(name, &ident);
         let mut declared = Vec::new();
-        source.module(&quote!(#(#[doc = #docs])* pub mod #ident), |source| {
+        let fill = |source: &mut SourceText| {
             source.items("an import", import())?;
             declared = domain.write_types(scope, &mut names, source)?;
             domain.module.write(scope, name, 0, source)
-        })?;
+        };
+        source.module(&quote!(#(#[doc = #docs])* pub mod #ident), |source| source.part(name, fill))?;
         index.push(quote!(#[doc(no_inline)] pub use super::#ident::{#(#declared),*};));
     }
     let doc =
