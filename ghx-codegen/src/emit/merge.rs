@@ -62,7 +62,8 @@ pub(super) fn merge(operations: &mut [Vec<Item>], enums: &BTreeSet<String>) -> V
     items
 }
 
-fn declared_name(item: &Item) -> Option<&Ident> {
+/// The name of a struct or enum.
+pub(super) fn declared_name(item: &Item) -> Option<&Ident> {
     match item {
         Item::Struct(item) => Some(&item.ident),
         Item::Enum(item) => Some(&item.ident),

@@ -4,7 +4,7 @@ use super::{
     builder::Builder,
     client,
     error::EmitError,
-    import, merge,
+    merge,
     scope::{Scope, module_name},
     tokens,
 };
@@ -40,7 +40,7 @@ impl<'a> Operations<'a> {
             return TokenStream::new();
         }
         let items = self.items(&self.shared);
-        quote!(pub mod shared { #items })
+        quote!(pub mod shared { use super::g; #items })
     }
 
     /// Each operation: its name, its marker and the module with its types and its text in pieces.
@@ -48,16 +48,12 @@ impl<'a> Operations<'a> {
         self.each.iter().map(|(operation, items)| {
             let (name, module) = (names::ident(&operation.name), module_name(&operation.name));
             let (items, descriptor) = (self.items(items), descriptor(operation));
-            let shared = (!self.shared.is_empty()).then(|| {
-                quote!(
-                    #[allow(unused_imports)]
-                    use super::shared::*;
-                )
-            });
+            let is_shared = |item: &Item| merge::declared_name(item).is_some_and(|name| tokens::mentions(&items, &name.to_string()));
+            let shared = self.shared.iter().any(is_shared).then(|| quote!(, shared::*));
             let tokens = quote! {
                 g::document!(#name in #module);
                 pub mod #module {
-                    #shared
+                    use super::{g #shared};
                     #items
                     pub const OPERATION: &g::Operation = &#descriptor;
                 }
@@ -78,8 +74,7 @@ impl<'a> Operations<'a> {
             let by_kind = client::by_kind(item);
             quote!(#item #by_kind)
         });
-        let import = import();
-        quote!(#import #imports #(#items)*)
+        quote!(#imports #(#items)*)
     }
 }
 
