@@ -35,8 +35,7 @@ impl Card {
             root.put("dependentRequired", dependent.finish());
         }
         if !self.at_least_one.is_empty() {
-            let names: Vec<Vec<&str>> = self.at_least_one.iter().map(|name| vec![*name]).collect();
-            root.put("anyOf", required_sets(&names));
+            root.put("anyOf", required_sets(&each_alone(self.at_least_one)));
         }
         root.finish()
     }
@@ -103,14 +102,18 @@ fn members(properties: &[Property]) -> Object {
 
 fn property(property: &Property) -> String {
     let name = match property.ty {
-        Type::String { .. } | Type::Id { .. } | Type::Enum(_) => "string",
-        Type::Integer { .. } => "integer",
-        Type::Boolean => "boolean",
-        Type::Array { .. } => "array",
-        Type::Object { .. } => "object",
+        Type::String { .. } | Type::Id { .. } | Type::Enum(_) => Some("string"),
+        Type::Integer { .. } => Some("integer"),
+        Type::Number => Some("number"),
+        Type::Boolean => Some("boolean"),
+        Type::Array { .. } => Some("array"),
+        Type::Object { .. } | Type::Map { .. } => Some("object"),
+        Type::Json => None,
     };
     let mut object = Object::default();
-    object.put("type", if property.nullable { list([quoted(name), quoted("null")]) } else { quoted(name) });
+    if let Some(name) = name {
+        object.put("type", if property.nullable { list([quoted(name), quoted("null")]) } else { quoted(name) });
+    }
     if !property.description.is_empty() {
         object.put("description", quoted(property.description));
     }
@@ -140,13 +143,22 @@ fn put_type(object: &mut Object, ty: &Type, nullable: bool) {
             object.put_number("minimum", *minimum);
             object.put_number("maximum", *maximum);
         }
-        Type::Boolean => {}
+        Type::Number | Type::Boolean | Type::Json => {}
         Type::Array { items, min_items, max_items } => {
             object.put("items", property(items));
             object.put_number("minItems", least(*min_items));
             object.put_number("maxItems", max_items.map(i64::from));
         }
-        Type::Object { properties } => put_members(object, &members(properties), properties),
+        Type::Object { properties, exactly_one } => {
+            put_members(object, &members(properties), properties);
+            if !exactly_one.is_empty() {
+                object.put("oneOf", required_sets(&each_alone(exactly_one)));
+            }
+        }
+        Type::Map { values, max_properties } => {
+            object.put("additionalProperties", property(values));
+            object.put_number("maxProperties", max_properties.map(i64::from));
+        }
     }
 }
 
@@ -181,6 +193,10 @@ fn forms(spec: &SubjectSpec) -> Vec<Vec<&'static str>> {
     std::iter::once(spec.numbered().collect()).chain(single).filter(|form: &Vec<_>| !form.is_empty()).collect()
 }
 
+fn each_alone<'a>(names: &[&'a str]) -> Vec<Vec<&'a str>> {
+    names.iter().map(|name| vec![*name]).collect()
+}
+
 fn required_sets(sets: &[Vec<&str>]) -> String {
     list(sets.iter().map(|set| format!("{{\"required\":{}}}", list(set.iter().map(|name| quoted(name))))))
 }
@@ -194,4 +210,21 @@ fn dependent(forms: &[Vec<Vec<&str>>]) -> Object {
         }
     }
     object
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::card::Effect;
+
+    #[test]
+    fn maps_numbers_and_any_json_have_schemas() {
+        static CARD: Card = Card::new("a.b", "1.0.0", "", Effect::Read).outputs(&[
+            Property::new("files", "", Type::map(&Property::item(Type::text())).at_most(3)),
+            Property::new("score", "How much.", Type::Number).nullable(),
+            Property::new("any", "", Type::Json).optional(),
+        ]);
+        let expected = r#""properties":{"files":{"type":"object","additionalProperties":{"type":"string"},"maxProperties":3},"score":{"type":["number","null"],"description":"How much."},"any":{}},"required":["files","score"]"#;
+        assert!(CARD.output_schema().contains(expected), "{}", CARD.output_schema());
+    }
 }

@@ -7,8 +7,7 @@ mod __ghx_issue_labels_add {
         #[allow(unused_imports)]
         use ::ghx::__codegen as g;
         pub mod shared {
-            #[allow(unused_imports)]
-            use ::ghx::__codegen as g;
+            use super::g;
             #[derive(g::serde::Deserialize)]
             #[serde(crate = "g::serde")]
             pub struct Id {
@@ -33,10 +32,7 @@ mod __ghx_issue_labels_add {
         }
         g::document!(IssueId in issue_id);
         pub mod issue_id {
-            #[allow(unused_imports)]
-            use super::shared::*;
-            #[allow(unused_imports)]
-            use ::ghx::__codegen as g;
+            use super::{g, shared::*};
             #[derive(g::serde::Serialize)]
             #[serde(crate = "g::serde")]
             pub struct Variables {
@@ -82,10 +78,7 @@ mod __ghx_issue_labels_add {
         }
         g::document!(IssueLabelsAdd in issue_labels_add);
         pub mod issue_labels_add {
-            #[allow(unused_imports)]
-            use super::shared::*;
-            #[allow(unused_imports)]
-            use ::ghx::__codegen as g;
+            use super::{g, shared::*};
             #[derive(g::serde::Serialize)]
             #[serde(crate = "g::serde")]
             pub struct Variables {
@@ -143,10 +136,7 @@ mod __ghx_issue_labels_add {
         }
         g::document!(LabelByIssue in label_by_issue);
         pub mod label_by_issue {
-            #[allow(unused_imports)]
-            use super::shared::*;
-            #[allow(unused_imports)]
-            use ::ghx::__codegen as g;
+            use super::{g, shared::*};
             #[derive(g::serde::Serialize)]
             #[serde(crate = "g::serde")]
             pub struct Variables {
@@ -187,10 +177,7 @@ mod __ghx_issue_labels_add {
         }
         g::document!(LabelByRepository in label_by_repository);
         pub mod label_by_repository {
-            #[allow(unused_imports)]
-            use super::shared::*;
-            #[allow(unused_imports)]
-            use ::ghx::__codegen as g;
+            use super::{g, shared::*};
             #[derive(g::serde::Serialize)]
             #[serde(crate = "g::serde")]
             pub struct Variables {
@@ -355,8 +342,7 @@ mod __ghx_issue_labels_add {
         ///
         /// - `NOT_FOUND`: the issue or a label in `labels` does not exist, or the token may not see it; nothing is sent then.
         /// - `VALIDATION`: an input breaks a rule above (nothing is sent), or GitHub refuses it.
-        /// - `AUTH`: the token is missing, wrong, or may not do this.
-        /// - `RATE_LIMIT`, `NETWORK`, `SERVER`: see [`ErrorCode`](::ghx::ErrorCode).
+        /// - `AUTH`, `RATE_LIMIT`, `NETWORK`, `SERVER`: see [`ErrorCode`](::ghx::ErrorCode).
         ///
         /// # Example
         ///
@@ -407,19 +393,12 @@ mod __ghx_issue_labels_add {
         ///
         /// </details>
         ///
-        /// <details><summary>REST</summary>
+        /// <details><summary>REST, CLI</summary>
         ///
         /// ```text
         /// GET /repos/{owner}/{repo}/issues/{issue_number}
         /// GET /repos/{owner}/{repo}/labels/{name}  (for each of labels)
         /// POST /repos/{owner}/{repo}/issues/{issue_number}/labels  labels={labels}
-        /// ```
-        ///
-        /// </details>
-        ///
-        /// <details><summary>CLI</summary>
-        ///
-        /// ```text
         /// gh api, with the calls of REST
         /// ```
         ///
@@ -549,7 +528,7 @@ mod __ghx_issue_labels_add {
                         "label",
                         g::Method::Get,
                         g::url!["/repos/", owner, "/", name, "/labels/", (g::Source::Element)],
-                    ).each("labels").missing("no label `{key}`"),
+                    ).each(g::Each::input("labels")).missing("no label `{key}`"),
                     g::RestCall::new(
                         "main",
                         g::Method::Post,

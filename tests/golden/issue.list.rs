@@ -43,8 +43,7 @@ mod __ghx_issue_list {
         use ::ghx::__codegen as g;
         g::document!(IssueList in issue_list);
         pub mod issue_list {
-            #[allow(unused_imports)]
-            use ::ghx::__codegen as g;
+            use super::g;
             use super::super::types::IssueState;
             #[derive(g::serde::Serialize)]
             #[serde(crate = "g::serde")]
@@ -159,8 +158,7 @@ mod __ghx_issue_list {
         ///
         /// - `NOT_FOUND`: the repository does not exist, or the token may not see it.
         /// - `VALIDATION`: an input breaks a rule above (nothing is sent), or GitHub refuses it.
-        /// - `AUTH`: the token is missing, wrong, or may not do this.
-        /// - `RATE_LIMIT`, `NETWORK`, `SERVER`: see [`ErrorCode`](::ghx::ErrorCode).
+        /// - `AUTH`, `RATE_LIMIT`, `NETWORK`, `SERVER`: see [`ErrorCode`](::ghx::ErrorCode).
         ///
         /// # Example
         ///
@@ -186,17 +184,10 @@ mod __ghx_issue_list {
         ///
         /// </details>
         ///
-        /// <details><summary>REST</summary>
+        /// <details><summary>REST, CLI</summary>
         ///
         /// ```text
         /// GET /repos/{owner}/{repo}/issues?state={state}&labels={labels}&sort=created&direction=desc
-        /// ```
-        ///
-        /// </details>
-        ///
-        /// <details><summary>CLI</summary>
-        ///
-        /// ```text
         /// gh issue list --repo=HOST/{owner}/{name} --state={state} --limit=N --json=id,number,url,title,state
         /// ```
         ///
@@ -430,7 +421,7 @@ mod __ghx_issue_list {
                     g::RouteKind::Rest,
                     "params",
                     "params.labels.count > 1",
-                    g::Predicate::Compares(g::Name::Input("labels"), g::Comparison::More, 1),
+                    g::Condition::input("labels", g::Test::Compares(g::Comparison::More, 1)),
                     "REST lists issues that have all of the labels.",
                 ),
             ])

@@ -42,8 +42,7 @@ mod __ghx_issue_view {
         #[allow(unused_imports)]
         use ::ghx::__codegen as g;
         pub mod shared {
-            #[allow(unused_imports)]
-            use ::ghx::__codegen as g;
+            use super::g;
             use super::super::types::IssueState;
             #[derive(g::serde::Deserialize)]
             #[serde(tag = "__typename")]
@@ -102,10 +101,7 @@ mod __ghx_issue_view {
         }
         g::document!(IssueView in issue_view);
         pub mod issue_view {
-            #[allow(unused_imports)]
-            use super::shared::*;
-            #[allow(unused_imports)]
-            use ::ghx::__codegen as g;
+            use super::{g, shared::*};
             #[derive(g::serde::Serialize)]
             #[serde(crate = "g::serde")]
             pub struct Variables {
@@ -145,10 +141,7 @@ mod __ghx_issue_view {
         }
         g::document!(IssueViewById in issue_view_by_id);
         pub mod issue_view_by_id {
-            #[allow(unused_imports)]
-            use super::shared::*;
-            #[allow(unused_imports)]
-            use ::ghx::__codegen as g;
+            use super::{g, shared::*};
             #[derive(g::serde::Serialize)]
             #[serde(crate = "g::serde")]
             pub struct Variables {
@@ -225,8 +218,7 @@ mod __ghx_issue_view {
         ///
         /// - `NOT_FOUND`: the issue does not exist, or the token may not see it.
         /// - `VALIDATION`: an input breaks a rule above (nothing is sent), or GitHub refuses it.
-        /// - `AUTH`: the token is missing, wrong, or may not do this.
-        /// - `RATE_LIMIT`, `NETWORK`, `SERVER`: see [`ErrorCode`](::ghx::ErrorCode).
+        /// - `AUTH`, `RATE_LIMIT`, `NETWORK`, `SERVER`: see [`ErrorCode`](::ghx::ErrorCode).
         ///
         /// # Example
         ///
@@ -268,17 +260,10 @@ mod __ghx_issue_view {
         ///
         /// </details>
         ///
-        /// <details><summary>REST</summary>
+        /// <details><summary>REST, CLI</summary>
         ///
         /// ```text
         /// GET /repos/{owner}/{repo}/issues/{issue_number}
-        /// ```
-        ///
-        /// </details>
-        ///
-        /// <details><summary>CLI</summary>
-        ///
-        /// ```text
         /// gh issue view --repo=HOST/{owner}/{name} --json=id,number,url,title,state,body,author,labels,assignees,milestone,createdAt,updatedAt -- {issueNumber}
         /// ```
         ///

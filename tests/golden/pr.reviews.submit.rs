@@ -127,8 +127,7 @@ mod __ghx_pr_reviews_submit {
         use ::ghx::__codegen as g;
         g::document!(PrReviewsSubmit in pr_reviews_submit);
         pub mod pr_reviews_submit {
-            #[allow(unused_imports)]
-            use ::ghx::__codegen as g;
+            use super::g;
             use super::super::types::{
                 DiffSide, PullRequestReviewEvent, PullRequestReviewState,
             };
@@ -195,8 +194,7 @@ mod __ghx_pr_reviews_submit {
         }
         g::document!(PullRequestId in pull_request_id);
         pub mod pull_request_id {
-            #[allow(unused_imports)]
-            use ::ghx::__codegen as g;
+            use super::g;
             #[derive(g::serde::Serialize)]
             #[serde(crate = "g::serde")]
             pub struct Variables {
@@ -322,8 +320,7 @@ mod __ghx_pr_reviews_submit {
         ///
         /// - `NOT_FOUND`: the pull request does not exist, or the token may not see it; nothing is sent then.
         /// - `VALIDATION`: an input breaks a rule above (nothing is sent), or GitHub refuses it.
-        /// - `AUTH`: the token is missing, wrong, or may not do this.
-        /// - `RATE_LIMIT`, `NETWORK`, `SERVER`: see [`ErrorCode`](::ghx::ErrorCode).
+        /// - `AUTH`, `RATE_LIMIT`, `NETWORK`, `SERVER`: see [`ErrorCode`](::ghx::ErrorCode).
         ///
         /// # Example
         ///

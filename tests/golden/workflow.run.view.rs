@@ -46,8 +46,7 @@ mod __ghx_workflow_run_view {
         ///
         /// - `NOT_FOUND`: the repository does not exist, or the token may not see it.
         /// - `VALIDATION`: an input breaks a rule above (nothing is sent), or GitHub refuses it.
-        /// - `AUTH`: the token is missing, wrong, or may not do this.
-        /// - `RATE_LIMIT`, `NETWORK`, `SERVER`: see [`ErrorCode`](::ghx::ErrorCode).
+        /// - `AUTH`, `RATE_LIMIT`, `NETWORK`, `SERVER`: see [`ErrorCode`](::ghx::ErrorCode).
         ///
         /// # Example
         ///
@@ -59,18 +58,11 @@ mod __ghx_workflow_run_view {
         /// # }
         /// ```
         ///
-        /// <details><summary>REST</summary>
+        /// <details><summary>REST, CLI</summary>
         ///
         /// ```text
         /// GET /repos/{owner}/{repo}/actions/runs/{run_id}
         /// GET /repos/{owner}/{repo}/actions/runs/{run_id}/jobs?filter=latest
-        /// ```
-        ///
-        /// </details>
-        ///
-        /// <details><summary>CLI</summary>
-        ///
-        /// ```text
         /// gh run view --repo=HOST/{owner}/{name} --json=databaseId,name,status,conclusion,url,jobs -- {runId}
         /// ```
         ///

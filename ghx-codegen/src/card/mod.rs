@@ -25,7 +25,7 @@ pub use json_schema::{AtLeastOne, ObjectSchema, Property, Schema, Type};
 pub use output::{Keep, OutputSpec};
 pub use parse::parse;
 pub use reader::Located;
-pub use rest::{Endpoint, METHODS, Method, PageInputs, RestPageSpec, RestRoute};
+pub use rest::{Answer, Endpoint, METHODS, Method, PageInputs, RestPageSpec, RestRoute};
 pub use routing::{ROUTES, Route, Routing, Suitability};
 pub use subject::{FormLookup, Question, QuestionLookup, Subject, SubjectInputs};
 pub use take::{PathTake, TakeKind, TakeSpec};
@@ -93,9 +93,14 @@ pub struct Card {
     pub cli: Option<CliRoute>,
     /// Inputs that work.
     pub examples: Vec<Example>,
+    /// Warnings that it has for a reason.
+    pub allow: Allow,
     /// Keys of routes that the card has blocks for.
     pub blocks: Vec<Located<Route>>,
 }
+
+/// `allow`: names of warnings, each with the reason why it is right to ignore it.
+pub type Allow = Vec<(Located<String>, Located<String>)>;
 
 /// An input that works.
 #[derive(Clone, Debug)]

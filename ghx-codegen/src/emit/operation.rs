@@ -48,7 +48,9 @@ impl<'a> Operations<'a> {
         self.each.iter().map(|(operation, items)| {
             let (name, module) = (names::ident(&operation.name), module_name(&operation.name));
             let (items, descriptor) = (self.items(items), descriptor(operation));
-            let is_shared = |item: &Item| merge::declared_name(item).is_some_and(|name| tokens::mentions(&items, &name.to_string()));
+            let is_shared = |item: &Item| {
+                merge::declared_name(item).is_some_and(|name| tokens::mentions(&items, &name.to_string()))
+            };
             let shared = self.shared.iter().any(is_shared).then(|| quote!(, shared::*));
             let tokens = quote! {
                 g::document!(#name in #module);
