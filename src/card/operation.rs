@@ -126,7 +126,13 @@ impl Root {
     /// `repository(owner: $owner, name: $name)`.
     #[must_use]
     pub const fn of_repository() -> Self {
-        const HEAD: &[Part] = crate::__parts!["repository(owner: ", owner, ", name: ", name, ")"];
+        const HEAD: &[Part] = &[
+            Part::Text("repository(owner: "),
+            Part::Var("owner"),
+            Part::Text(", name: "),
+            Part::Var("name"),
+            Part::Text(")"),
+        ];
         Self::new("repository", HEAD).repository(RepositoryArguments::new("owner", "name"))
     }
 
