@@ -36,6 +36,7 @@ mod library;
 mod listing;
 mod literal;
 mod lookup;
+mod made;
 mod merge;
 pub(crate) mod needs;
 mod nodes;
