@@ -43,8 +43,8 @@ pub(super) fn ask(variables: &Variables<'_>, variable: &BoundVariable) -> Result
 
 /// The functions behind the calls of a plan.
 pub(super) fn functions(variables: &Variables<'_>, plan: &Plan) -> Result<Vec<TokenStream>, EmitError> {
-    let looked_up =
-        plan.variables.iter().filter(|v| matches!(v.source, Source::Lookup { .. } | Source::MapArray { .. }));
+    let all = plan.variables.iter().chain(plan.kept());
+    let looked_up = all.filter(|v| matches!(v.source, Source::Lookup { .. } | Source::MapArray { .. }));
     looked_up.map(|variable| Ok(Function::new(variables, variable)?.declaration())).collect()
 }
 
