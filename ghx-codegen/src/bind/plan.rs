@@ -219,6 +219,7 @@ pub(super) fn outputs(
     let lookups = lookups(binder, scope);
     let mut reading = Reading {
         card: scope.card,
+        facts: &binder.schema.facts,
         subjects: &scope.subjects,
         route: Route::Graphql,
         expected: &[],

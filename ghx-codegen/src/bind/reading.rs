@@ -5,6 +5,7 @@ use crate::{
     card::{Card, Located, Property, Route},
     model::{BoundOutput, BoundSubject},
     problem::{Code, Problem, Problems, Severity},
+    schema::Facts,
     suggest,
 };
 use std::collections::BTreeSet;
@@ -16,6 +17,8 @@ pub(super) enum Response<'s> {
     Shape(Shape<'s>),
     /// Text.
     Text,
+    /// The target of a redirect.
+    Location,
     /// Nothing that is kept.
     Nothing,
     /// Unknown, for a reason that is already reported.
@@ -25,6 +28,7 @@ pub(super) enum Response<'s> {
 /// What reading a response needs, and what it gathers.
 pub(super) struct Reading<'r, 's> {
     pub(super) card: &'r Card,
+    pub(super) facts: &'r Facts,
     pub(super) subjects: &'r [&'r BoundSubject],
     pub(super) route: Route,
     /// What GraphQL says about the outputs, for the other routes.
@@ -132,7 +136,7 @@ impl<'s> Reading<'_, 's> {
         let problem = match response {
             Some(Response::Shape(shape)) => return Some(shape),
             Some(Response::Unknown) => return None,
-            Some(Response::Text | Response::Nothing) => {
+            Some(Response::Text | Response::Location | Response::Nothing) => {
                 let message = format!("the response of `{}` is not JSON", from.value);
                 Problem::error(Code::UnknownName, from.span, message).label("no JSON").help("use another call")
             }

@@ -158,6 +158,14 @@ impl<'s> Shape<'s> {
         }
     }
 
+    /// How the login of an account is written, if it is one: what is added for an app, and what means a deleted account.
+    pub(super) fn login(&self) -> Option<(&'s str, &'s str)> {
+        match self {
+            Shape::Selected(_) => None,
+            Shape::Json { described, .. } => described.login(),
+        }
+    }
+
     /// The kind of node that this is the id of.
     pub(super) fn kind(&self) -> Option<String> {
         match self {

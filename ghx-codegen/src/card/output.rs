@@ -99,10 +99,10 @@ impl OutputSpec {
 }
 
 /// The keys that name a source; an entry has one of them.
-const FORMS: &[&str] = &["path", "count", "input", "literal", "subject", "text", "page"];
+pub(super) const FORMS: &[&str] = &["path", "count", "input", "literal", "subject", "text", "page"];
 
 /// The keys that go with `path`.
-const WITH_PATH: &[&str] =
+pub(super) const WITH_PATH: &[&str] =
     &["from", "lookup", "equals", "fields", "keep", "map", "present", "without", "nulls", "default"];
 
 /// `output:` and `fields:`.

@@ -1,6 +1,9 @@
 //! `rest.json`: the operations of GitHub's REST API.
 
-use super::described::Described;
+use super::{
+    described::{Described, with_login},
+    facts::Logins,
+};
 use crate::card::{METHODS, Method};
 use serde_json::Value as Json;
 
@@ -60,6 +63,19 @@ impl RestApi {
     pub fn operation(&self, method: Method, path: &str) -> Option<RestOperation<'_>> {
         let value = self.0["paths"].get(path)?.get(method.as_str().to_ascii_lowercase())?;
         Some(RestOperation { root: &self.0, value })
+    }
+
+    /// The schema of that name in `components`.
+    pub fn component(&self, name: &str) -> Option<Described<'_>> {
+        Some(Described::new(&self.0, self.0["components"]["schemas"].get(name)?))
+    }
+
+    /// Marks the logins of accounts.
+    pub(super) fn mark(&mut self, logins: &Logins) {
+        for (component, member) in logins.members.iter().filter_map(|name| name.split_once('.')) {
+            let account = &mut self.0["components"]["schemas"][component]["properties"][member];
+            *account = with_login(account.take(), &logins.app, &logins.deleted);
+        }
     }
 
     /// The methods of a path.
@@ -125,6 +141,11 @@ impl<'s> RestOperation<'s> {
             Some(Success { status, body })
         });
         successes.collect()
+    }
+
+    /// Does it redirect to what it returns?
+    pub fn redirects(&self) -> bool {
+        self.value["responses"].get("302").is_some()
     }
 
     /// Will GitHub remove it?

@@ -8,10 +8,13 @@
 mod catalogue;
 mod command;
 mod diagnostics_page;
+mod digest;
 mod expect;
 mod fixtures;
 mod independence;
+mod lint;
 mod never_panics;
 mod own_card;
 mod reference_schema;
+mod rest_cards;
 mod yaml;

@@ -28,7 +28,7 @@ impl<'s> Reading<'_, 's> {
             let shape = match response {
                 Response::Shape(shape) => shape,
                 Response::Unknown => return None,
-                Response::Text | Response::Nothing => {
+                Response::Text | Response::Location | Response::Nothing => {
                     self.fail(problems::guard_without_json(guard));
                     return None;
                 }
@@ -68,7 +68,7 @@ impl<'s> Reading<'_, 's> {
             Some((input, value)) => Some(self.when(input, value)?),
         };
         // The opposite test does not count.
-        let flipped = text.value == "pull_request" && !matches!(spec.test, TestSpec::Absent);
+        let flipped = text.value == self.facts.pull_requests.member && !matches!(spec.test, TestSpec::Absent);
         if !flipped {
             self.gathered.tested.insert(text.value.clone());
         }

@@ -46,21 +46,19 @@ impl<'s> Reading<'_, 's> {
             return;
         }
         let (spec, rest) = (target.spec, self.route == Route::Rest);
-        let last = target.found.path.steps.last().map_or("", |step| step.key.as_str());
-        // The owner of a repository exists, and is not an app.
-        let login = !target.found.list() && last == "login" && !spec.path.value.contains("owner.login");
-        let null = if rest { "ghost" } else { "" };
+        let login = shape.login().filter(|_| !target.found.list());
+        let null = login.map_or("", |(_, deleted)| deleted);
         let plain = shape.scalar() == Scalar::Text && shape.enum_values().is_none();
-        let other = spec.nulls.iter().find(|value| plain && (value.value != null || rest && !login));
+        let other = spec.nulls.iter().find(|value| plain && (value.value != null || rest && login.is_none()));
         if let Some(other) = other {
             self.fail(problems::does_not_mean_null(other, rest));
         }
-        let extra = if rest { "[bot]" } else { "app/" };
-        let trimmed = spec.without.as_ref().is_some_and(|without| without.value == extra);
+        let Some((app, deleted)) = login else { return };
+        let trimmed = spec.without.as_ref().is_some_and(|without| without.value == app);
         let nullable = target.property.schema.nullable;
-        let deleted = !rest || nullable && spec.nulls.iter().any(|value| value.value == null);
-        if login && (!trimmed || !deleted) {
-            self.fail(problems::other_login(target, rest));
+        let known = deleted.is_empty() || nullable && spec.nulls.iter().any(|value| value.value == deleted);
+        if !trimmed || !known {
+            self.fail(problems::other_login(target, app, deleted));
         }
     }
 

@@ -57,7 +57,7 @@ impl<'s> Reading<'_, 's> {
         let known = match frame.response {
             Response::Shape(start) => path::follow(start, &name, self.code()).is_ok(),
             Response::Unknown => return None,
-            Response::Text | Response::Nothing => false,
+            Response::Text | Response::Location | Response::Nothing => false,
         };
         if !known || self.unasked.contains(&name.value) {
             self.fail(problems::no_path(property, entries.at, self.route));
@@ -147,7 +147,7 @@ impl<'s> Reading<'_, 's> {
                 Some(shape.clone())
             }
             (None, Response::Unknown) => None,
-            (None, Response::Text | Response::Nothing) => {
+            (None, Response::Text | Response::Location | Response::Nothing) => {
                 self.fail(problems::not_json(&spec.path, self.code()));
                 None
             }

@@ -187,7 +187,7 @@ pub(super) fn undeclared_format(target: &Target<'_, '_>, stated: Option<&str>) -
     let is =
         |format: Option<&str>| format.map_or("plain text".to_owned(), |format| format!("a string of format {format}"));
     let message = format!("`{}` appears to be {}, but the output is {}", path.value, is(named), is(stated));
-    Problem::warning(Code::OutputType, path.span, message)
+    Problem::warning(Code::UndeclaredFormat, path.span, message)
         .label("declared without a format")
         .related(target.schema.span, "the output's type")
         .help("use another field, or correct the format of the output")
@@ -359,7 +359,7 @@ pub(super) fn default_does_not_fit(refusal: &Refusal) -> Problem {
 pub(super) fn other_input(property: &Property, input: &Located<String>) -> Problem {
     let name = &property.name.value;
     let message = format!("the output `{name}` is not taken from the input of the same name");
-    Problem::warning(Code::UnknownName, input.span, message)
+    Problem::warning(Code::SwappedInputs, input.span, message)
         .label("a different input")
         .help(format!("write `input: {name}`"))
 }
@@ -450,7 +450,7 @@ pub(super) fn not_a_page(property: &Property) -> Problem {
 
 pub(super) fn same_field(first: &Located<String>, second: &Located<String>, (at, other): (Span, Span)) -> Problem {
     let message = format!("`{}` and `{}` use the same field", first.value, second.value);
-    Problem::warning(Code::OutputWithoutPath, at, message)
+    Problem::warning(Code::SameField, at, message)
         .label("the second")
         .related(other, "the first")
         .help("use another field, or drop one of the outputs")
@@ -465,38 +465,39 @@ pub(super) fn other_words(first: &Located<String>, second: &Located<String>, (at
 }
 
 pub(super) fn does_not_mean_null(value: &Located<String>, rest: bool) -> Problem {
-    Problem::warning(Code::EnumMismatch, value.span, format!("`{}` does not mean null here", value.value))
+    Problem::warning(Code::UnexpectedNull, value.span, format!("`{}` does not mean null here", value.value))
         .label("a different value")
         .help(if rest { "only the login `ghost` does" } else { "only an empty string does" })
 }
 
-pub(super) fn other_login(target: &Target<'_, '_>, rest: bool) -> Problem {
+pub(super) fn other_login(target: &Target<'_, '_>, app: &str, deleted: &str) -> Problem {
     let path = target.path();
-    Problem::warning(Code::OutputType, path.span, format!("`{}` is not the login that GraphQL returns", path.value))
+    let help = if deleted.is_empty() {
+        format!("add `without: \"{app}\"` for apps")
+    } else {
+        format!("add `without: \"{app}\"` for apps and `nulls: [{deleted}]` for accounts that were deleted")
+    };
+    Problem::warning(Code::RawLogin, path.span, format!("`{}` is not the login that GraphQL returns", path.value))
         .label("an account")
-        .help(if rest {
-            "add `without: \"[bot]\"` for apps and `nulls: [ghost]` for accounts that were deleted"
-        } else {
-            "add `without: app/` for apps"
-        })
+        .help(help)
 }
 
 pub(super) fn unlisted_word(target: &Target<'_, '_>, from: &Located<String>, to: Span) -> Problem {
     let message = format!("the schema does not say that `{}` can be `{}`", target.path().value, from.value);
-    Problem::warning(Code::EnumMismatch, from.span, message)
+    Problem::warning(Code::UnlistedValue, from.span, message)
         .label("a different value")
         .related(to, "translated to this")
         .help("use the output's own value, or a field whose values are listed")
 }
 
 pub(super) fn other_word(from: &Located<String>, named: &str, at: Span) -> Problem {
-    Problem::warning(Code::EnumMismatch, at, format!("`{}` is not mapped to `{named}`", from.value))
+    Problem::warning(Code::SwappedValues, at, format!("`{}` is not mapped to `{named}`", from.value))
         .label("a different value")
         .help(format!("map it to `{named}`"))
 }
 
 pub(super) fn other_truth(field: &str, from: &Located<String>, to: &Located<String>, named: &str) -> Problem {
-    Problem::warning(Code::EnumMismatch, to.span, format!("`{field}: {}` becomes `{}`", from.value, to.value))
+    Problem::warning(Code::SwappedValues, to.span, format!("`{field}: {}` becomes `{}`", from.value, to.value))
         .label("a different value")
         .help(format!("map `true` to `{named}`"))
 }
@@ -504,5 +505,5 @@ pub(super) fn other_truth(field: &str, from: &Located<String>, to: &Located<Stri
 pub(super) fn namesake_is_false(target: &Target<'_, '_>, from: &Located<String>, at: Span) -> Problem {
     let name = target.name();
     let message = format!("`{}` has the name of the output `{name}`, and is not mapped to `true`", from.value);
-    Problem::warning(Code::EnumMismatch, at, message).label("a different value").help("write `true`")
+    Problem::warning(Code::SwappedValues, at, message).label("a different value").help("write `true`")
 }

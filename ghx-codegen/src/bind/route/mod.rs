@@ -2,11 +2,13 @@
 //!
 //! ```text
 //! rest, cli                   the two blocks
-//! endpoint, parameter, facts  one call, and what the API does beyond its description
+//! endpoint, parameter, answer one call: what is sent, and what comes back
+//! facts                       what the API does beyond its description
 //! sent                        what the values that are sent are made from
 //! page, inputs                paging, and rule 6
 //! ```
 
+mod answer;
 mod cli;
 mod endpoint;
 mod facts;
@@ -90,6 +92,8 @@ enum Response<'a> {
     Json(Described<'a>),
     /// Text.
     Text,
+    /// The target of a redirect.
+    Location,
     /// Nothing that is kept.
     Nothing,
     /// Unknown, for a reason that is already reported.
@@ -188,11 +192,24 @@ impl<'a> Context<'a> {
         known_input(self.card, self.subjects, name)
     }
 
+    /// Does the input of that name fill the parameter or member of the same name? The subject's inputs only name the repository:
+    /// the `name` of a label is not the repository's.
+    fn fills(&self, name: &str) -> bool {
+        self.card.input(name).is_some() || ["owner", "repo"].contains(&name) && self.known_input(name).is_some()
+    }
+
+    /// The position of the subject that has an input of that name.
+    fn subject_of(&self, input: &str) -> Option<usize> {
+        let has = |subject: &&BoundSubject| subject.subject.inputs.all().any(|name| name.value == input);
+        self.subjects.iter().position(has)
+    }
+
     /// Reads the response of the last call with `read`, and remembers what it used.
     fn read<T>(&mut self, read: impl FnOnce(&mut Reading<'_, 'a>) -> T) -> T {
         let calls = self.calls.iter().map(|call| (call.id.clone(), call.response.reading())).collect();
         let mut reading = Reading {
             card: self.card,
+            facts: &self.schema.facts,
             subjects: self.subjects,
             route: self.route,
             expected: self.outputs,
@@ -236,6 +253,7 @@ impl<'a> Response<'a> {
         match self {
             Response::Json(described) => reading::Response::Shape(Shape::json(described.clone())),
             Response::Text => reading::Response::Text,
+            Response::Location => reading::Response::Location,
             Response::Nothing => reading::Response::Nothing,
             Response::Unknown => reading::Response::Unknown,
         }

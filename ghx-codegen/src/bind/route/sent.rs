@@ -25,6 +25,10 @@ impl Given for Context<'_> {
         self.known_input(name)
     }
 
+    fn names(&self, target: &str) -> bool {
+        self.fills(target)
+    }
+
     fn inputs(&self) -> Vec<String> {
         super::input_names(self.card, self.subjects)
     }
