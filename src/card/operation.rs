@@ -279,6 +279,8 @@ pub struct Request {
     pub operation: &'static Operation,
     /// The values of its variables. One that is not here is not sent.
     pub variables: Map<String, Value>,
+    /// Values that the output needs and that the response does not have, by name.
+    pub kept: Map<String, Value>,
 }
 
 impl Request {
@@ -297,13 +299,20 @@ impl Request {
             Err(error) => return Err(unwritable(operation).with_source(error)),
         };
         variables.retain(|_, value| !value.is_null());
-        Ok(Self { operation, variables })
+        Ok(Self { operation, variables, kept: Map::new() })
     }
 
     /// The same request with this variable sent as null.
     #[must_use]
     pub fn with_null(mut self, name: &str) -> Self {
         self.variables.insert(name.to_owned(), Value::Null);
+        self
+    }
+
+    /// The same request with a value for the output, which is not sent.
+    #[must_use]
+    pub fn keep(mut self, name: &str, value: impl Into<Value>) -> Self {
+        self.kept.insert(name.to_owned(), value.into());
         self
     }
 }

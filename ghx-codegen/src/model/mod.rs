@@ -135,3 +135,13 @@ pub struct Plan {
     /// Every output property, in the order of the output schema.
     pub output: Vec<BoundOutput>,
 }
+
+impl Plan {
+    /// The values that outputs need and that are known before the request is sent.
+    pub fn kept(&self) -> impl Iterator<Item = &BoundVariable> {
+        self.output.iter().filter_map(|output| match &output.source {
+            OutputSource::Kept(kept) => Some(kept),
+            _ => None,
+        })
+    }
+}

@@ -217,6 +217,7 @@ impl<'a> Context<'a> {
             route: self.route,
             expected: self.outputs,
             calls,
+            lookups: Vec::new(),
             paged: self.page.is_some(),
             unasked: std::mem::take(&mut self.unasked),
             problems: &mut *self.problems,

@@ -18,7 +18,7 @@ pub(super) fn fields(outputs: &[BoundOutput]) -> TokenStream {
                 let value = literal(value);
                 quote!(Literal(#value))
             }
-            OutputSource::Text => quote!(Text),
+            OutputSource::Kept(_) | OutputSource::Text => quote!(Text),
             OutputSource::Page => quote!(PageInfo),
             OutputSource::Response | OutputSource::Call(_) => match self::read(output) {
                 Read::Value(pick) => {
