@@ -961,7 +961,7 @@ mod __ghx_issue_labels_add {
                                     g::Segment::Value(g::Source::Element),
                                 ],
                             )
-                            .each("labels")
+                            .each(g::Each::input("labels"))
                             .missing("no label `{key}`"),
                         g::RestCall::new(
                                 "main",

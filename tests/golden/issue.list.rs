@@ -671,10 +671,9 @@ mod __ghx_issue_list {
                         g::RouteKind::Rest,
                         "params",
                         "params.labels.count > 1",
-                        g::Predicate::Compares(
-                            g::Name::Input("labels"),
-                            g::Comparison::More,
-                            1,
+                        g::Condition::input(
+                            "labels",
+                            g::Test::Compares(g::Comparison::More, 1),
                         ),
                         "REST lists issues that have all of the labels.",
                     ),

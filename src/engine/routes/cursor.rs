@@ -9,7 +9,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
-use super::values::Inputs;
+use super::inputs::Inputs;
 use crate::Error;
 use crate::card::route::CliRoute;
 use crate::card::{Card, RouteKind};

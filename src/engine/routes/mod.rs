@@ -10,8 +10,9 @@
 //! | `suitability` | whether a route can express the input |
 //! | `fallback` | whether another route may be tried after an error |
 //! | `rest`, `cli` | the two routes besides GraphQL |
-//! | `values`, `call_results` | the values that they send |
-//! | `output`, `location` | the output |
+//! | `inputs`, `values` | the values that they send |
+//! | `call_results`, `walk` | responses, and paths through them |
+//! | `output`, `excerpt`, `location` | the output |
 //! | `condition` | conditions on inputs, the environment and responses |
 //! | `cursor` | where a page begins |
 //! | `retry` | when a read is sent again |
@@ -22,7 +23,9 @@ mod call_results;
 mod cli;
 mod condition;
 mod cursor;
+mod excerpt;
 mod fallback;
+mod inputs;
 mod location;
 mod output;
 mod rest;
@@ -32,6 +35,7 @@ mod suitability;
 #[cfg(test)]
 mod tests;
 mod values;
+mod walk;
 
 use serde_json::{Map, Value};
 

@@ -2,7 +2,8 @@
 
 use serde_json::{Map, Value};
 
-use super::values::{Inputs, Scope};
+use super::inputs::Inputs;
+use super::values::Scope;
 use super::{cli, cursor, rest};
 use crate::card::{Card, RouteKind};
 use crate::client::route::RouteReason;
