@@ -227,7 +227,7 @@ fn base64_is_decoded_to_text() {
     assert_eq!(decoded(PICK, json!("")).unwrap(), "");
     assert_eq!(decoded(PICK.nullable(), json!("/+8=")).unwrap(), json!(null), "bytes that are not text");
     assert!(decoded(PICK, json!("/+8=")).is_err());
-    assert!(decoded(PICK.nullable(), json!("no base64")).unwrap_err().ends_with("`a.b` is text, not text in base64"));
+    assert!(decoded(PICK.nullable(), json!("no base64!")).unwrap_err().ends_with("`a.b` is text, not text in base64"));
 }
 
 #[test]

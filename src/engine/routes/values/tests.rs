@@ -82,15 +82,15 @@ fn message(source: &Source, input: &Value) -> String {
 
 #[test]
 fn texts_leave_out_words_without_a_value() {
-    let query = Source::Text(&[
+    const QUERY: Source = Source::Text(&[
         &[Source::literal("repo:"), Source::Input("owner"), Source::literal("/"), Source::Input("name")],
         &[Source::literal("is:issue")],
         &[INPUT],
     ]);
     let repo = json!({"owner": "acme", "name": "widgets", "title": "crash on start"});
-    assert_eq!(value(&query, &repo).unwrap(), Some(json!("repo:acme/widgets is:issue crash on start")));
-    assert_eq!(value(&query, &json!({"title": null})).unwrap(), Some(json!("is:issue")));
-    assert_eq!(value(&query, &json!({"owner": "acme", "title": ""})).unwrap(), Some(json!("is:issue")));
+    assert_eq!(value(&QUERY, &repo).unwrap(), Some(json!("repo:acme/widgets is:issue crash on start")));
+    assert_eq!(value(&QUERY, &json!({"title": null})).unwrap(), Some(json!("is:issue")));
+    assert_eq!(value(&QUERY, &json!({"owner": "acme", "title": ""})).unwrap(), Some(json!("is:issue")));
     assert_eq!(value(&HEADS, &json!({"title": "main"})).unwrap(), Some(json!("refs/heads/main")));
     assert_eq!(value(&HEADS, &json!({})).unwrap(), None);
     assert_eq!(message(&HEADS, &json!({"title": ["x"]})), "`title` is not text");
