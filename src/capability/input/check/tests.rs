@@ -3,11 +3,15 @@ use serde_json::json;
 use super::*;
 use crate::capabilities::IssueUpdate;
 use crate::capability::Capability;
-use crate::card::Type;
+use crate::card::route::Literal;
+use crate::card::{Requirement, Type};
 
 const fn input(name: &'static str, ty: Type) -> Property {
     Property { name, description: "", required: false, nullable: false, default: None, ty }
 }
+
+const FIELD: &[Property] =
+    &[Property::new("name", "", Type::text()), input("text", Type::text()), input("number", Type::Number)];
 
 /// The card of `issue.update`, with inputs of every type.
 static CARD: Card = Card {
@@ -19,8 +23,18 @@ static CARD: Card = Card {
         input("since", Type::String { min_length: 0, max_length: None, format: Some("date-time") }),
         input("url", Type::String { min_length: 1, max_length: None, format: Some("uri") }),
         input("big", Type::Integer { minimum: None, maximum: None }),
+        input("ratio", Type::Number),
+        input("due", Type::text().formatted("date")),
+        input("content", Type::text().formatted("base64")),
+        input("inputs", Type::map(&Property::item(Type::text())).at_most(2)),
+        input("payload", Type::Json),
+        input("fields", Type::list(&Property::item(Type::choice(FIELD, &["text", "number"])))),
     ],
-    at_least_one: &["title", "first", "locked", "after", "since", "url", "big"],
+    at_least_one: &[
+        "title", "first", "locked", "after", "since", "url", "big", "ratio", "due", "content", "inputs", "payload",
+        "fields",
+    ],
+    requires: &[Requirement::new("locked", Literal::Bool(true), &["since", "url"])],
     ..*IssueUpdate::CARD
 };
 
@@ -202,4 +216,55 @@ fn references_are_allowed_in_a_subject() {
         input["first"] = json!(1);
         assert!(messages(&input).is_empty(), "{input}");
     }
+}
+
+#[test]
+fn numbers_maps_json_and_formats_are_checked() {
+    for input in [
+        json!({"ratio": 1.5}),
+        json!({"ratio": -2}),
+        json!({"due": "2026-11-18"}),
+        json!({"content": "aGk="}),
+        json!({"inputs": {"a": "b", "any key": ""}}),
+        json!({"inputs": {"a": {"$ref": "0.title"}}}),
+        json!({"payload": {"a": [1, null, {}]}}),
+        json!({"payload": [true]}),
+    ] {
+        assert!(problems(input.clone()).is_empty(), "{input}: {:?}", problems(input.clone()));
+    }
+    for (input, message) in [
+        (json!({"ratio": "1.5"}), "`ratio` must be a number, not the string \"1.5\""),
+        (
+            json!({"due": "18.11.2026"}),
+            "`due` must be a date, not the string \"18.11.2026\" (write it like 2026-11-16)",
+        ),
+        (json!({"inputs": {"a": 1}}), "`inputs.a` must be a string, not the number 1 (write \"1\" with quotes)"),
+        (json!({"inputs": []}), "`inputs` must be an object whose values are strings, not an array"),
+        (json!({"inputs": {"a": "", "b": "", "c": ""}}), "`inputs` must have at most 2 keys, not 3"),
+    ] {
+        assert_eq!(problems(input), [message]);
+    }
+    assert!(problems(json!({"content": "a"}))[0].starts_with("`content` must be text in base64"));
+    let deep = (0..70).fold(json!(1), |inner, _| json!([inner]));
+    assert_eq!(problems(json!({ "payload": deep })), ["`payload` must be JSON of at most 64 levels"]);
+}
+
+#[test]
+fn exactly_one_of_several_members_is_required() {
+    let field = |field: Value| problems(json!({ "fields": [field] }));
+    assert!(field(json!({"name": "a", "text": "x"})).is_empty());
+    assert!(field(json!({"name": "a", "number": 1.5, "text": null})).iter().all(|text| !text.contains("exactly")));
+    let none = "`fields[0]` must have exactly one of `text`, `number`, not none of them";
+    assert_eq!(field(json!({"name": "a"})), [none]);
+    let both = "`fields[0]` must have exactly one of `text`, `number`, not `text`, `number`";
+    assert_eq!(field(json!({"name": "a", "text": "x", "number": 1})), [both]);
+}
+
+#[test]
+fn a_value_may_require_other_inputs() {
+    assert!(problems(json!({"locked": false})).is_empty());
+    let since = "2026-11-16T09:00:00Z";
+    assert!(problems(json!({"locked": true, "since": since, "url": "https://example.com"})).is_empty());
+    let url = "`url` is missing: it must be given if `locked` is true";
+    assert_eq!(problems(json!({"locked": true, "since": since})), [url]);
 }
