@@ -2,16 +2,21 @@
 
 use crate::{
     bind::{self, Binder},
-    card::{self, Card, Subject},
+    card::{self, Card, Shared, Subject},
     docs, emit,
     files::Files,
-    model::Model,
+    model::{BoundCli, Model},
     operation::Documents,
     problem::{Code, Problem, Problems},
     schema::{Date, Schema, date},
     source::{FileId, Sources, Span},
 };
-use std::{collections::BTreeMap, io, path::PathBuf, sync::Arc};
+use std::{
+    collections::BTreeMap,
+    io,
+    path::{Path, PathBuf},
+    sync::Arc,
+};
 
 /// Cards and schema at some stage of compilation.
 #[derive(Debug)]
@@ -62,19 +67,32 @@ impl Catalog<Loaded> {
 
     /// The same with a schema that was read before; `sources` are the files that it was read from.
     pub fn load_with(files: Files, schema: Arc<Schema>, mut sources: Sources, mut problems: Problems) -> Self {
+        let mut shared = Shared::default();
+        read_each(&files, files.shared_files(), &mut sources, &mut problems, |sources, file, path, problems| {
+            shared.add(sources, file, files.is_base(path), problems);
+            Some(())
+        });
         let cards =
-            read_each(&files, files.card_files(), &mut sources, &mut problems, |sources, file, stem, problems| {
-                let card = card::parse(sources, file, problems)?;
-                bind::check_file_name(&card, stem, problems);
+            read_each(&files, files.card_files(), &mut sources, &mut problems, |sources, file, path, problems| {
+                let card = card::parse(sources, file, &shared, problems)?;
+                bind::check_file_name(&card, &stem(path), problems);
                 Some(card)
             });
-        let subjects =
-            read_each(&files, files.subject_files(), &mut sources, &mut problems, |sources, file, stem, problems| {
-                let mut subject = card::parse_subject(sources, file, problems)?;
-                bind::check_subject_name(&subject, stem, problems);
-                stem.clone_into(&mut subject.name.value); // Cards refer to the file's name, which is right or told once.
+        let subjects = read_each(
+            &files,
+            subject_files(&files, &cards),
+            &mut sources,
+            &mut problems,
+            |sources, file, path, problems| {
+                let mut subject = card::parse_subject(sources, file, &shared, files.is_base(path), problems)?;
+                bind::check_subject_name(&subject, &stem(path), problems);
+                subject.name.value = stem(path); // Cards refer to the file's name, which is right or told once.
                 Some(subject)
-            });
+            },
+        );
+        if files.only.is_empty() && files.part.is_none() && !problems.has_errors() {
+            shared.check_used(&mut problems);
+        }
         let as_of = pinned_on(&files);
         Catalog { sources, schema, problems, stage: Loaded { files, as_of, cards, subjects } }
     }
@@ -122,6 +140,17 @@ impl Catalog<Bound> {
         &self.stage.model
     }
 
+    /// Leaves out the tables of routes that a build of ghx does not have. `gh api` uses the REST calls of a card.
+    #[must_use]
+    pub fn with_routes(mut self, rest: bool, gh: bool) -> Self {
+        for card in &mut self.stage.model.cards {
+            card.cli = card.cli.take().filter(|_| gh);
+            let is_needed = rest || matches!(card.cli, Some(BoundCli::Api));
+            card.rest = card.rest.take().filter(|_| is_needed);
+        }
+        self
+    }
+
     /// The Rust text of the whole library.
     pub fn emit(&self) -> Result<String, emit::EmitError> {
         emit::library(&self.stage.model, &self.schema)
@@ -138,6 +167,16 @@ impl Catalog<Bound> {
     }
 }
 
+/// The subjects to read: in a part of the cards only those that they name.
+fn subject_files(files: &Files, cards: &[Card]) -> Vec<PathBuf> {
+    let mut all = files.subject_files();
+    if files.part.as_ref().is_some_and(|part| !part.all_subjects) {
+        let named = |stem: &str| cards.iter().flat_map(|card| &card.subjects).any(|name| name.value == stem);
+        all.retain(|path| path.file_stem().is_some_and(|stem| named(&stem.to_string_lossy())));
+    }
+    all
+}
+
 /// The day on which the schema was pinned; without one, no removal date counts as past.
 fn pinned_on(files: &Files) -> Date {
     let pins = files.read(&files.schema.join("pin.toml"));
@@ -150,7 +189,7 @@ fn read_each<T>(
     paths: Vec<PathBuf>,
     sources: &mut Sources,
     problems: &mut Problems,
-    parse: impl Fn(&Sources, FileId, &str, &mut Problems) -> Option<T>,
+    mut parse: impl FnMut(&Sources, FileId, &Path, &mut Problems) -> Option<T>,
 ) -> Vec<T> {
     let mut parsed = Vec::new();
     for path in paths {
@@ -161,10 +200,13 @@ fn read_each<T>(
             problems.push(unreadable(file, &full, &error));
             continue;
         }
-        let stem = path.file_stem().map(|s| s.to_string_lossy().into_owned()).unwrap_or_default();
-        parsed.extend(parse(sources, file, &stem, problems));
+        parsed.extend(parse(sources, file, &path, problems));
     }
     parsed
+}
+
+fn stem(path: &Path) -> String {
+    path.file_stem().map(|s| s.to_string_lossy().into_owned()).unwrap_or_default()
 }
 
 fn unreadable(file: FileId, path: &str, error: &io::Error) -> Problem {

@@ -1,7 +1,7 @@
 //! Where the compiler's files come from.
 
 use std::{
-    collections::BTreeMap,
+    collections::{BTreeMap, BTreeSet},
     io,
     path::{Path, PathBuf},
 };
@@ -9,7 +9,7 @@ use std::{
 /// The three folders, and files that are given instead of read.
 #[derive(Clone, Debug, Default)]
 pub struct Files {
-    /// Cards; subjects are in `subjects/` below it.
+    /// Cards; subjects are in `subjects/`, shared parts in `shared/` below it.
     pub cards: PathBuf,
     /// Documents; `lookups/` and `fragments/` below it.
     pub operations: PathBuf,
@@ -21,10 +21,21 @@ pub struct Files {
     pub root: Option<PathBuf>,
     /// Only these cards of the folder; all if empty.
     pub only: Vec<PathBuf>,
+    /// Only this part of the cards; all if there is none.
+    pub part: Option<Part>,
     /// A project whose subjects, lookups and fragments may be used too: ghx itself, for a card in a user's crate.
     pub base: Option<PathBuf>,
     /// Texts to use instead of files, such as a corrupted card; `None` hides a file.
     pub overrides: BTreeMap<PathBuf, Option<String>>,
+}
+
+/// The cards of some domains.
+#[derive(Clone, Debug)]
+pub struct Part {
+    /// The first words of their ids.
+    pub domains: BTreeSet<String>,
+    /// Also the subjects that none of these cards names, for cards of other crates.
+    pub all_subjects: bool,
 }
 
 impl Files {
@@ -40,7 +51,7 @@ impl Files {
         }
     }
 
-    /// One card of a user's crate, with the subjects, lookups and schema of ghx.
+    /// One card of a user's crate, with the subjects, shared parts, lookups and schema of ghx.
     pub fn one_card(card: &Path, crate_root: &Path, ghx_root: &Path) -> Self {
         Files {
             cards: card.parent().unwrap_or(crate_root).to_owned(),
@@ -56,21 +67,42 @@ impl Files {
 
     /// The cards to compile.
     pub fn card_files(&self) -> Vec<PathBuf> {
-        if self.only.is_empty() { self.list(&self.cards, "yaml") } else { self.only.clone() }
+        let all = if self.only.is_empty() { self.list(&self.cards, "yaml") } else { self.only.clone() };
+        all.into_iter()
+            .filter(|path| self.part.as_ref().is_none_or(|part| part.domains.contains(&domain(path))))
+            .collect()
     }
 
-    /// The subjects that cards may name.
+    /// The subjects that cards may name. Those of the project itself hide those of its base that have the same name.
     pub fn subject_files(&self) -> Vec<PathBuf> {
-        let dir = self.base.as_ref().map_or_else(|| self.cards.clone(), |base| base.join("cards"));
-        self.list(&dir.join("subjects"), "yaml")
+        let mut all = self.list(&self.cards.join("subjects"), "yaml");
+        let base = self.base.iter().flat_map(|base| self.list(&base.join("cards/subjects"), "yaml"));
+        let names: Vec<_> = all.iter().map(|path| path.file_name().map(ToOwned::to_owned)).collect();
+        all.extend(base.filter(|path| !names.contains(&path.file_name().map(ToOwned::to_owned))));
+        all
+    }
+
+    /// The parts that cards share: those of the project itself first.
+    pub fn shared_files(&self) -> Vec<PathBuf> {
+        self.own_and_base(&self.cards.join("shared"), "cards/shared", "yaml")
+    }
+
+    /// Does the file belong to the base, not to the project itself?
+    pub fn is_base(&self, path: &Path) -> bool {
+        self.base.as_ref().is_some_and(|base| path.starts_with(base)) && !path.starts_with(&self.cards)
     }
 
     /// The fragments that documents may spread.
     pub fn fragment_files(&self) -> Vec<PathBuf> {
-        let own = self.list(&self.operations.join("fragments"), "graphql");
-        let shared = self.base.iter().flat_map(|base| self.list(&base.join("operations/fragments"), "graphql"));
-        let new: Vec<PathBuf> = shared.filter(|path| !own.contains(path)).collect();
-        own.into_iter().chain(new).collect()
+        self.own_and_base(&self.operations.join("fragments"), "operations/fragments", "graphql")
+    }
+
+    fn own_and_base(&self, own: &Path, in_base: &str, extension: &str) -> Vec<PathBuf> {
+        let mut all = self.list(own, extension);
+        let base = self.base.iter().flat_map(|base| self.list(&base.join(in_base), extension));
+        let new: Vec<PathBuf> = base.filter(|path| !all.contains(path)).collect();
+        all.extend(new);
+        all
     }
 
     /// The path of the document `operations/<rest>`.
@@ -126,4 +158,10 @@ impl Files {
         let full = self.root.as_ref().and_then(|root| path.strip_prefix(root).ok()).unwrap_or(path);
         (shown(full.strip_prefix("./").unwrap_or(full)), shown(relative.unwrap_or(path)))
     }
+}
+
+/// The domain of a card: `issue` for `cards/issue.labels.add.yaml`.
+pub fn domain(card: &Path) -> String {
+    let name = card.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+    name.split('.').next().unwrap_or_default().to_owned()
 }

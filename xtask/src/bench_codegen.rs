@@ -89,7 +89,8 @@ fn copy_card(card: &Path, real: &Files, out: &Path, round: usize) -> Result<()> 
     let own = names::struct_name(&id);
     let document = format!("operations/{}.graphql", id.replace('.', "-"));
     let lines: Vec<&str> = text.lines().filter(|line| !line.starts_with("aliases:")).collect();
-    let copied = |text: &str, before: &str| text.replace(&format!("{before}{own}"), &format!("{before}{own}{round}x"));
+    let other = names::struct_name(&new);
+    let copied = |text: &str, before: &str| text.replace(&format!("{before}{own}"), &format!("{before}{other}"));
     let text = copied(&(lines.join("\n") + "\n"), "operationName: ");
     let text = text.replace(&format!("capability_id: {id}"), &format!("capability_id: {new}"));
     let renamed = format!("operations/{}.graphql", new.replace('.', "-"));

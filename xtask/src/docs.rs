@@ -1,8 +1,8 @@
-//! `cargo xtask docs`: the pages that are generated from the cards.
+//! `cargo xtask docs`: the pages that are generated from the cards, and the schemas of cards for editors.
 
 use std::path::Path;
 
-use ghx_codegen::{Catalog, Files, report};
+use ghx_codegen::{Catalog, Files, card::editor, report};
 
 use crate::error::{Error, Result};
 use crate::workspace;
@@ -13,7 +13,7 @@ const PAGE: &str = "docs/capabilities.md";
 /// Write, or compare.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
-    /// Fail if docs/capabilities.md is not up to date, instead of writing it.
+    /// Fail if a page or schema is not up to date, instead of writing it.
     #[arg(long)]
     check: bool,
 }
@@ -24,7 +24,12 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     let catalog = Catalog::load(Files::below(&root)).and_then(Catalog::bind).map_err(|refused| {
         Error::invalid("the cards do not compile", report::render_all(&refused.sources, &refused.problems, false))
     })?;
-    publish(&root.join(PAGE), &catalog.capabilities_page(), args.check, "cargo xtask docs")
+    publish(&root.join(PAGE), &catalog.capabilities_page(), args.check, "cargo xtask docs")?;
+    for (path, schema) in [("cards/card.schema.json", editor::card()), ("cards/subject.schema.json", editor::subject())]
+    {
+        publish(&root.join(path), &format!("{schema:#}\n"), args.check, "cargo xtask docs")?;
+    }
+    Ok(())
 }
 
 /// Writes a generated page, or fails if it is not up to date.

@@ -6,11 +6,10 @@ mod already;
 mod card;
 mod constraints;
 mod example;
-mod fit;
 mod ids;
-mod inject;
 mod int32;
 mod kinds;
+mod lint;
 mod literal;
 mod lookup;
 mod mentions;
@@ -25,22 +24,23 @@ mod route;
 mod routing;
 mod subject;
 mod suitability;
-mod swapped;
 mod usage;
-mod variable;
+mod value;
 
 use crate::{
     card::{Card, OperationRef, Subject},
     files::Files,
-    model::{BoundSubject, Model},
+    model::{BoundCard, BoundSubject, Model},
     operation::{Documents, Operation, Reading},
     problem::{Code, Problem, Problems},
     schema::{Date, Schema, date},
     source::{Sources, Span},
 };
 pub(crate) use ids::{check_file_name, check_subject_name};
+use lint::swapped;
 use std::collections::{BTreeMap, BTreeSet};
 pub(crate) use usage::Usage;
+use value::fit;
 
 /// What binding needs, and what it gathers.
 pub(crate) struct Binder<'a> {
@@ -60,20 +60,28 @@ impl Binder<'_> {
     /// Binds everything; the model is complete only if no error was reported.
     pub(crate) fn bind(mut self, cards: &[Card], subjects: &[Subject]) -> Model {
         ids::check(cards, self.problems);
-        let subjects: Vec<BoundSubject> =
+        let bound: Vec<BoundSubject> =
             subjects.iter().filter_map(|subject| subject::bind(&mut self, subject, subjects)).collect();
-        let cards = cards.iter().filter_map(|card| card::bind(&mut self, card, &subjects)).collect();
+        let bound_cards = cards.iter().filter_map(|card| self.card(card, &bound)).collect();
         usage::check(&mut self);
+        lint::settle(&mut self, cards, subjects);
         let enums =
             self.enums.iter().filter_map(|name| Some((name.clone(), owned(self.schema.enum_values(name)?)))).collect();
         Model {
             operations: self.operations,
-            subjects,
-            cards,
+            subjects: bound,
+            cards: bound_cards,
             enums,
             kinds: kinds::all(self.schema),
             scalars: owned(self.schema.custom_scalars()),
         }
+    }
+
+    fn card(&mut self, card: &Card, subjects: &[BoundSubject]) -> Option<BoundCard> {
+        let before = self.problems.reported();
+        let bound = card::bind(self, card, subjects);
+        self.problems.refer(before, &card.references);
+        bound
     }
 
     /// The operation that a card or subject names, checked once and shared.

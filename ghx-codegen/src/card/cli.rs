@@ -6,7 +6,7 @@ use super::{
     rest::{self, PageInputs},
     take::{self, TakeSpec},
     unsupported::{self, Unsupported},
-    value_source::{self, ValueSource},
+    value::{self, ValueSpec},
 };
 use crate::{
     problem::{Code, Problem, Problems},
@@ -29,9 +29,9 @@ pub struct CliCommand {
     /// Its words, such as `issue view`.
     pub command: Located<String>,
     /// Positional arguments.
-    pub arguments: Vec<ValueSource>,
+    pub arguments: Vec<ValueSpec>,
     /// Flags.
-    pub flags: Vec<(Located<String>, ValueSource)>,
+    pub flags: Vec<(Located<String>, ValueSpec)>,
     /// The fields of `--json`.
     pub json_fields: Vec<Located<String>>,
     /// Paging.
@@ -61,7 +61,8 @@ pub struct CliPageSpec {
     pub span: Span,
 }
 
-const KEYS: &[&str] = &["command", "args", "flags", "jsonFields", "page", "guard", "unsupported", "output"];
+pub(super) const PAGE: &[&str] = &["flag", "size", "cursor", "key"];
+pub(super) const KEYS: &[&str] = &["command", "args", "flags", "jsonFields", "page", "guard", "unsupported", "output"];
 
 pub(super) fn parse(span: Span, node: &Node, problems: &mut Problems) -> Option<CliRoute> {
     let reader = Reader::open(node, "`cli`", KEYS, problems)?;
@@ -70,11 +71,11 @@ pub(super) fn parse(span: Span, node: &Node, problems: &mut Problems) -> Option<
         check_alone(&reader, problems);
         return Some(CliRoute::Api(command.span));
     }
-    let output = reader.required("output", problems).map(|node| take::entries(node, problems));
+    let output = reader.optional("output").map(|node| take::entries(node, problems)).unwrap_or_default();
     let arguments = reader.list("args", problems).iter();
     Some(CliRoute::Command(Box::new(CliCommand {
-        arguments: arguments.filter_map(|node| value_source::source(node, problems)).collect(),
-        flags: value_source::sources(&reader, "flags", problems),
+        arguments: arguments.filter_map(|node| value::value(node, problems)).collect(),
+        flags: value::values(&reader, "flags", problems),
         json_fields: reader.texts("jsonFields", problems),
         page: reader.optional("page").and_then(|node| page(reader.key_span("page"), node, problems)),
         guards: condition::guards(&reader, problems),
@@ -82,7 +83,7 @@ pub(super) fn parse(span: Span, node: &Node, problems: &mut Problems) -> Option<
         span,
         output_span: reader.key_span("output"),
         command: command?,
-        output: output?,
+        output,
     })))
 }
 
@@ -101,7 +102,7 @@ fn check_alone(reader: &Reader<'_>, problems: &mut Problems) {
 }
 
 fn page(span: Span, node: &Node, problems: &mut Problems) -> Option<CliPageSpec> {
-    let reader = Reader::open(node, "`page`", &["flag", "size", "cursor", "key"], problems)?;
+    let reader = Reader::open(node, "`page`", PAGE, problems)?;
     let (flag, inputs) = (reader.text("flag", problems), rest::page_inputs(&reader, problems));
     Some(CliPageSpec { key: reader.text("key", problems)?, flag: flag?, inputs: inputs?, span })
 }

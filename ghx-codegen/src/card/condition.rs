@@ -55,18 +55,18 @@ pub(super) fn guards(reader: &Reader<'_>, problems: &mut Problems) -> Vec<GuardS
     reader.list("guard", problems).iter().filter_map(|node| guard(node, problems)).collect()
 }
 
+pub(super) const KEYS: &[&str] = &["when", "path", "is", "equals", "contains"];
+pub(super) const GUARD: &[&str] = &["when", "path", "is", "equals", "contains", "otherwise", "message"];
+
 /// `keep: [ … ]`; empty if left out.
 pub(super) fn keep(reader: &Reader<'_>, problems: &mut Problems) -> Vec<ConditionSpec> {
     let conditions = reader.list("keep", problems).iter();
-    let open = |node, problems: &mut Problems| {
-        Reader::open(node, "a condition", &["when", "path", "is", "equals", "contains"], problems)
-    };
+    let open = |node, problems: &mut Problems| Reader::open(node, "a condition", KEYS, problems);
     conditions.filter_map(|node| condition(&open(node, problems)?, problems)).collect()
 }
 
 fn guard(node: &Node, problems: &mut Problems) -> Option<GuardSpec> {
-    let keys = ["when", "path", "is", "equals", "contains", "otherwise", "message"];
-    let reader = Reader::open(node, "a guard", &keys, problems)?;
+    let reader = Reader::open(node, "a guard", GUARD, problems)?;
     let condition = condition(&reader, problems);
     let (otherwise, message) = (reader.text("otherwise", problems), reader.text("message", problems));
     if let Some(code) = otherwise.as_ref().filter(|code| !OTHERWISE.contains(&code.value.as_str())) {

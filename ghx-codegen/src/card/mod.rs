@@ -5,6 +5,7 @@
 mod already;
 mod cli;
 mod condition;
+pub mod editor;
 mod graphql;
 mod json_schema;
 mod output;
@@ -12,25 +13,27 @@ mod parse;
 mod reader;
 mod rest;
 mod routing;
+mod shared;
 mod subject;
 mod take;
 mod unsupported;
-mod value_source;
+mod value;
 
 pub use already::AlreadySpec;
 pub use cli::{CliCommand, CliPageSpec, CliRoute};
 pub use condition::{ConditionSpec, GuardSpec, TestSpec};
-pub use graphql::{CardLookup, GraphqlRoute, Inject, InjectSource, OperationRef, VariableSource, Variant};
+pub use graphql::{CardLookup, GraphqlRoute, OperationRef, Variant};
 pub use json_schema::{AtLeastOne, ObjectSchema, Property, Schema, Type};
-pub use output::{Keep, OutputSpec};
+pub use output::{Keep, OutputSpec, at as output_at};
 pub use parse::parse;
 pub use reader::Located;
-pub use rest::{Endpoint, METHODS, Method, PageInputs, RestPageSpec, RestRoute};
+pub use rest::{Answer, Endpoint, METHODS, Method, PageInputs, RestPageSpec, RestRoute};
 pub use routing::{ROUTES, Route, Routing, Suitability};
+pub use shared::{Reference, Shared};
 pub use subject::{FormLookup, Question, QuestionLookup, Subject, SubjectInputs};
-pub use take::{PathTake, TakeKind, TakeSpec};
+pub use take::{PathTake, TakeKind, TakeSpec, at as take_at};
 pub use unsupported::Unsupported;
-pub use value_source::{SourceKind, ValueSource};
+pub use value::{Inject, ValueKind, ValueSpec};
 
 use crate::{
     problem::Problems,
@@ -93,9 +96,16 @@ pub struct Card {
     pub cli: Option<CliRoute>,
     /// Inputs that work.
     pub examples: Vec<Example>,
+    /// Warnings that it has for a reason.
+    pub allow: Allow,
     /// Keys of routes that the card has blocks for.
     pub blocks: Vec<Located<Route>>,
+    /// The shared parts that it uses.
+    pub references: Vec<Reference>,
 }
+
+/// `allow`: names of warnings, each with the reason why it is right to ignore it.
+pub type Allow = Vec<(Located<String>, Located<String>)>;
 
 /// An input that works.
 #[derive(Clone, Debug)]
@@ -106,18 +116,32 @@ pub struct Example {
     pub input: Node,
 }
 
-/// Reads one file of `cards/subjects/`.
-pub fn parse_subject(sources: &Sources, file: FileId, problems: &mut Problems) -> Option<Subject> {
-    match yaml::parse(sources, file) {
-        Ok(node) => {
-            reader::doubled_keys(&node, problems);
-            subject::parse(file, &node, problems)
-        }
-        Err(problem) => {
-            problems.push(*problem);
-            None
-        }
-    }
+/// Reads one file of `cards/subjects/`. `is_base`: it belongs to ghx, and the card to a user's crate.
+pub fn parse_subject(
+    sources: &Sources,
+    file: FileId,
+    shared: &Shared,
+    is_base: bool,
+    problems: &mut Problems,
+) -> Option<Subject> {
+    let (node, references) = read(sources, file, shared, is_base, problems)?;
+    let before = problems.reported();
+    let subject = subject::parse(file, &node, problems);
+    problems.refer(before, &references);
+    subject
+}
+
+/// The content of a file, with its references replaced.
+fn read(
+    sources: &Sources,
+    file: FileId,
+    shared: &Shared,
+    is_base: bool,
+    problems: &mut Problems,
+) -> Option<(Node, Vec<Reference>)> {
+    let node = yaml::parse(sources, file).map_err(|problem| problems.push(*problem)).ok()?;
+    reader::doubled_keys(&node, problems);
+    shared.expand(&node, is_base, problems)
 }
 
 impl Card {

@@ -48,14 +48,13 @@ pub(super) fn entries(node: &Node, problems: &mut Problems) -> Vec<(Located<Stri
         .collect()
 }
 
-const KEYS: [&str; 6] = ["path", "count", "equals", "fields", "default", "keep"];
+pub(super) const KEYS: &[&str] = &["path", "count", "equals", "fields", "default", "keep"];
 
 fn entry(span: Span, node: &Node, problems: &mut Problems) -> Option<OutputSpec> {
     if !matches!(node.value, Value::Map(_)) {
-        let path = text(node, "an output path", problems)?;
-        return Some(OutputSpec { path, count: false, equals: None, fields: None, default: None, keep: None, span });
+        return Some(at(text(node, "an output path", problems)?, span));
     }
-    let reader = Reader::open(node, "an output entry", &KEYS, problems)?;
+    let reader = Reader::open(node, "an output entry", KEYS, problems)?;
     let count = reader.optional("count").is_some();
     if count {
         let help = "`count` names the list whose elements are counted, and takes no other keys";
@@ -71,6 +70,11 @@ fn entry(span: Span, node: &Node, problems: &mut Problems) -> Option<OutputSpec>
     Some(OutputSpec { path, count, equals, fields, default: reader.optional("default").cloned(), keep, span })
 }
 
+/// The value at a path, as it is.
+pub fn at(path: Located<String>, span: Span) -> OutputSpec {
+    OutputSpec { path, count: false, equals: None, fields: None, default: None, keep: None, span }
+}
+
 fn refuse_beside(reader: &Reader<'_>, own: &str, others: &[&str], help: &str, problems: &mut Problems) {
     for key in others.iter().filter(|key| reader.optional(key).is_some()) {
         problems.push(
@@ -81,8 +85,10 @@ fn refuse_beside(reader: &Reader<'_>, own: &str, others: &[&str], help: &str, pr
     }
 }
 
+pub(super) const KEEP: &[&str] = &["when", "field", "equals"];
+
 fn keep(node: &Node, problems: &mut Problems) -> Option<Keep> {
-    let reader = Reader::open(node, "`keep`", &["when", "field", "equals"], problems)?;
+    let reader = Reader::open(node, "`keep`", KEEP, problems)?;
     let (when, field) = (reader.text("when", problems), reader.text("field", problems));
     let _ = reader.required("equals", problems)?;
     Some(Keep { when: when?, field: field?, equals: reader.flag("equals", problems)? })

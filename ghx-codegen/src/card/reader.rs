@@ -44,6 +44,8 @@ impl<'a> Reader<'a> {
     /// Opens a mapping and reports unknown and doubled keys at once.
     pub(crate) fn open(node: &'a Node, what: &'static str, known: &[&str], problems: &mut Problems) -> Option<Self> {
         let entries = Self::entries(node, what, problems)?;
+        #[cfg(test)]
+        opened::add(known);
         let mut meant = Vec::new();
         for (index, (key, _)) in entries.iter().enumerate() {
             if !known.contains(&key.name.as_str()) {
@@ -184,17 +186,19 @@ pub(crate) fn text(node: &Node, what: &str, problems: &mut Problems) -> Option<L
 
 /// A problem about a value of the wrong kind.
 pub(crate) fn wrong(node: &Node, expected: &str) -> Problem {
-    Problem::error(Code::WrongValue, node.span, format!("{expected}, not {}", node.value.kind()))
-        .label(node.value.kind())
-        .help(match node.value {
-            Value::Null if expected.ends_with("must be text") => {
-                "write a value; a word such as `null` needs quotes".to_owned()
-            }
-            Value::Int(_) | Value::Float(_) | Value::Bool(_) if expected.ends_with("must be text") => {
-                "put it in quotes if it is meant as text".to_owned()
-            }
-            _ => format!("the keys are described in {CARD_GUIDE}"),
-        })
+    let kind = match &node.value {
+        Value::Text(text) if text.trim().is_empty() => "empty",
+        value => value.kind(),
+    };
+    Problem::error(Code::WrongValue, node.span, format!("{expected}, not {kind}")).label(kind).help(match node.value {
+        Value::Null if expected.ends_with("must be text") => {
+            "write a value; a word such as `null` needs quotes".to_owned()
+        }
+        Value::Int(_) | Value::Float(_) | Value::Bool(_) if expected.ends_with("must be text") => {
+            "put it in quotes if it is meant as text".to_owned()
+        }
+        _ => format!("the keys are described in {CARD_GUIDE}"),
+    })
 }
 
 /// Reports every doubled key below a node, in values of any form too: examples, defaults, literals.
@@ -219,5 +223,21 @@ fn doubled(before: &[(Key, Node)], key: &Key, problems: &mut Problems) {
                 .related(first.span, "the first time")
                 .help("keep one of them"),
         );
+    }
+}
+
+/// The key lists of the mappings that were opened, for the test that compares them with the schema for editors.
+#[cfg(test)]
+pub(super) mod opened {
+    use std::{cell::RefCell, collections::BTreeSet};
+
+    thread_local!(static LISTS: RefCell<BTreeSet<Vec<String>>> = RefCell::default());
+
+    pub(super) fn add(known: &[&str]) {
+        LISTS.with_borrow_mut(|lists| lists.insert(known.iter().map(|key| (*key).to_owned()).collect()));
+    }
+
+    pub(in crate::card) fn take() -> BTreeSet<Vec<String>> {
+        LISTS.take()
     }
 }

@@ -58,7 +58,7 @@ pub struct PathTake {
     pub default: Option<Node>,
 }
 
-const KEYS: &[&str] = &[
+pub(super) const KEYS: &[&str] = &[
     "from", "path", "fields", "keep", "map", "present", "without", "nulls", "default", "input", "literal", "text",
     "page",
 ];
@@ -73,18 +73,7 @@ pub(super) fn entries(node: &Node, problems: &mut Problems) -> Vec<(Located<Stri
 fn entry(span: Span, node: &Node, problems: &mut Problems) -> Option<TakeSpec> {
     if !matches!(node.value, Value::Map(_)) {
         let path = text(node, "an output path", problems)?;
-        let take = PathTake {
-            from: None,
-            path,
-            fields: None,
-            keep: Vec::new(),
-            map: None,
-            present: Vec::new(),
-            without: None,
-            nulls: Vec::new(),
-            default: None,
-        };
-        return Some(TakeSpec { kind: TakeKind::Path(take), span });
+        return Some(TakeSpec { kind: TakeKind::Path(at(path)), span });
     }
     let reader = Reader::open(node, "an output entry", KEYS, problems)?;
     let forms: Vec<&str> = FORMS.iter().copied().filter(|key| reader.optional(key).is_some()).collect();
@@ -112,6 +101,21 @@ fn entry(span: Span, node: &Node, problems: &mut Problems) -> Option<TakeSpec> {
         _ => TakeKind::Path(path(&reader, problems)?),
     };
     Some(TakeSpec { kind, span })
+}
+
+/// The value at a path, as it is.
+pub fn at(path: Located<String>) -> PathTake {
+    PathTake {
+        from: None,
+        path,
+        fields: None,
+        keep: Vec::new(),
+        map: None,
+        present: Vec::new(),
+        without: None,
+        nulls: Vec::new(),
+        default: None,
+    }
 }
 
 fn path(reader: &Reader<'_>, problems: &mut Problems) -> Option<PathTake> {

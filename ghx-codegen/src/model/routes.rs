@@ -1,7 +1,10 @@
 //! The REST and CLI routes with everything resolved. Each type becomes the type of the same name that ghx interprets at run time.
 
-use super::BoundField;
-use crate::{card::Method, schema::Success};
+use super::{BoundField, Source};
+use crate::{
+    card::{Answer, Method},
+    schema::Success,
+};
 use serde_json::Value as Json;
 
 /// The REST route.
@@ -27,9 +30,9 @@ pub struct BoundCall {
     /// The same in pieces.
     pub path: Vec<Segment>,
     /// Query parameters.
-    pub query: Vec<(String, Sent)>,
+    pub query: Vec<(String, Source)>,
     /// Members of the body.
-    pub body: Vec<(String, Sent)>,
+    pub body: Vec<(String, Source)>,
     /// The media type to accept.
     pub accept: String,
     /// Once per element of this input.
@@ -44,6 +47,10 @@ pub struct BoundCall {
     pub missing: Option<String>,
     /// The responses of a write that mean success; empty for reads.
     pub successes: Vec<Success>,
+    /// What it returns, if that is not JSON or a media type of text.
+    pub answer: Option<Answer>,
+    /// It only reads, although its method is not GET.
+    pub reads: bool,
 }
 
 /// A piece of a path.
@@ -52,7 +59,7 @@ pub enum Segment {
     /// Literal text.
     Text(String),
     /// A value.
-    Value(Sent),
+    Value(Source),
 }
 
 /// Paging on the REST route.
@@ -62,47 +69,6 @@ pub struct BoundRestPage {
     pub list: Vec<String>,
     /// The inputs for size and cursor; `None`: all pages.
     pub inputs: Option<(String, String)>,
-}
-
-/// A value that is sent.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Sent {
-    /// An input.
-    Input(String),
-    /// An input, translated.
-    Mapped {
-        /// The input.
-        input: String,
-        /// From and to.
-        map: Vec<(String, Json)>,
-    },
-    /// An input, or this value.
-    OrElse {
-        /// The input.
-        input: String,
-        /// The value if it is absent.
-        default: Json,
-    },
-    /// The elements of an input as one string.
-    Joined {
-        /// The input.
-        input: String,
-        /// The separator.
-        separator: String,
-    },
-    /// A constant.
-    Literal(Json),
-    /// The element that the call is made for.
-    Element,
-    /// From an earlier response.
-    Found {
-        /// The call.
-        call: String,
-        /// The path in its response.
-        path: Vec<String>,
-    },
-    /// `HOST/OWNER/NAME`.
-    Repository,
 }
 
 /// The CLI route.
@@ -120,9 +86,9 @@ pub struct BoundCommand {
     /// Its words, such as `issue view`.
     pub command: Vec<String>,
     /// Positional arguments.
-    pub arguments: Vec<Sent>,
+    pub arguments: Vec<Source>,
     /// Flags.
-    pub flags: Vec<(String, Sent, FlagStyle)>,
+    pub flags: Vec<(String, Source, FlagStyle)>,
     /// The fields of `--json`.
     pub json: Vec<String>,
     /// Paging.

@@ -18,6 +18,7 @@ enum CallResponse {
 
 impl CallResults {
     /// The result of a route with a single call.
+    #[cfg(feature = "gh")]
     pub(crate) fn only(value: Value) -> Self {
         Self(vec![("", CallResponse::One(value))])
     }

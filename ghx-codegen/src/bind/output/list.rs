@@ -65,7 +65,7 @@ impl Outputs<'_, '_> {
 }
 
 /// The schema of the object, or of the objects in the list, at the end of the path.
-fn object_of<'a>(target: &Target<'a>) -> Option<&'a ObjectSchema> {
+pub(super) fn object_of<'a>(target: &Target<'a>) -> Option<&'a ObjectSchema> {
     match (&target.property.schema.ty, target.resolved.list) {
         (Type::Object(object), false) => Some(object),
         (Type::Array { items, .. }, true) if !items.nullable => match &items.ty {

@@ -12,7 +12,7 @@ use super::{
     swapped,
 };
 use crate::{
-    card::{Located, ObjectSchema, OutputSpec, Property},
+    card::{self, Located, ObjectSchema, OutputSpec, Property},
     model::{BoundOutput, Path},
     operation::Operation,
     problem::Problem,
@@ -81,15 +81,19 @@ impl Outputs<'_, '_> {
         let mut bound = Vec::new();
         for property in &schema.properties {
             let entry = entries.list.iter().find(|(name, _)| name.value == property.name.value);
-            let Some((_, spec)) = entry else {
-                self.fail(problems::no_path(property, entries.at));
-                bound.push(None);
-                continue;
-            };
-            bound.push(self.property(property, spec, start, prefix));
+            let selected = start.shape.field(&property.name.value).is_some();
+            let own = Located::new(property.name.value.clone(), entries.at);
+            bound.push(match entry {
+                Some((_, spec)) => self.property(property, spec, start, prefix),
+                None if selected => self.property(property, &card::output_at(own, entries.at), start, prefix),
+                None => {
+                    self.fail(problems::no_path(property, entries.at));
+                    None
+                }
+            });
         }
         let bound = bound.into_iter().collect::<Option<Vec<_>>>()?;
-        swapped::outputs(self.binder, self.operation, entries.list);
+        swapped::outputs(self.binder, entries.list);
         Some(bound)
     }
 
@@ -101,14 +105,14 @@ impl Outputs<'_, '_> {
         prefix: &Path,
     ) -> Option<BoundOutput> {
         let resolved = path::resolve(self.binder, start, &spec.path)?;
-        let before = self.binder.problems.len();
+        let before = self.binder.problems.errors();
         let target = Target { property, spec, resolved: &resolved };
         let value = if spec.count {
             self.count(&target)?
         } else if let Some(equals) = &spec.equals {
             self.equals(&target, equals)?
-        } else if let Some(fields) = &spec.fields {
-            self.nested(&target, fields)?
+        } else if spec.fields.is_some() || resolved.field.shape.is_some() && list::object_of(&target).is_some() {
+            self.nested(&target, spec.fields.as_deref().unwrap_or_default())?
         } else {
             self.leaf(&target)?
         };
@@ -117,7 +121,12 @@ impl Outputs<'_, '_> {
         let mut path = prefix.clone();
         path.steps.extend(resolved.path.steps);
         let default = spec.default.as_ref().map(Node::to_json);
-        (self.binder.problems.len() == before).then(|| BoundOutput { property: property.clone(), path, value, default })
+        (self.binder.problems.errors() == before).then(|| BoundOutput {
+            property: property.clone(),
+            path,
+            value,
+            default,
+        })
     }
 
     fn fail(&mut self, problem: Problem) {

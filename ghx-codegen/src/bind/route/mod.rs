@@ -2,8 +2,9 @@
 //!
 //! ```text
 //! rest, cli                   the two blocks
-//! endpoint, parameter, facts  one call, and what the API does beyond its description
-//! sent, translate, fit        where values that are sent come from, and whether they fit there
+//! endpoint, parameter, answer one call: what is sent, and what comes back
+//! facts                       what the API does beyond its description
+//! sent                        what the values that are sent are made from
 //! response                    paths through a response
 //! output, constant, overlap   the output, property by property
 //! leaf, enum_values           a scalar of it, and the values that it can have
@@ -11,13 +12,13 @@
 //! inputs, stated              rule 6, and the output of a card without GraphQL
 //! ```
 
+mod answer;
 mod cli;
 mod condition;
 mod constant;
 mod endpoint;
 mod enum_values;
 mod facts;
-mod fit;
 mod inputs;
 mod leaf;
 mod output;
@@ -28,18 +29,16 @@ mod response;
 mod rest;
 mod sent;
 mod stated;
-mod translate;
 
 pub(super) use inputs::{check as check_inputs, unsupported};
 pub(super) use stated::outputs as stated_outputs;
 
 use crate::{
     card::{Card, Located, ObjectSchema, Property, Route, Schema as JsonSchema, Type},
-    model::{BoundCli, BoundOutput, BoundRest, BoundSubject, Sent},
+    model::{BoundCli, BoundOutput, BoundRest, BoundSubject},
     problem::{Code, Problem, Problems},
     schema::{Described, Schema},
     source::Span,
-    suggest,
 };
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -79,7 +78,7 @@ pub(super) struct Context<'a> {
     /// The list that the route pages through by inputs.
     page: Option<page::Paged>,
     /// What fills each part of the calls' paths, and where the card says so.
-    filled: BTreeMap<String, (Sent, Span)>,
+    filled: BTreeMap<String, (String, Span)>,
     /// The fields that guards and `keep` test.
     asked: BTreeSet<String>,
     /// JSON fields that the command of `gh` has, but that are not requested.
@@ -102,6 +101,8 @@ enum Response<'a> {
     Json(Described<'a>),
     /// Text.
     Text,
+    /// The target of a redirect.
+    Location,
     /// Nothing that is kept.
     Nothing,
     /// Unknown, for a reason that is already reported.
@@ -197,16 +198,25 @@ impl<'a> Context<'a> {
         }
         // A misspelt input is not reported as unused as well.
         self.incomplete = true;
-        let known = self.input_names();
-        let help = suggest::help(&name.value, "input", known.iter().map(String::as_str));
-        let message = format!("there is no input `{}` that a route can pass on", name.value);
-        self.refuse(Code::UnknownName, name.span, message, "not an input that can be passed on", help);
+        self.problems.push(super::value::problems::unknown_input(name, &self.input_names()));
         None
     }
 
     fn known_input(&self, name: &str) -> Option<Property> {
         let own = self.card.input(name).cloned();
         own.or_else(|| self.subject_values().into_iter().find(|property| property.name.value == name))
+    }
+
+    /// Does the input of that name fill the parameter or member of the same name? The subject's inputs only name the repository:
+    /// the `name` of a label is not the repository's.
+    fn fills(&self, name: &str) -> bool {
+        self.card.input(name).is_some() || ["owner", "repo"].contains(&name) && self.known_input(name).is_some()
+    }
+
+    /// The position of the subject that has an input of that name.
+    fn subject_of(&self, input: &str) -> Option<usize> {
+        let has = |subject: &&BoundSubject| subject.subject.inputs.all().any(|name| name.value == input);
+        self.subjects.iter().position(has)
     }
 
     /// Everything that a source can name.

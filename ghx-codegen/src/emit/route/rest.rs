@@ -2,9 +2,9 @@
 
 use super::{guards, keys, sent, take, unsupported};
 use crate::{
-    card::Method,
+    card::{Answer, Method},
     emit::builder::Builder,
-    model::{BoundCall, BoundRest, Segment, Sent},
+    model::{BoundCall, BoundRest, Segment},
     schema::{Success, SuccessBody},
 };
 use proc_macro2::TokenStream;
@@ -44,7 +44,16 @@ fn call(call: &BoundCall) -> Builder {
         .list("guards", guards(&call.guards))
         .flag("optional", call.optional)
         .some("missing", call.missing.as_ref())
+        .some("response", call.answer.map(answer))
+        .flag("reads", call.reads)
         .list("successes", call.successes.iter().copied().map(success))
+}
+
+fn answer(answer: Answer) -> TokenStream {
+    match answer {
+        Answer::Text => quote!(g::ResponseKind::Text),
+        Answer::Location => quote!(g::ResponseKind::Location),
+    }
 }
 
 fn success(success: Success) -> TokenStream {
@@ -61,10 +70,12 @@ fn success(success: Success) -> TokenStream {
 fn segment(segment: &Segment) -> TokenStream {
     match segment {
         Segment::Text(text) => quote!(g::Segment::Text(#text)),
-        Segment::Value(Sent::Input(input)) => quote!(g::Segment::input(#input)),
-        Segment::Value(value) => {
-            let source = sent::source(value);
-            quote!(g::Segment::Value(#source))
-        }
+        Segment::Value(value) => match value.plain_input() {
+            Some(input) => quote!(g::Segment::input(#input)),
+            None => {
+                let source = sent::source(value);
+                quote!(g::Segment::Value(#source))
+            }
+        },
     }
 }

@@ -25,7 +25,17 @@ fn is_uri(text: &str) -> bool {
 }
 
 fn is_date(text: &str) -> bool {
-    text.parse::<jiff::civil::Date>().is_ok() && matches(text, "dddd-dd-dd")
+    let part = |range| text.get(range).and_then(|digits: &str| digits.parse::<u32>().ok());
+    let (Some(year), Some(month), Some(day)) = (part(0..4), part(5..7), part(8..10)) else { return false };
+    let is_leap = year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400));
+    let days = match month {
+        2 if is_leap => 29,
+        2 => 28,
+        4 | 6 | 9 | 11 => 30,
+        1..=12 => 31,
+        _ => 0,
+    };
+    matches(text, "dddd-dd-dd") && (1..=days).contains(&day)
 }
 
 fn is_base64(text: &str) -> bool {

@@ -25,16 +25,21 @@ mod verdict;
 use serde_json::{Map, Value};
 
 use self::each::elements;
-pub(crate) use self::exchange::{API_VERSION, Via};
+#[cfg(feature = "rest")]
+pub(crate) use self::exchange::API_VERSION;
+pub(crate) use self::exchange::Via;
 use self::request::PreparedRequest;
+#[cfg(feature = "rest")]
 pub(crate) use self::verdict::limit;
 use super::RouteCall;
-use super::cursor;
 use super::cursor::cursor_of;
+use super::cursor_route;
 use super::inputs::Inputs;
 use super::values::Scope;
 use crate::Error;
-use crate::card::route::{ResponseKind, RestCall, RestRoute};
+#[cfg(feature = "gh")]
+use crate::card::route::ResponseKind;
+use crate::card::route::{RestCall, RestRoute};
 use crate::card::{Card, RouteKind};
 
 /// The media type of a call, unless it needs another one.
@@ -53,13 +58,14 @@ pub(crate) fn suits(route: &RestRoute, card: &'static Card, input: &Map<String, 
         }
         let cursor = call.page.and_then(|page| page.inputs).map(|(_, after)| after);
         if let Some((name, given)) = cursor.and_then(|name| Some((name, cursor_of(&inputs, name)?))) {
-            cursor::check(name, given, RouteKind::Rest)?;
+            cursor_route::check(name, given, RouteKind::Rest)?;
         }
     }
     Ok(())
 }
 
 /// Whether `gh api` can make the calls of a route. The error says why not.
+#[cfg(feature = "gh")]
 pub(super) fn suits_gh(route: &RestRoute) -> Result<(), String> {
     let has = |what: fn(&RestCall) -> bool| route.calls.iter().any(what);
     let why = if has(|call| call.response == ResponseKind::Location) {
@@ -115,6 +121,7 @@ pub(crate) fn preview(
 }
 
 /// Runs the route: the output as JSON.
+#[cfg(feature = "rest")]
 pub(crate) async fn run(route_call: &RouteCall<'_>, route: &'static RestRoute) -> Result<Value, Error> {
     run_via(route_call, route, Via::Http).await
 }

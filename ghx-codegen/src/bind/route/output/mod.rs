@@ -4,7 +4,7 @@ mod path;
 
 use super::{Context, Response, constant, overlap};
 use crate::{
-    card::{Located, ObjectSchema, Property, Route, TakeKind, TakeSpec, Type},
+    card::{self, Located, ObjectSchema, Property, Route, TakeKind, TakeSpec, Type},
     model::{BoundField, BoundOutput, Take},
     problem::{Code, Problem},
     source::Span,
@@ -63,8 +63,10 @@ fn object(
     let mut bound = Vec::new();
     for property in &schema.properties {
         let name = &property.name.value;
-        let entry = entries.iter().find(|(entry, _)| entry.value == *name);
-        let Some((_, entry)) = entry else {
+        let entry = entries.iter().find(|(entry, _)| entry.value == *name).map(|(_, entry)| entry);
+        let own = TakeKind::Path(card::take_at(Located::new(name.clone(), at)));
+        let own = Some(TakeSpec { kind: own, span: at }).filter(|_| has(context, frame, name));
+        let Some(entry) = entry.or(own.as_ref()) else {
             context.problems.push(without_path(context.route, property, at));
             bound.push(None);
             continue;
@@ -78,6 +80,12 @@ fn object(
     let bound = bound.into_iter().collect::<Option<Vec<_>>>()?;
     overlap::check(context, schema, entries);
     Some(bound)
+}
+
+/// Is there a value of that name?
+fn has(context: &Context<'_>, frame: &Frame<'_, '_>, name: &str) -> bool {
+    let known = matches!(frame.response, Response::Json(response) if response.member(name).is_some());
+    known && !(frame.top && context.unasked.contains(name))
 }
 
 /// A property that may be null on one route may be null on every other.

@@ -29,7 +29,9 @@ impl<'s> ByPath<'_, 's> {
         let start = self.start(context)?;
         let found = response::follow(context, &start, &spec.path)?;
         let place = self.place(context, &found);
-        match (&spec.fields, &found.list) {
+        let value = found.list.as_ref().map_or(&found.value, |(element, _)| element);
+        let fields = spec.fields.as_deref().or((self.is_object() && value.can_be("object")).then_some(&[]));
+        match (fields, &found.list) {
             (None, None) if matches!(property.schema.ty, Type::Array { .. }) && !found.value.can_be("array") => {
                 self.mismatch(context, "a single value")
             }
@@ -59,6 +61,14 @@ impl<'s> ByPath<'_, 's> {
         }
     }
 
+    /// Is the property an object, or a list of objects?
+    fn is_object(&self) -> bool {
+        match &self.property.schema.ty {
+            Type::Array { items, .. } => matches!(items.ty, Type::Object(_)),
+            ty => matches!(ty, Type::Object(_)),
+        }
+    }
+
     /// Where the path starts: at the response of the call that the entry names, or at the object that it is listed under.
     fn start<'a: 's>(&self, context: &mut Context<'a>) -> Option<Described<'s>> {
         let spec = self.spec;
@@ -74,7 +84,7 @@ impl<'s> ByPath<'_, 's> {
                 Some(response.clone())
             }
             (None, Response::Unknown) => None,
-            (None, Response::Text | Response::Nothing) => {
+            (None, Response::Text | Response::Location | Response::Nothing) => {
                 let message = format!("`{}` is a path into JSON, but the response is not JSON", spec.path.value);
                 let help = "take it from another call with `from:`, or from an input";
                 context.refuse(context.code(), spec.path.span, message, "no JSON to take it from", help);
