@@ -85,3 +85,50 @@ impl<'a> Inputs<'a> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+    use crate::Capability;
+    use crate::issue::IssueRelationsParentSet;
+
+    #[test]
+    fn a_second_subject_has_an_address_in_every_form() {
+        use SubjectPart::{Id, Name, Number, Owner};
+        let card = IssueRelationsParentSet::CARD;
+        let [main, second] = card.subjects else { panic!() };
+        let (text, number, id) = (second.text.unwrap(), second.number.unwrap(), second.id.unwrap());
+        for (given, expected) in [
+            (json!({number: 9}), [json!("acme"), json!("widgets"), json!(9), json!(null)]),
+            (json!({text: "other/gadgets#5"}), [json!("other"), json!("gadgets"), json!(5), json!(null)]),
+            (
+                json!({text: "https://github.com/other/gadgets/issues/5"}),
+                [json!("other"), json!("gadgets"), json!(5), json!(null)],
+            ),
+            (json!({id: "I_9"}), [json!(null), json!(null), json!(null), json!("I_9")]),
+            (json!({}), [json!(null), json!(null), json!(null), json!(null)]),
+        ] {
+            let Value::Object(mut input) = given else { panic!() };
+            input.extend([("owner".to_owned(), json!("acme")), ("name".to_owned(), json!("widgets"))]);
+            input.insert(main.number.unwrap().to_owned(), json!(7));
+            let inputs = Inputs::new(card, &input);
+            let parts = [Owner, Name, Number, Id].map(|part| inputs.subject(second.name, part).unwrap_or_default());
+            assert_eq!(parts, expected, "{input:?}");
+            assert_eq!(inputs.subject(main.name, Number), Some(json!(7)));
+            assert_eq!(inputs.subject("nothing", Number), None);
+        }
+    }
+
+    #[test]
+    fn a_number_alone_has_no_repository_if_the_main_subject_is_an_id() {
+        let card = IssueRelationsParentSet::CARD;
+        let second = card.subjects[1];
+        let input = Map::from_iter([
+            (card.subjects[0].id.unwrap().to_owned(), json!("I_1")),
+            (second.number.unwrap().to_owned(), json!(9)),
+        ]);
+        assert_eq!(Inputs::new(card, &input).subject(second.name, SubjectPart::Owner), None);
+    }
+}
