@@ -7,6 +7,7 @@ use serde_json::{Map, Value};
 
 use super::TaskRequest;
 use super::braces::unfit_id;
+use super::files::file_problems;
 use super::references::{misfits, wanted};
 use super::template;
 use super::template::{Fault, Found, Templates, What};
@@ -130,7 +131,7 @@ impl<'r> Validator<'r> {
         problems.extend(self.references(card, &input));
         problems.extend(self.accepted.map(|accepted| accepted.problems(&hosts(card, &input))).unwrap_or_default());
         problems.extend(self.id_problem(request));
-        problems.extend(files(card, &input, request.files));
+        problems.extend(file_problems(card, &input, request.files));
         let after = self.after(request, &mut problems);
         if problems.is_empty() {
             let node = match step {
@@ -268,25 +269,6 @@ impl<'r> Validator<'r> {
         names.extend(names.first().cloned());
         names.join(" → ")
     }
-}
-
-/// The problems of inputs that name files: they must be allowed, and no output of a step may choose the file.
-fn files<'i>(
-    card: &'static Card,
-    input: &'i Map<String, Value>,
-    allowed: bool,
-) -> impl Iterator<Item = InputProblem> + use<'i> {
-    let is_path = |ty: &Type| matches!(ty, Type::String { format: Some("path"), .. });
-    let paths = card.inputs.iter().filter(move |property| is_path(&property.ty));
-    let given = paths.filter_map(|property| Some((property.name, input.get(property.name)?)));
-    given.filter(|(_, value)| !value.is_null()).filter_map(move |(name, value)| {
-        let rule = match (allowed, value.is_string()) {
-            (true, true) => return None,
-            (true, false) => "must be written out: the output of a step cannot name a file",
-            (false, _) => "names a file, and tasks in JSON cannot read files",
-        };
-        Some(InputProblem::new(format!("/{name}"), "no path of a file", "a path", rule))
-    })
 }
 
 /// The capability with this input, or the problems of the input. An input with references is checked, and parsed when the

@@ -38,17 +38,17 @@ impl Runner<'_> {
         }
         let mut responses = vec![None; elements(&list).len()];
         let calls = kept.iter().map(|(_, element)| self.element(call, element, results));
-        let answers: Vec<_> = iter(calls.collect::<Vec<_>>()).buffered(CONCURRENT_CALLS).collect().await;
-        for ((place, _), answer) in kept.into_iter().zip(answers) {
+        let received: Vec<_> = iter(calls.collect::<Vec<_>>()).buffered(CONCURRENT_CALLS).collect().await;
+        for ((place, _), response) in kept.into_iter().zip(received) {
             if let Some(slot) = responses.get_mut(place) {
-                *slot = Some(answer?);
+                *slot = Some(response?);
             }
         }
         results.add_each(call.id, each.list, responses);
         Ok(())
     }
 
-    /// Makes the call for one element after the other, whatever becomes of them, and lists the outcomes.
+    /// Makes the call for one element after the other, even if one fails, and lists the outcomes.
     async fn outcomes(
         &self,
         call: &'static RestCall,

@@ -1,14 +1,15 @@
 //! Calls that are made for each element of an earlier response.
 
+use ghx_sandbox::{Fault, FaultRule, On, When};
 use serde_json::json;
 
-use super::super::harness::{CANARY, fate, widgets};
+use super::super::harness::{CANARY, Harness, fate, widgets};
 use super::super::server::{Server, reply};
 use super::*;
 use crate::ErrorCode::{Auth, Server as Failed};
 use crate::card::Effect;
 use crate::card::route::{
-    Condition, Each, Excerpt, Field, Lines, Literal, Path, ResponseKind, Success, SuccessBody, Test,
+    CliRoute, Condition, Each, Excerpt, Field, Lines, Literal, Path, ResponseKind, Success, SuccessBody, Test,
 };
 use crate::error::Phase::{MayBeApplied, Refused};
 
@@ -201,4 +202,54 @@ async fn only_the_kept_elements_are_written() {
     let github = Server::start(|_| reply("200 OK", "", r#"{"workflow_runs": 7}"#)).await;
     let odd = run(&github.url, &RERUN, widgets(json!({}))).await;
     assert_eq!(fate(odd), (Failed, Refused), "a list that is not one writes nothing");
+}
+
+/// The same on the paths of GitHub, by REST and by `gh api`.
+static RERUN_ALL: Card = card(
+    Effect::Write,
+    Some(&RestRoute::new(
+        &[
+            RestCall::new("runs", Method::Get, below![Segment::Text("/actions/runs")]),
+            RestCall::new("rerun", Method::Post, below![Segment::Text("/actions/runs/"), ID, Segment::Text("/rerun")])
+                .each(Each::of(Source::found("runs", &["workflow_runs"])).partial())
+                .successes(&[Success::new(201, SuccessBody::EmptyObject)]),
+        ],
+        &[field("runs", Take::list(Path::of("rerun", &[]), &[], &RUN)), field("found", RUNS_FOUND)],
+    )),
+    Some(&CliRoute::Api),
+    super::super::cards::INPUTS,
+);
+const RUNS_FOUND: Take = Take::count(Path::of("runs", &["workflow_runs", "[]"]), &[]);
+
+#[tokio::test]
+async fn a_run_in_progress_is_refused_and_the_others_are_not() {
+    for by_gh in [false, true] {
+        let harness = Harness::start().await;
+        let output = match by_gh {
+            true => harness.cli(&RERUN_ALL, widgets(json!({}))).await.unwrap(),
+            false => harness.rest(&RERUN_ALL, widgets(json!({}))).await.unwrap(),
+        };
+        let mut outcomes: Vec<(u64, &str)> = output["runs"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|run| (run["runId"].as_u64().unwrap(), run["outcome"].as_str().unwrap()))
+            .collect();
+        outcomes.sort_unstable();
+        assert_eq!(outcomes, [(1001, "ok"), (1002, "ok"), (1003, "error"), (1004, "ok")], "by gh: {by_gh}");
+        assert_eq!((output["found"].as_u64(), harness.writes().len()), (Some(4), 3));
+    }
+}
+
+#[tokio::test]
+async fn a_fault_after_a_write_leaves_that_one_unknown() {
+    let lost = Fault::Drop { when: When::After };
+    let harness = Harness::start()
+        .await
+        .arm(FaultRule::new(lost).on(On::Path("/repos/acme/widgets/actions/runs/1002".to_owned())));
+    let output = harness.rest(&RERUN_ALL, widgets(json!({}))).await.unwrap();
+    let outcomes: Vec<&str> =
+        output["runs"].as_array().unwrap().iter().map(|run| run["outcome"].as_str().unwrap()).collect();
+    assert_eq!(outcomes.iter().filter(|outcome| **outcome == "unknown").count(), 1, "{outcomes:?}");
+    assert_eq!(harness.writes().len(), 3, "the lost one was executed, and nothing was repeated");
 }
