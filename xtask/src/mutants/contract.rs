@@ -65,7 +65,7 @@ pub(crate) fn run(root: &Path, cases: &[Case<'_>]) -> Result<BTreeMap<usize, Not
                 }
             }
         };
-        let output = Command::new(&program).current_dir(root).stderr(Stdio::inherit()).output();
+        let output = Command::new(&program).stderr(Stdio::inherit()).output();
         let output = output.map_err(|source| Error::Start { command: program.display().to_string(), source })?;
         if !output.status.success() {
             return Err(Error::invalid("the contract", "the program that runs the mutants failed"));
@@ -126,7 +126,8 @@ enum Built {
 fn build(root: &Path, folder: &Path) -> Result<Built> {
     let mut cargo = Command::new("cargo");
     cargo.args(["test", "--quiet", "--workspace", "--test", "contract", "--no-run", "--message-format=json"]);
-    cargo.env("GHX_CONTRACT_CASES", folder).current_dir(root).stderr(Stdio::inherit());
+    cargo.arg("--manifest-path").arg(root.join("Cargo.toml"));
+    cargo.env("GHX_CONTRACT_CASES", folder).stderr(Stdio::inherit());
     let output = cargo.output().map_err(|source| Error::Start { command: "cargo test".to_owned(), source })?;
     let messages = String::from_utf8_lossy(&output.stdout);
     let messages: Vec<serde_json::Value> =
