@@ -1,7 +1,8 @@
-//! Cards, documents and schema become `OUT_DIR/ghx.rs`, or the build stops with every problem at its place.
+//! Cards, documents and schema become `OUT_DIR/ghx.rs`, or the build stops with every problem at its place. Only what the
+//! enabled features need is read and written.
 #![allow(clippy::print_stdout, reason = "a build script talks to cargo on stdout")]
 
-use ghx_codegen::{Catalog, Files, report};
+use ghx_codegen::{Catalog, Files, Part, files, report};
 use std::{
     error::Error,
     path::{Path, PathBuf},
@@ -15,13 +16,18 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
     let mut files = Files::below(&root);
     files.given = vec![root.clone()];
+    let domains = files.card_files().iter().map(|card| files::domain(card)).filter(|domain| has(domain)).collect();
+    files.part = Some(Part { domains, all_subjects: has("cards") });
     match Catalog::load(files).and_then(Catalog::bind) {
         Ok(catalog) => {
             for problem in catalog.problems.iter() {
                 tell("warning", &report::render(&catalog.sources, problem, false));
             }
+            let catalog = catalog.with_routes(has("rest"), has("gh"));
             write_if_changed(&out.join("ghx.rs"), &catalog.emit()?)?;
-            write_if_changed(&out.join("macros.rs"), &macros(&root))?;
+            if has("cards") {
+                write_if_changed(&out.join("macros.rs"), &macros(&root))?;
+            }
         }
         Err(refused) => {
             for problem in refused.problems.iter() {
@@ -30,6 +36,11 @@ fn main() -> Result<(), Box<dyn Error>> {
         }
     }
     Ok(())
+}
+
+/// Is this feature of ghx enabled?
+fn has(feature: &str) -> bool {
+    std::env::var_os(format!("CARGO_FEATURE_{}", feature.to_uppercase().replace('-', "_"))).is_some()
 }
 
 /// Cargo takes one line per message.

@@ -73,6 +73,19 @@
 //! assert_eq!(error.code(), ErrorCode::Validation);
 //! ```
 //!
+//! # Features
+//!
+//! All are on by default. With `default-features = false`, only what is named is generated and compiled.
+//!
+//! | feature | |
+//! |---|---|
+//! | `issue`, `pr`, `repo`, `workflow` | the capabilities of a domain |
+//! | `rest` | the REST route, and [`Client::rest`] |
+//! | `gh` | the route over the `gh` program, and the token that it has stored |
+//! | `json` | [`task`], [`envelope`] and [`ALL`]: capabilities by id |
+//! | `cards` | [`capability!`](macro@capability) |
+//! | `jiff` | `Timestamp::to_jiff`; off by default |
+//!
 //! # Where things are
 //!
 //! | module | |
@@ -86,6 +99,7 @@
 //! | [`capability`](mod@capability), [`card`] | the trait, the registry, and what cards say |
 //! | [`terminal`] | makes other people's text safe to show |
 
+#![cfg_attr(docsrs, feature(doc_cfg))]
 #![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
 
 extern crate self as ghx;
@@ -101,6 +115,7 @@ mod engine;
 pub mod error;
 mod response;
 mod sync;
+#[cfg(feature = "json")]
 pub mod task;
 pub mod value;
 
@@ -123,7 +138,9 @@ pub use futures_core;
 #[doc(no_inline)]
 pub use http;
 pub use pages::Listing;
+#[cfg(feature = "json")]
 pub use task::envelope;
+#[cfg(feature = "json")]
 pub use task::{TaskRequest, execute_task, execute_tasks};
 pub use value::{NodeId, Repo};
 
@@ -131,6 +148,7 @@ pub use value::{NodeId, Repo};
 pub use codegen as __codegen;
 
 include!(concat!(env!("OUT_DIR"), "/ghx.rs"));
+#[cfg(feature = "cards")]
 include!(concat!(env!("OUT_DIR"), "/macros.rs"));
 
 /// The code blocks of the README and of the guides compile.

@@ -5,7 +5,7 @@ use crate::{
     card::{self, Card, Subject},
     docs, emit,
     files::Files,
-    model::Model,
+    model::{BoundCli, Model},
     operation::Documents,
     problem::{Code, Problem, Problems},
     schema::{Date, Schema, date},
@@ -68,13 +68,18 @@ impl Catalog<Loaded> {
                 bind::check_file_name(&card, stem, problems);
                 Some(card)
             });
-        let subjects =
-            read_each(&files, files.subject_files(), &mut sources, &mut problems, |sources, file, stem, problems| {
+        let subjects = read_each(
+            &files,
+            subject_files(&files, &cards),
+            &mut sources,
+            &mut problems,
+            |sources, file, stem, problems| {
                 let mut subject = card::parse_subject(sources, file, problems)?;
                 bind::check_subject_name(&subject, stem, problems);
                 stem.clone_into(&mut subject.name.value); // Cards refer to the file's name, which is right or told once.
                 Some(subject)
-            });
+            },
+        );
         let as_of = pinned_on(&files);
         Catalog { sources, schema, problems, stage: Loaded { files, as_of, cards, subjects } }
     }
@@ -122,6 +127,17 @@ impl Catalog<Bound> {
         &self.stage.model
     }
 
+    /// Leaves out the tables of routes that a build of ghx does not have. `gh api` uses the REST calls of a card.
+    #[must_use]
+    pub fn with_routes(mut self, rest: bool, gh: bool) -> Self {
+        for card in &mut self.stage.model.cards {
+            card.cli = card.cli.take().filter(|_| gh);
+            let is_needed = rest || matches!(card.cli, Some(BoundCli::Api));
+            card.rest = card.rest.take().filter(|_| is_needed);
+        }
+        self
+    }
+
     /// The Rust text of the whole library.
     pub fn emit(&self) -> Result<String, emit::EmitError> {
         emit::library(&self.stage.model, &self.schema)
@@ -136,6 +152,16 @@ impl Catalog<Bound> {
     pub fn capabilities_page(&self) -> String {
         docs::capabilities(&self.stage.model)
     }
+}
+
+/// The subjects to read: in a part of the cards only those that they name.
+fn subject_files(files: &Files, cards: &[Card]) -> Vec<PathBuf> {
+    let mut all = files.subject_files();
+    if files.part.as_ref().is_some_and(|part| !part.all_subjects) {
+        let named = |stem: &str| cards.iter().flat_map(|card| &card.subjects).any(|name| name.value == stem);
+        all.retain(|path| path.file_stem().is_some_and(|stem| named(&stem.to_string_lossy())));
+    }
+    all
 }
 
 /// The day on which the schema was pinned; without one, no removal date counts as past.

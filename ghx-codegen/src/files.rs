@@ -1,7 +1,7 @@
 //! Where the compiler's files come from.
 
 use std::{
-    collections::BTreeMap,
+    collections::{BTreeMap, BTreeSet},
     io,
     path::{Path, PathBuf},
 };
@@ -21,10 +21,21 @@ pub struct Files {
     pub root: Option<PathBuf>,
     /// Only these cards of the folder; all if empty.
     pub only: Vec<PathBuf>,
+    /// Only this part of the cards; all if there is none.
+    pub part: Option<Part>,
     /// A project whose subjects, lookups and fragments may be used too: ghx itself, for a card in a user's crate.
     pub base: Option<PathBuf>,
     /// Texts to use instead of files, such as a corrupted card; `None` hides a file.
     pub overrides: BTreeMap<PathBuf, Option<String>>,
+}
+
+/// The cards of some domains.
+#[derive(Clone, Debug)]
+pub struct Part {
+    /// The first words of their ids.
+    pub domains: BTreeSet<String>,
+    /// Also the subjects that none of these cards names, for cards of other crates.
+    pub all_subjects: bool,
 }
 
 impl Files {
@@ -56,7 +67,10 @@ impl Files {
 
     /// The cards to compile.
     pub fn card_files(&self) -> Vec<PathBuf> {
-        if self.only.is_empty() { self.list(&self.cards, "yaml") } else { self.only.clone() }
+        let all = if self.only.is_empty() { self.list(&self.cards, "yaml") } else { self.only.clone() };
+        all.into_iter()
+            .filter(|path| self.part.as_ref().is_none_or(|part| part.domains.contains(&domain(path))))
+            .collect()
     }
 
     /// The subjects that cards may name.
@@ -126,4 +140,10 @@ impl Files {
         let full = self.root.as_ref().and_then(|root| path.strip_prefix(root).ok()).unwrap_or(path);
         (shown(full.strip_prefix("./").unwrap_or(full)), shown(relative.unwrap_or(path)))
     }
+}
+
+/// The domain of a card: `issue` for `cards/issue.labels.add.yaml`.
+pub fn domain(card: &Path) -> String {
+    let name = card.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+    name.split('.').next().unwrap_or_default().to_owned()
 }

@@ -27,4 +27,4 @@ pub mod suggest;
 pub mod yaml;
 
 pub use catalog::{Bound, Catalog, Loaded, Refused};
-pub use files::Files;
+pub use files::{Files, Part};

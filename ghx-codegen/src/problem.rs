@@ -97,6 +97,16 @@ codes! {
     UnusedCall = 51, "a call or a JSON field that nothing uses";
     Unsupported = 52, "`unsupported` that does not name an optional input, or names one that the route uses";
     WriteOnly = 53, "a key that only a write has, given on a read";
+    SwappedOutputs = 54, "two outputs that appear to be swapped";
+    SwappedVariables = 55, "an operation variable that appears to be used in the place of another";
+    SwappedSources = 56, "a variable that appears to be filled with the id or lookup of another";
+    SwappedInputs = 57, "an input that is sent in the place of another of that name";
+    SwappedValues = 58, "a value that is translated to another than the one of its name";
+    SameField = 59, "two outputs that use the same field";
+    UnexpectedMethod = 60, "a method that does not match the last word of the id";
+    DifferentInputs = 61, "a part of the path that two calls fill with different inputs";
+    SameInput = 62, "an input that fills two parts of one path";
+    UnusedAllow = 63, "`allow` for something that is not reported";
 }
 
 impl fmt::Display for Code {
@@ -183,9 +193,19 @@ impl Problems {
         self.0.iter()
     }
 
-    /// How many.
-    pub fn len(&self) -> usize {
-        self.0.len()
+    /// Those of which `keep` is true.
+    pub(crate) fn retain(&mut self, keep: impl FnMut(&Problem) -> bool) {
+        self.0.retain(keep);
+    }
+
+    /// To change them in place.
+    pub(crate) fn iter_mut(&mut self) -> impl Iterator<Item = &mut Problem> {
+        self.0.iter_mut()
+    }
+
+    /// How many errors: what rules compare to see whether something failed. Binding goes on after a warning.
+    pub fn errors(&self) -> usize {
+        self.0.iter().filter(|problem| problem.severity == Severity::Error).count()
     }
 
     /// None at all?
@@ -195,7 +215,7 @@ impl Problems {
 
     /// Is there one that stops the build?
     pub fn has_errors(&self) -> bool {
-        self.0.iter().any(|p| p.severity == Severity::Error)
+        self.errors() > 0
     }
 
     /// Sorted by place, for printing.

@@ -129,6 +129,9 @@ impl<C: Capability> ErasedStep for C {
     }
 }
 
+/// Makes a step from an input.
+pub type ParseStep = fn(&Map<String, Value>) -> Result<Box<dyn ErasedStep>, Error>;
+
 pub(super) fn parse<C: Capability>(input: &Map<String, Value>) -> Result<Box<dyn ErasedStep>, Error> {
     let step = C::from_json(input).map_err(attribute::<C>)?;
     Ok(Box::new(step))

@@ -8,6 +8,7 @@ mod erased;
 pub mod input;
 #[doc(hidden)]
 pub mod lookup;
+#[cfg(feature = "json")]
 mod registry;
 
 use std::fmt::Debug;
@@ -25,8 +26,9 @@ use crate::card::operation::Request;
 use crate::value::StepId;
 
 pub(crate) use describe::{describe, named, subject_of};
-pub use erased::{ErasedOutput, ErasedStep};
-pub use registry::{Entry, ParseStep, find};
+pub use erased::{ErasedOutput, ErasedStep, ParseStep};
+#[cfg(feature = "json")]
+pub use registry::{Entry, find};
 
 /// One named operation on GitHub with its input: a plain value that can be sent alone or added to a chain.
 ///

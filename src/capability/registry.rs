@@ -1,16 +1,11 @@
 //! Finds capabilities by id.
 
-use serde_json::{Map, Value};
-
 use super::Capability;
-use super::erased::{ErasedStep, parse};
+use super::erased::{ParseStep, parse};
 use crate::Error;
 use crate::card::Card;
 use crate::display::shorten;
 use crate::display::suggest::did_you_mean;
-
-/// Makes a step from an input.
-pub type ParseStep = fn(&Map<String, Value>) -> Result<Box<dyn ErasedStep>, Error>;
 
 /// A capability in the registry, for callers that have its id and its input as JSON.
 #[derive(Clone, Copy, Debug)]

@@ -8,16 +8,22 @@ use http::header::{ACCEPT, CONTENT_TYPE, USER_AGENT};
 use http::{HeaderMap, HeaderName, HeaderValue};
 use secrecy::SecretString;
 
+#[cfg(feature = "gh")]
+use super::Gh;
 use super::credentials::{Credentials, Origin};
 use super::endpoint;
 use super::endpoint::SettingValue;
 use super::env::Environment;
+#[cfg(feature = "gh")]
 use super::stored_token::StoredToken;
 use super::token::{TokenProvider, authorization};
-use super::{AcceptedHosts, Client, Cooldown, Gh, Host, Inner, MaxBatch, Pace, Pacer, Settings, WriteSize};
+use super::{AcceptedHosts, Client, Cooldown, Host, Inner, MaxBatch, Pace, Pacer, Settings, WriteSize};
 use crate::Error;
+#[cfg(any(feature = "rest", feature = "gh"))]
 use crate::client::EtagCache;
-use crate::client::route::{GhCheck, RoutePolicy};
+#[cfg(feature = "gh")]
+use crate::client::route::GhCheck;
+use crate::client::route::RoutePolicy;
 use crate::client::transport::{HttpTransport, Transport, is_local};
 use crate::display::redact::Secrets;
 use crate::error::Phase;
@@ -37,6 +43,7 @@ pub struct ClientBuilder {
     pace: Pace,
     user_agent: String,
     transport: Option<Arc<dyn Transport>>,
+    #[cfg(feature = "gh")]
     gh: Option<Gh>,
     routes: RoutePolicy,
 }
@@ -61,6 +68,7 @@ impl ClientBuilder {
             pace: Pace::default(),
             user_agent: concat!("ghx/", env!("CARGO_PKG_VERSION")).to_owned(),
             transport: None,
+            #[cfg(feature = "gh")]
             gh: None,
             routes: RoutePolicy::default(),
         }
@@ -169,6 +177,7 @@ impl ClientBuilder {
     /// Uses this `gh` program for the CLI route, and its stored token if no token is set here. By default, `gh` is searched
     /// for like its extensions do (`GH_PATH`, then `PATH`). It is not used if a URL is not the default one of the host,
     /// because `gh` would call the host itself.
+    #[cfg(feature = "gh")]
     pub fn gh(mut self, gh: Gh) -> Self {
         self.gh = Some(gh);
         self
@@ -184,12 +193,11 @@ impl ClientBuilder {
     pub fn build(mut self) -> Result<Client, Error> {
         let headers = headers(&self.user_agent)?;
         let (host, settings) = self.host_and_settings()?;
-        let is_chosen = self.gh.is_some();
-        if is_chosen {
-            endpoint::check_gh(&host, &settings.graphql_url)?;
-        }
-        let gh = self.gh.take().or_else(|| settings.has_default_urls(&host).then(Gh::default));
-        let credentials = self.credentials(&host, gh.as_ref(), is_chosen)?;
+        #[cfg(feature = "gh")]
+        let has_gh = self.choose_gh(&host, &settings)?;
+        #[cfg(not(feature = "gh"))]
+        let has_gh = false;
+        let credentials = self.credentials(&host, has_gh)?;
         let transport =
             self.transport.take().unwrap_or_else(|| Arc::new(HttpTransport::new(self.effective_connect_timeout())));
         let pacer = Pacer::new(self.pace, settings.graphql_url.host().is_some_and(is_local));
@@ -205,11 +213,24 @@ impl ClientBuilder {
                 pacer,
                 write_size: WriteSize::default(),
                 secrets: Secrets::default(),
+                #[cfg(any(feature = "rest", feature = "gh"))]
                 etags: EtagCache::default(),
-                gh,
+                #[cfg(feature = "gh")]
+                gh: self.gh,
+                #[cfg(feature = "gh")]
                 gh_check: GhCheck::default(),
             }),
         })
+    }
+
+    /// Sets the `gh` that is used, if any. Returns whether the caller has set one.
+    #[cfg(feature = "gh")]
+    fn choose_gh(&mut self, host: &Host, settings: &Settings) -> Result<bool, Error> {
+        if self.gh.is_some() {
+            return endpoint::check_gh(host, &settings.graphql_url).map(|()| true);
+        }
+        self.gh = settings.has_default_urls(host).then(Gh::default);
+        Ok(false)
     }
 
     fn host_and_settings(&self) -> Result<(Host, Settings), Error> {
@@ -242,7 +263,7 @@ impl ClientBuilder {
         Ok(())
     }
 
-    fn credentials(&mut self, host: &Host, gh: Option<&Gh>, is_chosen: bool) -> Result<Credentials, Error> {
+    fn credentials(&mut self, host: &Host, has_gh: bool) -> Result<Credentials, Error> {
         let missing = match (self.credential.take(), &self.environment) {
             (Some(TokenSource::Fixed(secret)), _) => return Ok(Credentials::Fixed(authorization("`token`", &secret)?)),
             (Some(TokenSource::Provider(provider)), _) => {
@@ -255,16 +276,15 @@ impl ClientBuilder {
                 }
                 Err(missing) => missing,
             },
-            (None, None) if is_chosen => no_token(),
+            (None, None) if has_gh => no_token(),
             (None, None) => return Err(no_token()),
         };
-        Ok(match gh {
-            Some(gh) => {
-                let stored = StoredToken { gh: gh.clone(), host: host.clone(), missing };
-                Credentials::provided(Box::new(stored), Origin::Gh, self.timeout)
-            }
-            None => Credentials::Missing(missing),
-        })
+        #[cfg(feature = "gh")]
+        if let Some(gh) = self.gh.clone() {
+            let stored = StoredToken { gh, host: host.clone(), missing };
+            return Ok(Credentials::provided(Box::new(stored), Origin::Gh, self.timeout));
+        }
+        Ok(Credentials::Missing(missing))
     }
 
     /// Shorter than the total timeout, so that a timeout while connecting is recognised as such: nothing was sent yet.
@@ -274,8 +294,9 @@ impl ClientBuilder {
 }
 
 fn no_token() -> Error {
-    let how = "set `token`, `token_provider` or `gh`, or use `ClientBuilder::from_env()`";
-    Error::auth(format!("no token: {how}")).in_phase(Phase::NotSent)
+    let settings =
+        if cfg!(feature = "gh") { "`token`, `token_provider` or `gh`" } else { "`token` or `token_provider`" };
+    Error::auth(format!("no token: set {settings}, or use `ClientBuilder::from_env()`")).in_phase(Phase::NotSent)
 }
 
 fn parse_host(given: &SettingValue, urls: [Option<&SettingValue>; 2]) -> Result<Host, Error> {

@@ -12,6 +12,7 @@ pub(crate) enum Bucket {
     /// GraphQL's.
     Graphql,
     /// REST's.
+    #[cfg(any(feature = "rest", feature = "gh"))]
     Rest,
 }
 
@@ -23,6 +24,7 @@ pub(crate) struct Cooldown(Mutex<Deadlines>);
 #[derive(Debug, Default)]
 struct Deadlines {
     graphql: Option<Instant>,
+    #[cfg(any(feature = "rest", feature = "gh"))]
     rest: Option<Instant>,
     /// For all requests: secondary limits apply to the user.
     all: Option<Instant>,
@@ -32,6 +34,7 @@ impl Deadlines {
     fn of(&mut self, bucket: Option<Bucket>) -> &mut Option<Instant> {
         match bucket {
             Some(Bucket::Graphql) => &mut self.graphql,
+            #[cfg(any(feature = "rest", feature = "gh"))]
             Some(Bucket::Rest) => &mut self.rest,
             None => &mut self.all,
         }

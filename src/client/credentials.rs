@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, SystemTime};
 
 use http::HeaderValue;
+#[cfg(feature = "gh")]
 use secrecy::SecretString;
 use tokio::sync::Mutex;
 
@@ -29,6 +30,7 @@ pub(super) enum Origin {
     /// A provider of the caller.
     Caller,
     /// The stored token of the `gh` program.
+    #[cfg(feature = "gh")]
     Gh,
 }
 
@@ -66,6 +68,7 @@ impl Credentials {
     }
 
     /// The token that the caller set, directly or by a provider; `None` if `gh` uses its own, or there is none.
+    #[cfg(feature = "gh")]
     pub(super) async fn set_by_caller(&self) -> Result<Option<SecretString>, Error> {
         let is_set = match self {
             Self::Fixed(_) => true,
@@ -117,6 +120,7 @@ impl Provided {
     async fn call_provider(&self) -> Result<(HeaderValue, Token), Error> {
         let token = match tokio::time::timeout(self.timeout, self.provider.token()).await {
             Ok(Ok(token)) => token,
+            #[cfg(feature = "gh")]
             Ok(Err(error)) if self.origin == Origin::Gh => return Err(error),
             Ok(Err(error)) => return Err(self.failed(error.message()).with_source(error)),
             Err(_) => return Err(self.failed(&format!("it returned no token within {:?}", self.timeout))),
@@ -129,6 +133,7 @@ impl Provided {
     fn failed(&self, why: &str) -> Error {
         let who = match self.origin {
             Origin::Caller => "the token provider",
+            #[cfg(feature = "gh")]
             Origin::Gh => "`gh auth token`",
         };
         Error::auth(format!("{who} failed: {why}")).in_phase(Phase::NotSent)

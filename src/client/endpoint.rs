@@ -74,6 +74,7 @@ fn host_of(url: &Uri) -> &str {
 
 /// Refuses a `gh` that would send the token to another host than that of the URLs. A URL on this machine is always allowed:
 /// `gh` may be configured to reach it.
+#[cfg(feature = "gh")]
 pub(super) fn check_gh(host: &Host, graphql: &Uri) -> Result<(), Error> {
     let name = host_of(graphql);
     if host.owns(name) || is_local(name) {

@@ -14,14 +14,17 @@ mod cooldown;
 mod credentials;
 mod endpoint;
 mod env;
+#[cfg(any(feature = "rest", feature = "gh"))]
 mod etags;
 pub mod events;
+#[cfg(feature = "gh")]
 pub(crate) mod gh;
 mod host;
 mod max_batch;
 mod pace;
 mod request;
 pub mod route;
+#[cfg(feature = "gh")]
 mod stored_token;
 #[cfg(test)]
 mod tests;
@@ -34,10 +37,13 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use http::{HeaderMap, Uri};
+#[cfg(feature = "gh")]
 use secrecy::SecretString;
 
 use self::credentials::Credentials;
-use self::route::{GhCheck, RoutePolicy};
+#[cfg(feature = "gh")]
+use self::route::GhCheck;
+use self::route::RoutePolicy;
 use self::transport::Transport;
 use crate::Error;
 use crate::display::redact::Secrets;
@@ -45,7 +51,9 @@ use crate::display::redact::Secrets;
 pub(crate) use self::accepted_hosts::AcceptedHosts;
 pub use self::builder::ClientBuilder;
 pub(crate) use self::cooldown::{Bucket, Cooldown};
+#[cfg(any(feature = "rest", feature = "gh"))]
 pub(crate) use self::etags::EtagCache;
+#[cfg(feature = "gh")]
 pub use self::gh::Gh;
 pub use self::host::Host;
 pub use self::max_batch::MaxBatch;
@@ -75,8 +83,11 @@ struct Inner {
     pacer: Pacer,
     write_size: WriteSize,
     secrets: Secrets,
+    #[cfg(any(feature = "rest", feature = "gh"))]
     etags: EtagCache,
+    #[cfg(feature = "gh")]
     gh: Option<Gh>,
+    #[cfg(feature = "gh")]
     gh_check: GhCheck,
 }
 
@@ -86,6 +97,7 @@ pub(crate) struct Settings {
     /// The URL for GraphQL requests.
     pub graphql_url: Uri,
     /// The root of the REST API, with a slash at the end.
+    #[cfg_attr(not(any(feature = "rest", feature = "gh")), allow(dead_code, reason = "no route uses it"))]
     pub rest_url: Uri,
     /// How long a request may take, including the response.
     pub timeout: Duration,
@@ -97,6 +109,7 @@ pub(crate) struct Settings {
     pub routes: RoutePolicy,
 }
 
+#[cfg(feature = "gh")]
 impl Settings {
     /// Whether both URLs are the default ones of the host.
     fn has_default_urls(&self, host: &Host) -> bool {
@@ -148,11 +161,13 @@ impl Client {
     }
 
     /// The `gh` program for the CLI route; `None` if it would call another API than this client.
+    #[cfg(feature = "gh")]
     pub(crate) fn gh(&self) -> Option<&Gh> {
         self.inner.gh.as_ref()
     }
 
     /// The cached result of checking `gh`.
+    #[cfg(feature = "gh")]
     pub(crate) fn gh_check(&self) -> &GhCheck {
         &self.inner.gh_check
     }
@@ -163,6 +178,7 @@ impl Client {
     }
 
     /// The token that the caller set; `None` if `gh` uses its own, or there is none.
+    #[cfg(feature = "gh")]
     pub(crate) async fn own_token(&self) -> Result<Option<SecretString>, Error> {
         self.inner.credentials.set_by_caller().await
     }
@@ -187,6 +203,7 @@ impl Client {
     }
 
     /// The cache of REST responses, which GitHub revalidates.
+    #[cfg(any(feature = "rest", feature = "gh"))]
     pub(crate) fn etags(&self) -> &EtagCache {
         &self.inner.etags
     }

@@ -65,6 +65,7 @@ impl Client {
     }
 
     /// Sends a request without the credential, for redirects to other hosts.
+    #[cfg(any(feature = "rest", feature = "gh"))]
     pub(crate) async fn send_without_token(
         &self,
         request: &Request<Bytes>,

@@ -3,6 +3,7 @@
 mod enums;
 mod support;
 
+#[cfg(feature = "cards")]
 pub use ghx_macros::capability_of;
 pub use serde;
 pub use serde_json::{self, Map, Value, json};
@@ -13,7 +14,9 @@ pub use crate::capability::input::{
     InputReader, InputReference, InputValue, InputWriter, ObjectReader, ObjectWriter, check,
 };
 pub use crate::capability::lookup::{LookupKey, Lookups, not_found, not_found_among, suggest};
-pub use crate::capability::{Capability, Entry, ErasedStep, find};
+pub use crate::capability::{Capability, ErasedStep};
+#[cfg(feature = "json")]
+pub use crate::capability::{Entry, find};
 pub use crate::card::operation::{
     Child, Document, Fragment, Nodes, Operation, OperationKind, Part, RepositoryArguments, Request, Root, Variable,
 };

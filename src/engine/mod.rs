@@ -4,7 +4,7 @@
 //! | module | |
 //! |---|---|
 //! | [`node`] | a step, and how the outputs of earlier steps get into it |
-//! | [`schedule`] | which steps run together |
+//! | [`schedule`], `deadlock` | which steps run together, and which never can |
 //! | [`wave`] | one wave: bind, resolve, execute, retry what was just created |
 //! | [`resolve`] | lookups and reads, and when they are sent again |
 //! | [`execute`] | writes, and when they may be sent again |
@@ -16,6 +16,8 @@
 //! | [`kind_mismatch`] | "not found", because the subject is of another kind |
 //! | [`raw`] | requests without a card |
 
+#[cfg(feature = "json")]
+mod deadlock;
 mod execute;
 pub(crate) mod graphql;
 mod kind_mismatch;
@@ -43,8 +45,10 @@ use crate::card::RouteKind;
 use crate::client::Client;
 use crate::client::route::{Attempt, RoutePolicy, RouteReason};
 
+#[cfg(feature = "json")]
+pub(crate) use deadlock::{Deadlock, deadlock};
 pub(crate) use node::{BoundStep, StepNode};
-pub(crate) use schedule::{Deadlock, deadlock, waves};
+pub(crate) use schedule::waves;
 pub(crate) use unbatched::is_unbatched;
 
 /// The output of a step, or its error.
@@ -78,10 +82,12 @@ pub(crate) struct StepOutcome {
 pub(crate) struct RouteTrace {
     /// The route that gave the outcome; `None` if no route was used.
     pub(crate) route: Option<RouteKind>,
+    #[cfg_attr(not(feature = "json"), allow(dead_code, reason = "only envelopes show it"))]
     pub(crate) reason: Option<RouteReason>,
     /// The routes that were tried; empty for steps that ran together.
     pub(crate) attempts: Vec<Attempt>,
     /// How long the route took.
+    #[cfg_attr(not(feature = "json"), allow(dead_code, reason = "only envelopes show it"))]
     pub(crate) duration: Duration,
 }
 

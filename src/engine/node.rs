@@ -6,8 +6,10 @@ use std::sync::Arc;
 use serde_json::{Map, Value};
 
 use crate::Error;
+use crate::capability::ErasedStep;
+#[cfg(feature = "json")]
+use crate::capability::ParseStep;
 use crate::capability::input::{InputWriter, Target, ValueOf, fill, targets};
-use crate::capability::{ErasedStep, ParseStep};
 use crate::card::{Card, Effect};
 
 /// A step of a chain.
@@ -35,6 +37,7 @@ enum StepParser {
     /// The capability that the references were written into.
     SameAs(Arc<dyn ErasedStep>),
     /// The function of the registry.
+    #[cfg(feature = "json")]
     Registered(ParseStep),
 }
 
@@ -71,6 +74,7 @@ impl StepNode {
     }
 
     /// A step of checked JSON, whose references are by position.
+    #[cfg(feature = "json")]
     pub(crate) fn json(card: &'static Card, input: Map<String, Value>, parse: ParseStep, after: Vec<usize>) -> Self {
         let uses = targets(&input).iter().filter_map(|(_, target)| Some(target.split()?.0)).collect();
         Self {
@@ -83,6 +87,7 @@ impl StepNode {
     }
 
     /// The same step with the id that the user gave it.
+    #[cfg(feature = "json")]
     pub(crate) fn named(self, id: Option<String>) -> Self {
         Self { id, ..self }
     }
@@ -126,6 +131,7 @@ impl StepNode {
         let input = fill(input, value_of).map_err(|error| error.for_capability(self.card.id))?;
         let step = match parse {
             StepParser::SameAs(step) => step.with_input(&input),
+            #[cfg(feature = "json")]
             StepParser::Registered(parse) => parse(&input),
         };
         step.map(BoundStep::Owned)

@@ -6,6 +6,7 @@ use crate::display::{noun_of, with_article};
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct KindMismatch {
     /// Name of the subject in cards: `issue`.
+    #[cfg_attr(not(feature = "json"), allow(dead_code, reason = "only the registry has a counterpart"))]
     pub(crate) subject: &'static str,
     /// The expected kind: `Issue`.
     pub(crate) expected: &'static str,

@@ -31,6 +31,7 @@ impl InputProblem {
     }
 
     /// A problem of a step outside its input.
+    #[cfg(feature = "json")]
     pub(crate) fn of_step(expected: impl Into<String>, given: impl Into<String>, rule: impl Into<String>) -> Self {
         Self { whole: "the step", ..Self::new("", expected, given, rule) }
     }

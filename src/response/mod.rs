@@ -31,9 +31,17 @@ pub(crate) use body::{Data, Fields, Response};
 pub(crate) use error_code::{UNKNOWN_OUTCOME, from_graphql, is_resource_limit};
 pub(crate) use error_text::ErrorText;
 pub(crate) use graphql_error::{GraphqlError, is_operation};
+#[cfg(any(feature = "rest", feature = "gh"))]
 pub(crate) use messages::refine;
-pub(crate) use rate_limit::{Limit, is_secondary, limit_of};
+pub(crate) use rate_limit::Limit;
+#[cfg(feature = "gh")]
+pub(crate) use rate_limit::is_secondary;
+#[cfg(any(feature = "rest", feature = "gh"))]
+pub(crate) use rate_limit::limit_of;
 pub(crate) use refusal::{Evidence, nothing_ran};
+#[cfg(any(feature = "rest", feature = "gh"))]
 pub(crate) use status::HttpStatus;
 pub(crate) use unknown::{as_reported, unknown_outcome};
-pub(crate) use verdict::{Broken, Verdict, judge, request_id};
+#[cfg(any(feature = "rest", feature = "gh"))]
+pub(crate) use verdict::request_id;
+pub(crate) use verdict::{Broken, Verdict, judge};

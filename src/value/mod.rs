@@ -31,7 +31,9 @@ pub use text::{InText, IntoPiece, Piece, Text};
 pub use timestamp::Timestamp;
 
 #[doc(no_inline)]
+#[allow(unused_imports, unreachable_pub, reason = "a build without subjects has none")]
 pub use crate::addresses::*;
 
 pub(crate) use numbered::parse_numbered;
+#[cfg(feature = "json")]
 pub(crate) use url::host_of;

@@ -25,6 +25,7 @@ pub(super) fn read(text: &str) -> Option<Result<WebUrl<'_>, Error>> {
 }
 
 /// The host of a text that starts with a web URL up to its path; the rest may still be missing.
+#[cfg(feature = "json")]
 pub(crate) fn host_of(text: &str) -> Option<String> {
     let (authority, rest, port) = split(text)?;
     host(authority, port).filter(|_| !rest.is_empty())

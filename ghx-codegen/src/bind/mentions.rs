@@ -2,36 +2,18 @@
 
 use super::Binder;
 use crate::{
-    card::{Card, CardLookup, GraphqlRoute, InjectSource, OutputSpec, VariableSource},
+    card::{Card, CardLookup, GraphqlRoute, Located, OutputSpec, ValueSpec},
     suggest,
 };
 use std::collections::BTreeSet;
 
 /// The inputs that a route uses, or would use if a name were not misspelt; `None` if a document that cannot be read may use any.
 pub(super) fn inputs(binder: &Binder<'_>, card: &Card, route: &GraphqlRoute) -> Option<BTreeSet<String>> {
-    let mut names: BTreeSet<&str> = BTreeSet::new();
-    for (_, source) in &route.variables {
-        match source {
-            VariableSource::Input { input, .. } | VariableSource::Present(input) => {
-                names.insert(&input.value);
-            }
-            VariableSource::Literal(_) => {}
-        }
-    }
-    for lookup in &route.lookups {
-        names.extend(
-            lookup.each.iter().chain(lookup.vars.iter().map(|(_, input)| input)).map(|name| name.value.as_str()),
-        );
-    }
-    for inject in &route.inject {
-        match &inject.source {
-            InjectSource::Find { from_input, .. } => names.extend(from_input.iter().map(|name| name.value.as_str())),
-            InjectSource::MapArray { from_input, .. } | InjectSource::Input(from_input) => {
-                names.insert(&from_input.value);
-            }
-            InjectSource::Subject(_) | InjectSource::Scalar { .. } | InjectSource::NullLiteral => {}
-        }
-    }
+    let stated = route.variables.iter().map(|(_, value)| value).chain(route.inject.iter().map(|inject| &inject.value));
+    let vars = route.lookups.iter().flat_map(|lookup| lookup.vars.iter().map(|(_, value)| value));
+    let named = stated.chain(vars).filter_map(ValueSpec::names_input);
+    let each = route.lookups.iter().filter_map(|lookup| lookup.each.as_ref());
+    let mut names: BTreeSet<&str> = named.chain(each).map(|name| name.value.as_str()).collect();
     route.output.iter().for_each(|(_, entry)| kept(entry, &mut names));
     let misspelt = names.iter().filter(|name| card.input(name).is_none());
     let meant: Vec<&str> = misspelt.filter_map(|name| suggest::nearest(name, card.input.names())).collect();
@@ -68,14 +50,12 @@ pub(super) fn lookup(route: &GraphqlRoute, index: usize) -> bool {
     let ids = || route.lookups.iter().filter_map(|l: &CardLookup| l.id.as_ref()).map(|id| id.value.as_str());
     let Some(id) = route.lookups[index].id.as_ref().map(|id| id.value.as_str()) else { return route.lookups.len() > 1 };
     let doubled = ids().filter(|other| *other == id).count() > 1;
-    let taken = |inject: &crate::card::Inject| match &inject.source {
-        InjectSource::Scalar { lookup, .. } | InjectSource::MapArray { lookup, .. } => {
-            lookup.as_ref().is_none_or(|name| {
-                let known = ids().any(|other| other == name.value);
-                name.value == id || (!known && suggest::nearest(&name.value, ids()) == Some(id))
-            })
-        }
-        _ => false,
+    let meant = |name: Option<&Located<String>>| {
+        name.is_none_or(|name| {
+            let known = ids().any(|other| other == name.value);
+            name.value == id || (!known && suggest::nearest(&name.value, ids()) == Some(id))
+        })
     };
-    doubled || route.inject.iter().any(taken)
+    let stated = route.variables.iter().map(|(_, value)| value).chain(route.inject.iter().map(|inject| &inject.value));
+    doubled || stated.filter_map(ValueSpec::names_lookup).any(meant)
 }

@@ -6,11 +6,10 @@ mod already;
 mod card;
 mod constraints;
 mod example;
-mod fit;
 mod ids;
-mod inject;
 mod int32;
 mod kinds;
+mod lint;
 mod literal;
 mod lookup;
 mod mentions;
@@ -25,9 +24,8 @@ mod route;
 mod routing;
 mod subject;
 mod suitability;
-mod swapped;
 mod usage;
-mod variable;
+mod value;
 
 use crate::{
     card::{Card, OperationRef, Subject},
@@ -39,8 +37,10 @@ use crate::{
     source::{Sources, Span},
 };
 pub(crate) use ids::{check_file_name, check_subject_name};
+use lint::swapped;
 use std::collections::{BTreeMap, BTreeSet};
 pub(crate) use usage::Usage;
+use value::fit;
 
 /// What binding needs, and what it gathers.
 pub(crate) struct Binder<'a> {
@@ -60,16 +60,17 @@ impl Binder<'_> {
     /// Binds everything; the model is complete only if no error was reported.
     pub(crate) fn bind(mut self, cards: &[Card], subjects: &[Subject]) -> Model {
         ids::check(cards, self.problems);
-        let subjects: Vec<BoundSubject> =
+        let bound: Vec<BoundSubject> =
             subjects.iter().filter_map(|subject| subject::bind(&mut self, subject, subjects)).collect();
-        let cards = cards.iter().filter_map(|card| card::bind(&mut self, card, &subjects)).collect();
+        let bound_cards = cards.iter().filter_map(|card| card::bind(&mut self, card, &bound)).collect();
         usage::check(&mut self);
+        lint::settle(&mut self, cards, subjects);
         let enums =
             self.enums.iter().filter_map(|name| Some((name.clone(), owned(self.schema.enum_values(name)?)))).collect();
         Model {
             operations: self.operations,
-            subjects,
-            cards,
+            subjects: bound,
+            cards: bound_cards,
             enums,
             kinds: kinds::all(self.schema),
             scalars: owned(self.schema.custom_scalars()),

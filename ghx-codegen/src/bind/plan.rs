@@ -4,7 +4,7 @@ use super::{
     Binder, already, lookup, narrowing,
     output::{Entries, Outputs},
     swapped,
-    variable::Filling,
+    value::Filling,
 };
 use crate::{
     card::{Card, Effect, GraphqlRoute, Located, OperationRef},
@@ -195,14 +195,11 @@ fn plan(
     root: Option<&Located<String>>,
     used: &mut Used,
 ) -> Option<Plan> {
-    let variables: Vec<_> = operation
-        .variables
-        .iter()
-        .map(|variable| Filling { binder, scope, operation, variable, used }.bind())
-        .collect();
+    let mut filling = Filling { binder, scope, operation, used, lookup: None, element: None, element_used: false };
+    let variables = filling.bind();
     let entries = Entries { list: &scope.route.output, at: scope.route.output_span };
     let output = Outputs { binder, scope, operation, used }.bind(root, &entries);
-    let variables = variables.into_iter().collect::<Option<Vec<_>>>()?;
+    let variables = variables?;
     swapped::same_id(binder, scope, operation, &variables);
     swapped::sources(binder, scope, operation, &variables);
     narrowing::check(binder, scope, operation, &variables);

@@ -6,7 +6,7 @@ use super::{
     rest::{self, PageInputs},
     take::{self, TakeSpec},
     unsupported::{self, Unsupported},
-    value_source::{self, ValueSource},
+    value::{self, ValueSpec},
 };
 use crate::{
     problem::{Code, Problem, Problems},
@@ -29,9 +29,9 @@ pub struct CliCommand {
     /// Its words, such as `issue view`.
     pub command: Located<String>,
     /// Positional arguments.
-    pub arguments: Vec<ValueSource>,
+    pub arguments: Vec<ValueSpec>,
     /// Flags.
-    pub flags: Vec<(Located<String>, ValueSource)>,
+    pub flags: Vec<(Located<String>, ValueSpec)>,
     /// The fields of `--json`.
     pub json_fields: Vec<Located<String>>,
     /// Paging.
@@ -73,8 +73,8 @@ pub(super) fn parse(span: Span, node: &Node, problems: &mut Problems) -> Option<
     let output = reader.required("output", problems).map(|node| take::entries(node, problems));
     let arguments = reader.list("args", problems).iter();
     Some(CliRoute::Command(Box::new(CliCommand {
-        arguments: arguments.filter_map(|node| value_source::source(node, problems)).collect(),
-        flags: value_source::sources(&reader, "flags", problems),
+        arguments: arguments.filter_map(|node| value::value(node, problems)).collect(),
+        flags: value::values(&reader, "flags", problems),
         json_fields: reader.texts("jsonFields", problems),
         page: reader.optional("page").and_then(|node| page(reader.key_span("page"), node, problems)),
         guards: condition::guards(&reader, problems),

@@ -15,12 +15,12 @@ mod routing;
 mod subject;
 mod take;
 mod unsupported;
-mod value_source;
+mod value;
 
 pub use already::AlreadySpec;
 pub use cli::{CliCommand, CliPageSpec, CliRoute};
 pub use condition::{ConditionSpec, GuardSpec, TestSpec};
-pub use graphql::{CardLookup, GraphqlRoute, Inject, InjectSource, OperationRef, VariableSource, Variant};
+pub use graphql::{CardLookup, GraphqlRoute, OperationRef, Variant};
 pub use json_schema::{AtLeastOne, ObjectSchema, Property, Schema, Type};
 pub use output::{Keep, OutputSpec};
 pub use parse::parse;
@@ -30,7 +30,7 @@ pub use routing::{ROUTES, Route, Routing, Suitability};
 pub use subject::{FormLookup, Question, QuestionLookup, Subject, SubjectInputs};
 pub use take::{PathTake, TakeKind, TakeSpec};
 pub use unsupported::Unsupported;
-pub use value_source::{SourceKind, ValueSource};
+pub use value::{Inject, ValueKind, ValueSpec};
 
 use crate::{
     problem::Problems,
@@ -93,9 +93,14 @@ pub struct Card {
     pub cli: Option<CliRoute>,
     /// Inputs that work.
     pub examples: Vec<Example>,
+    /// Warnings that it has for a reason.
+    pub allow: Allow,
     /// Keys of routes that the card has blocks for.
     pub blocks: Vec<Located<Route>>,
 }
+
+/// `allow`: names of warnings, each with the reason why it is right to ignore it.
+pub type Allow = Vec<(Located<String>, Located<String>)>;
 
 /// An input that works.
 #[derive(Clone, Debug)]

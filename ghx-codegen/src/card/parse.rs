@@ -1,12 +1,12 @@
 //! Reading a card.
 
 use super::{
-    Card, Effect, Example, Located, ROUTES, Weight, cli, graphql, json_schema,
+    Allow, Card, Effect, Example, Located, ROUTES, Weight, cli, graphql, json_schema,
     reader::{self, Reader},
     rest, routing,
 };
 use crate::{
-    problem::{Code, Problem, Problems},
+    problem::{Code, Problem, Problems, Severity},
     source::{FileId, Sources},
     yaml::{self, Node},
 };
@@ -28,6 +28,7 @@ const KEYS: &[&str] = &[
     "rest",
     "cli",
     "examples",
+    "allow",
 ];
 
 /// Reads one card. `None` if so much is missing that binding it would only repeat the same problems.
@@ -35,7 +36,7 @@ pub fn parse(sources: &Sources, file: FileId, problems: &mut Problems) -> Option
     let node = yaml::parse(sources, file).map_err(|problem| problems.push(*problem)).ok()?;
     reader::doubled_keys(&node, problems);
     let card = Reader::open(&node, "a card", KEYS, problems)?;
-    let before = problems.len();
+    let before = problems.errors();
     let id = card.text("capability_id", problems);
     let effect = effect(&card, problems);
     let input = card.required("input_schema", problems).and_then(|n| json_schema::object(n, problems));
@@ -45,7 +46,11 @@ pub fn parse(sources: &Sources, file: FileId, problems: &mut Problems) -> Option
     let rest = card.optional("rest").and_then(|n| rest::parse(card.key_span("rest"), n, problems));
     let cli = card.optional("cli").and_then(|n| cli::parse(card.key_span("cli"), n, problems));
     let subjects = subjects(&card, problems);
-    let complete = problems.iter().skip(before).all(|p| p.code != Code::MissingKey && p.code != Code::WrongValue);
+    let complete = problems
+        .iter()
+        .filter(|p| p.severity == Severity::Error)
+        .skip(before)
+        .all(|p| p.code != Code::MissingKey && p.code != Code::WrongValue);
     let particulars = Particulars::read(&card, problems);
     let blocks = ROUTES.iter().filter(|(name, _)| card.optional(name).is_some());
     let blocks = blocks.map(|(name, route)| Located::new(*route, card.key_span(name))).collect();
@@ -67,6 +72,7 @@ pub fn parse(sources: &Sources, file: FileId, problems: &mut Problems) -> Option
         rest,
         cli,
         examples: particulars.examples,
+        allow: particulars.allow,
         blocks,
     };
     complete.then_some(card)
@@ -81,6 +87,7 @@ struct Particulars {
     weight: Option<Located<Weight>>,
     creates: Option<Located<bool>>,
     examples: Vec<Example>,
+    allow: Allow,
 }
 
 impl Particulars {
@@ -96,6 +103,7 @@ impl Particulars {
             weight: weight(card, problems),
             creates: card.flag("creates", problems),
             examples: examples(card, problems),
+            allow: card.text_map("allow", problems),
         }
     }
 }

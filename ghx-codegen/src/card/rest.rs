@@ -5,7 +5,7 @@ use super::{
     reader::{Located, Reader},
     take::{self, TakeSpec},
     unsupported::{self, Unsupported},
-    value_source::{self, ValueSource},
+    value::{self, ValueSpec},
 };
 use crate::{
     problem::{Code, Problem, Problems},
@@ -39,9 +39,9 @@ pub struct Endpoint {
     /// Its path, as `rest.json` writes it.
     pub path: Located<String>,
     /// Path and query parameters.
-    pub parameters: Vec<(Located<String>, ValueSource)>,
+    pub parameters: Vec<(Located<String>, ValueSpec)>,
     /// Members of the JSON body.
-    pub body: Vec<(Located<String>, ValueSource)>,
+    pub body: Vec<(Located<String>, ValueSpec)>,
     /// A media type whose response is text.
     pub accept: Option<Located<String>>,
     /// Once per element of this input.
@@ -54,6 +54,13 @@ pub struct Endpoint {
     pub optional: Option<Located<bool>>,
     /// The message if GitHub does not find it.
     pub missing: Option<Located<String>>,
+}
+
+impl Endpoint {
+    /// `GET /repos/{owner}/{repo}`.
+    pub fn operation(&self) -> String {
+        format!("{} {}", self.method.value.as_str(), self.path.value)
+    }
 }
 
 /// `page` of an endpoint.
@@ -138,8 +145,8 @@ fn endpoint(node: &Node, problems: &mut Problems) -> Option<Endpoint> {
     let path = reader.text("path", problems);
     Some(Endpoint {
         id: reader.optional_text("id", problems),
-        parameters: value_source::sources(&reader, "parameters", problems),
-        body: value_source::sources(&reader, "body", problems),
+        parameters: value::values(&reader, "parameters", problems),
+        body: value::values(&reader, "body", problems),
         accept: reader.optional_text("accept", problems),
         each: reader.optional_text("each", problems),
         page: reader.optional("page").and_then(|node| page(reader.key_span("page"), node, problems)),

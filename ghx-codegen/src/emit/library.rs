@@ -74,6 +74,7 @@ impl Library<'_> {
         source.items(
             "the addresses",
             quote!(
+                #[allow(unused_imports, unreachable_pub)]
                 pub use addresses::*;
             ),
         )?;

@@ -73,6 +73,7 @@ fn allowed() -> TokenStream {
 /// The import that bodies and private items use. Public signatures name the public paths instead.
 fn import() -> TokenStream {
     quote!(
+        #[allow(unused_imports)]
         use ::ghx::__codegen as g;
     )
 }

@@ -1,6 +1,6 @@
 //! The calls of REST and the command of `gh`, as people read them.
 
-use crate::model::{BoundCall, BoundCli, BoundCommand, BoundRest, FlagStyle, Sent};
+use crate::model::{BoundCall, BoundCli, BoundCommand, BoundRest, FlagStyle, Source};
 
 /// One line per call: `GET /repos/{owner}/{repo}/issues?state=…`.
 pub(super) fn rest(route: &BoundRest) -> Vec<String> {
@@ -17,7 +17,7 @@ pub(super) fn cli(route: &BoundCli) -> Vec<String> {
 
 fn call(call: &BoundCall) -> String {
     let mut line = format!("{} {}", call.method.as_str(), call.template);
-    let pairs = |sent: &[(String, Sent)], between: &str| {
+    let pairs = |sent: &[(String, Source)], between: &str| {
         let pairs = sent.iter().map(|(name, value)| format!("{name}={}", shown(value)));
         pairs.collect::<Vec<_>>().join(between)
     };
@@ -51,15 +51,15 @@ fn command_line(command: &BoundCommand) -> String {
     words.join(" ")
 }
 
-fn shown(sent: &Sent) -> String {
+fn shown(sent: &Source) -> String {
     match sent {
-        Sent::Input(input) | Sent::Mapped { input, .. } | Sent::OrElse { input, .. } | Sent::Joined { input, .. } => {
-            format!("{{{input}}}")
+        Source::Input { property, .. } | Source::Joined { input: property, .. } => {
+            format!("{{{}}}", property.name.value)
         }
-        Sent::Literal(serde_json::Value::String(text)) => text.clone(),
-        Sent::Literal(value) => value.to_string(),
-        Sent::Element => "{element}".to_owned(),
-        Sent::Found { call, path } => format!("{{{call}: {}}}", path.join(".")),
-        Sent::Repository => "HOST/{owner}/{name}".to_owned(),
+        Source::Literal(serde_json::Value::String(text)) => text.clone(),
+        Source::Literal(value) => value.to_string(),
+        Source::Found { call, path } => format!("{{{call}: {}}}", path.join(".")),
+        Source::Repository => "HOST/{owner}/{name}".to_owned(),
+        _ => "{element}".to_owned(),
     }
 }

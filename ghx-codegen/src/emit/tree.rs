@@ -136,7 +136,8 @@ pub(super) fn function(scope: &Scope<'_>, card: &BoundCard, structs: &TokenStrea
 pub(super) fn registry(scope: &Scope<'_>) -> TokenStream {
     let names = scope.model.cards.iter().map(|card| names::ident(&types::struct_name(card)));
     quote! {
-        /// Every capability of this version, sorted by id.
+        /// Every capability of this build, sorted by id.
+        #[cfg(feature = "json")]
         pub static ALL: &[::ghx::capability::Entry] = &[
             #(::ghx::capability::Entry::of::<capabilities::#names>(),)*
         ];

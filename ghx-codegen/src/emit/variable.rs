@@ -15,6 +15,7 @@ use crate::{
     model::{BoundCard, BoundVariable, Source, SubjectValue},
     names,
     operation::GraphqlType,
+    yaml::Node,
 };
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
@@ -54,6 +55,9 @@ impl Variables<'_> {
             Source::Lookup { .. } | Source::MapArray { .. } => {
                 return lookup::ask(self, variable).map(Filled::LookedUp);
             }
+            Source::Joined { .. } | Source::Found { .. } | Source::Repository => {
+                return Err(self.unsupported("a value that only REST and `gh` have"));
+            }
         };
         Ok(Filled::Known(known))
     }
@@ -74,6 +78,8 @@ impl Variables<'_> {
         ty: &GraphqlType,
     ) -> Result<Expr, EmitError> {
         let (name, rust) = (field_ident(property), self.rust(property));
+        let own = property.default.as_ref().map(Node::to_json);
+        let default = default.or(own.as_ref());
         let conversion = self.conversion(&property.name.value);
         let convert = |place: &Place, ty: &GraphqlType| match (map, &rust) {
             (Some(map), Rust::Enum(name, _)) => conversion.translated(place, name, map, ty),

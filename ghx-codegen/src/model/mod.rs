@@ -9,18 +9,18 @@ mod predicate;
 mod routes;
 mod subject;
 mod take;
-mod variable;
+mod value;
 
 pub use output::{BoundKeep, BoundOutput, OutputValue};
 pub use path::{Narrow, Path, PathStep};
 pub use predicate::{Comparison, Name, Predicate};
 pub use routes::{
     BoundCall, BoundCli, BoundCliPage, BoundCommand, BoundCondition, BoundGuard, BoundRest, BoundRestPage, FlagStyle,
-    Segment, Sent, Test,
+    Segment, Test,
 };
 pub use subject::{Ask, BoundQuestion, BoundSubject, Form, KeyType, SubjectValue};
 pub use take::{BoundField, Pick, Place, Take};
-pub use variable::{BoundVariable, Source};
+pub use value::{BoundVariable, Source};
 
 use crate::{
     card::{Card, Route},

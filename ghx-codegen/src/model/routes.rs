@@ -1,6 +1,6 @@
 //! The REST and CLI routes with everything resolved. Each type becomes the type of the same name that ghx interprets at run time.
 
-use super::BoundField;
+use super::{BoundField, Source};
 use crate::{card::Method, schema::Success};
 use serde_json::Value as Json;
 
@@ -27,9 +27,9 @@ pub struct BoundCall {
     /// The same in pieces.
     pub path: Vec<Segment>,
     /// Query parameters.
-    pub query: Vec<(String, Sent)>,
+    pub query: Vec<(String, Source)>,
     /// Members of the body.
-    pub body: Vec<(String, Sent)>,
+    pub body: Vec<(String, Source)>,
     /// The media type to accept.
     pub accept: String,
     /// Once per element of this input.
@@ -52,7 +52,7 @@ pub enum Segment {
     /// Literal text.
     Text(String),
     /// A value.
-    Value(Sent),
+    Value(Source),
 }
 
 /// Paging on the REST route.
@@ -62,47 +62,6 @@ pub struct BoundRestPage {
     pub list: Vec<String>,
     /// The inputs for size and cursor; `None`: all pages.
     pub inputs: Option<(String, String)>,
-}
-
-/// A value that is sent.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Sent {
-    /// An input.
-    Input(String),
-    /// An input, translated.
-    Mapped {
-        /// The input.
-        input: String,
-        /// From and to.
-        map: Vec<(String, Json)>,
-    },
-    /// An input, or this value.
-    OrElse {
-        /// The input.
-        input: String,
-        /// The value if it is absent.
-        default: Json,
-    },
-    /// The elements of an input as one string.
-    Joined {
-        /// The input.
-        input: String,
-        /// The separator.
-        separator: String,
-    },
-    /// A constant.
-    Literal(Json),
-    /// The element that the call is made for.
-    Element,
-    /// From an earlier response.
-    Found {
-        /// The call.
-        call: String,
-        /// The path in its response.
-        path: Vec<String>,
-    },
-    /// `HOST/OWNER/NAME`.
-    Repository,
 }
 
 /// The CLI route.
@@ -120,9 +79,9 @@ pub struct BoundCommand {
     /// Its words, such as `issue view`.
     pub command: Vec<String>,
     /// Positional arguments.
-    pub arguments: Vec<Sent>,
+    pub arguments: Vec<Source>,
     /// Flags.
-    pub flags: Vec<(String, Sent, FlagStyle)>,
+    pub flags: Vec<(String, Source, FlagStyle)>,
     /// The fields of `--json`.
     pub json: Vec<String>,
     /// Paging.

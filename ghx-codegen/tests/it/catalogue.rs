@@ -15,7 +15,7 @@ use std::{
 };
 
 /// Removal notices are compared with this day, so that expectations do not depend on the date.
-const TODAY: Date = Date::constant(2025, 3, 1);
+const TODAY: Date = Date::new(2025, 3, 1);
 
 /// The folder of a test's data.
 pub(crate) fn fixtures() -> PathBuf {

@@ -11,6 +11,7 @@ mod diagnostics_page;
 mod expect;
 mod fixtures;
 mod independence;
+mod lint;
 mod never_panics;
 mod own_card;
 mod reference_schema;

@@ -4,7 +4,7 @@
 //! Only these objects are references; a string never is. They are internal to ghx: they are refused in the user's JSON, and
 //! no input of a card can have these names.
 
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
 use super::Target;
 use crate::value::{OutputRef, Piece, Text};
@@ -48,22 +48,26 @@ pub(super) fn first_in(value: &Value) -> Option<&Value> {
 }
 
 /// The name of a member in the user's JSON that is reserved for references.
-pub(crate) fn reserved_member(members: &Map<String, Value>) -> Option<&'static str> {
+#[cfg(feature = "json")]
+pub(crate) fn reserved_member(members: &serde_json::Map<String, Value>) -> Option<&'static str> {
     [REF, TEXT].into_iter().find(|name| members.contains_key(*name))
 }
 
 /// A reference that was written as a template: by position, and as the user wrote it.
+#[cfg(feature = "json")]
 pub(crate) fn write_template(address: &str, shown: &str) -> Value {
     json!({ REF: address, WRITTEN_AS: shown })
 }
 
 /// Text with references that were written as templates.
+#[cfg(feature = "json")]
 pub(crate) fn write_pieces(pieces: Vec<Value>) -> Value {
-    Value::Object(Map::from_iter([(TEXT.to_owned(), Value::Array(pieces))]))
+    Value::Object(serde_json::Map::from_iter([(TEXT.to_owned(), Value::Array(pieces))]))
 }
 
 /// A reference without a target that is valid everywhere. It replaces a value that was already reported as invalid, so that
 /// it is not reported twice.
+#[cfg(feature = "json")]
 pub(crate) fn placeholder() -> Value {
     json!({ REF: "-.-" })
 }

@@ -2,6 +2,7 @@
 
 mod check;
 mod fill;
+#[cfg(feature = "json")]
 mod hosts;
 mod marker;
 mod object;
@@ -16,11 +17,14 @@ pub use reader::InputReader;
 pub use value::InputValue;
 pub use writer::{InputReference, InputWriter};
 
-pub(crate) use check::{Pointer, check_map};
+#[cfg(feature = "json")]
+pub(crate) use check::Pointer;
+pub(crate) use check::check_map;
 pub(crate) use fill::{ValueOf, fill, targets};
+#[cfg(feature = "json")]
 pub(crate) use hosts::hosts;
-pub(crate) use marker::{
-    Marker, placeholder, read as read_marker, readable, reserved_member, write_pieces, write_template,
-};
+pub(crate) use marker::readable;
+#[cfg(feature = "json")]
+pub(crate) use marker::{Marker, placeholder, read as read_marker, reserved_member, write_pieces, write_template};
 pub(crate) use target::{Target, output_at};
 pub(crate) use writer::InputHost;

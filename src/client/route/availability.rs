@@ -1,39 +1,15 @@
 //! Checks whether a route can be used: whether there is a token, or a `gh` that is installed and logged in.
 
-use std::time::Duration;
-
-use tokio::sync::Mutex;
-use tokio::time::Instant;
-
 use super::trace::RouteReason;
 use crate::Error;
 use crate::card::RouteKind;
 use crate::client::Client;
-use crate::client::gh;
-use crate::client::gh::Gh;
-use crate::error::Phase;
-
-/// How long a failed check of `gh` is cached: the user may install it or log in.
-const FAILURE_TTL: Duration = Duration::from_secs(30);
 
 /// Why a route cannot be used.
 #[derive(Clone, Debug)]
 pub(crate) struct Unavailable {
     pub(crate) reason: RouteReason,
     pub(crate) error: Error,
-}
-
-/// The cached result of checking the `gh` of a client. Clones of the client share it.
-#[derive(Debug, Default)]
-pub(crate) struct GhCheck {
-    /// Locked during a check, so that one caller checks and the others wait for its result.
-    latest: Mutex<Option<CheckResult>>,
-}
-
-#[derive(Debug)]
-struct CheckResult {
-    result: Result<(), Unavailable>,
-    at: Instant,
 }
 
 /// Checks whether a route can be used. Nothing is sent to GitHub.
@@ -43,39 +19,9 @@ pub(crate) async fn check(client: &Client, route: RouteKind) -> Result<(), Unava
             let failed = |error: Error| Unavailable { reason: RouteReason::PreflightFailed, error };
             client.check_token().await.map_err(failed)
         }
-        RouteKind::Cli => match client.gh() {
-            Some(gh) => client.gh_check().get(client, gh).await,
-            None => Err(other_api_url(client)),
-        },
+        #[cfg(feature = "gh")]
+        RouteKind::Cli => super::gh_check::check(client).await,
+        #[cfg(not(feature = "gh"))]
+        RouteKind::Cli => Ok(()), // The route is not part of this build, and was refused before.
     }
-}
-
-impl GhCheck {
-    async fn get(&self, client: &Client, gh: &Gh) -> Result<(), Unavailable> {
-        let mut latest = self.latest.lock().await;
-        match &*latest {
-            Some(CheckResult { result: Ok(()), .. }) => return Ok(()),
-            Some(CheckResult { result, at }) if at.elapsed() < FAILURE_TTL => return result.clone(),
-            _ => {}
-        }
-        let result = check_gh(client, gh).await;
-        *latest = Some(CheckResult { result: result.clone(), at: Instant::now() });
-        result
-    }
-}
-
-async fn check_gh(client: &Client, gh: &Gh) -> Result<(), Unavailable> {
-    let unavailable = |error: Error| Unavailable { reason: RouteReason::CliNotAvailable, error };
-    gh::check_installed(gh).await.map_err(unavailable)?;
-    let unauthenticated = |error: Error| Unavailable { reason: RouteReason::CliUnauthenticated, error };
-    gh::check_logged_in(client, gh).await.map_err(unauthenticated)
-}
-
-fn other_api_url(client: &Client) -> Unavailable {
-    let message = format!(
-        "this client has another API URL than {host}, and `gh` would call {host} (set `gh` on the client to use it anyway)",
-        host = client.host()
-    );
-    let error = Error::adapter_unsupported(message).in_phase(Phase::NotSent);
-    Unavailable { reason: RouteReason::EnvConstraint, error }
 }

@@ -1,6 +1,8 @@
 //! Which capability to use instead.
 
-use crate::card::{Card, SubjectSpec};
+use crate::card::Card;
+#[cfg(feature = "json")]
+use crate::card::SubjectSpec;
 use crate::display::noun_of;
 use crate::error::KindMismatch;
 
@@ -12,13 +14,20 @@ pub(super) fn advice(mismatch: KindMismatch, card: &Card) -> String {
     }
 }
 
-/// The capability that does the same for the other kind.
+/// The capability that does the same for the other kind, if it is part of this build.
+#[cfg(feature = "json")]
 fn counterpart(mismatch: KindMismatch, card: &Card) -> Option<&'static str> {
     let rest = card.id.strip_prefix(mismatch.subject)?;
     let cards = || crate::ALL.iter().map(|entry| entry.card);
     let is_other = |spec: &&&SubjectSpec| spec.kind == mismatch.found && spec.within.is_none();
     let other = cards().flat_map(|card| card.subjects).find(is_other)?.name;
     cards().map(|card| card.id).find(|id| id.strip_prefix(other) == Some(rest))
+}
+
+/// Without the registry there is nothing to search.
+#[cfg(not(feature = "json"))]
+fn counterpart(_: KindMismatch, _: &Card) -> Option<&'static str> {
+    None
 }
 
 #[cfg(test)]

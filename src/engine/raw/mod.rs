@@ -2,4 +2,5 @@
 
 mod document;
 mod graphql;
+#[cfg(feature = "rest")]
 mod rest;

@@ -8,6 +8,7 @@ pub(crate) struct CallResults(Vec<(&'static str, Value)>);
 
 impl CallResults {
     /// The result of a route with a single call.
+    #[cfg(feature = "gh")]
     pub(crate) fn only(value: Value) -> Self {
         Self(vec![("", value)])
     }

@@ -1,22 +1,17 @@
-//! Cursors: where a list continues, as opaque text.
-//!
-//! GraphQL has its own cursors. Those of the other routes start with the name of the route and a colon, which a cursor of
-//! GitHub never does. So a cursor of another route is recognised and never sent.
+//! Cursors of REST and `gh`: where a list continues, as opaque text.
 
 use base64::Engine;
 use base64::engine::GeneralPurpose;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use serde_json::{Map, Value};
+use serde_json::Value;
 
+#[cfg(feature = "gh")]
+use super::cursor_route::CLI;
+use super::cursor_route::REST;
 use super::values::Inputs;
 use crate::Error;
-use crate::card::route::CliRoute;
-use crate::card::{Card, RouteKind};
 use crate::error::InputProblem;
-
-const REST: &str = "rest:";
-const CLI: &str = "cli:";
 
 /// Longer than any cursor that is encoded here.
 const MAX_CURSOR_LENGTH: usize = 16 * 1024;
@@ -36,43 +31,6 @@ pub(crate) fn size_of(inputs: &Inputs<'_>, name: &str) -> usize {
 /// The cursor in the input of that name; `None` for the first page.
 pub(crate) fn cursor_of<'i>(inputs: &Inputs<'i>, name: &str) -> Option<&'i str> {
     inputs.input.get(name)?.as_str()
-}
-
-/// The route that a cursor was made on.
-pub(crate) fn route_of(cursor: &str) -> RouteKind {
-    let cursor = cursor.trim();
-    if cursor.starts_with(REST) {
-        RouteKind::Rest
-    } else if cursor.starts_with(CLI) {
-        RouteKind::Cli
-    } else {
-        RouteKind::Graphql
-    }
-}
-
-/// Checks that a cursor belongs to a route. The error says which route it belongs to.
-pub(crate) fn check(name: &str, cursor: &str, route: RouteKind) -> Result<(), String> {
-    match route_of(cursor) {
-        own if own == route => Ok(()),
-        other => Err(format!("`{name}` is a cursor for the {other} route")),
-    }
-}
-
-/// Checks that the cursors of an input belong to GraphQL.
-pub(crate) fn fits_graphql(card: &Card, input: &Map<String, Value>) -> Result<(), String> {
-    let calls = card.rest.into_iter().flat_map(|route| route.calls);
-    let of_rest = calls.filter_map(|call| call.page?.inputs).map(|(_, cursor)| cursor);
-    let of_cli = match card.cli {
-        Some(CliRoute::Command(command)) => command.page.map(|page| page.cursor),
-        Some(CliRoute::Api) | None => None,
-    };
-    // Only a route with pages has cursors.
-    for name in of_rest.chain(of_cli) {
-        if let Some(cursor) = input.get(name).and_then(Value::as_str) {
-            check(name, cursor, RouteKind::Graphql)?;
-        }
-    }
-    Ok(())
 }
 
 /// Where a list with `Link` headers continues. It has neither host nor path, so it cannot redirect a request.
@@ -99,6 +57,7 @@ impl RestCursor {
 }
 
 /// Where a list of `gh` continues.
+#[cfg(feature = "gh")]
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct CliCursor {
     /// The key of the last element that the caller has.
@@ -107,6 +66,7 @@ pub(crate) struct CliCursor {
     pub(crate) seen: usize,
 }
 
+#[cfg(feature = "gh")]
 impl CliCursor {
     pub(crate) fn encode(&self) -> String {
         encode(CLI, &(&self.key, self.seen))
@@ -150,6 +110,8 @@ mod tests {
 
     use super::*;
     use crate::ErrorCode;
+    use crate::card::RouteKind;
+    use crate::engine::routes::cursor_route::{check, route_of};
 
     #[test]
     fn a_cursor_names_its_route() {

@@ -12,39 +12,53 @@
 //! | `rest`, `cli` | the two routes besides GraphQL |
 //! | `values`, `call_results` | the values that they send |
 //! | `output`, `location`, `guard` | the output, and conditions on a response |
-//! | `cursor` | where a page begins |
+//! | `cursor`, `cursor_route` | where a page begins, and on which route |
 //! | `retry` | when a read is sent again |
 //!
 //! Whether a route is allowed and available is a matter of the client: [`crate::client::route`].
 
+#[cfg(any(feature = "rest", feature = "gh"))]
 mod call_results;
+#[cfg(feature = "gh")]
 mod cli;
+#[cfg(any(feature = "rest", feature = "gh"))]
 mod cursor;
+mod cursor_route;
 mod fallback;
+#[cfg(any(feature = "rest", feature = "gh"))]
 mod guard;
+#[cfg(any(feature = "rest", feature = "gh"))]
 mod location;
+#[cfg(any(feature = "rest", feature = "gh"))]
 mod output;
+#[cfg(any(feature = "rest", feature = "gh"))]
 mod rest;
 mod retry;
 mod router;
 mod suitability;
 #[cfg(test)]
 mod tests;
+#[cfg(any(feature = "rest", feature = "gh"))]
 mod values;
 
 use serde_json::{Map, Value};
 
 use crate::Error;
+#[cfg(feature = "gh")]
 use crate::card::route::CliRoute;
 use crate::card::{Card, RouteKind};
 use crate::client::Client;
 use crate::engine::send::Sender;
 
+#[cfg(feature = "rest")]
 pub(crate) use rest::{API_VERSION, JSON, limit as rest_limit};
-pub(crate) use router::{Router, milliseconds};
+pub(crate) use router::Router;
+#[cfg(feature = "json")]
+pub(crate) use router::milliseconds;
 pub(crate) use suitability::{depends_on_input, suits};
 
 /// The requests or commands of a route, for a plan. `show` renders a value that is known.
+#[cfg_attr(not(any(feature = "rest", feature = "gh")), expect(unused_variables, reason = "there is no route to show"))]
 pub(crate) fn preview(
     card: &'static Card,
     input: &Map<String, Value>,
@@ -52,8 +66,11 @@ pub(crate) fn preview(
     show: &dyn Fn(&Value) -> String,
 ) -> Vec<String> {
     match (route, card.rest, card.cli) {
+        #[cfg(feature = "rest")]
         (RouteKind::Rest, Some(spec), _) => rest::preview(spec, card, input, show),
+        #[cfg(feature = "gh")]
         (RouteKind::Cli, _, Some(CliRoute::Command(command))) => vec![format!("gh {}", command.command.join(" "))],
+        #[cfg(feature = "gh")]
         (RouteKind::Cli, Some(spec), Some(CliRoute::Api)) => {
             rest::preview(spec, card, input, show).into_iter().map(|call| format!("gh api {call}")).collect()
         }
@@ -64,13 +81,16 @@ pub(crate) fn preview(
 /// Runs the REST or CLI route of a card: the output as JSON.
 pub(crate) async fn run_route(call: &RouteCall<'_>, route: RouteKind) -> Result<Value, Error> {
     match (route, call.card.rest, call.card.cli) {
+        #[cfg(feature = "rest")]
         (RouteKind::Rest, Some(spec), _) => rest::run(call, spec).await,
+        #[cfg(feature = "gh")]
         (RouteKind::Cli, _, Some(spec)) => cli::run(call, spec).await,
         _ => Err(Error::adapter_unsupported(format!("the card has no {route} route"))),
     }
 }
 
 /// What the REST and CLI routes work on.
+#[cfg_attr(not(any(feature = "rest", feature = "gh")), allow(dead_code, reason = "there is no route to call"))]
 pub(crate) struct RouteCall<'a> {
     pub(crate) client: &'a Client,
     pub(crate) card: &'static Card,

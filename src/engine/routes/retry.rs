@@ -1,11 +1,16 @@
 //! When a read is sent again, and the errors after a write.
 
+use crate::Error;
+#[cfg(any(feature = "rest", feature = "gh"))]
+use crate::ErrorCode;
+#[cfg(any(feature = "rest", feature = "gh"))]
 use crate::engine::send::{ATTEMPTS, Sender};
+#[cfg(any(feature = "rest", feature = "gh"))]
 use crate::error::Phase;
 use crate::response::unknown_outcome;
-use crate::{Error, ErrorCode};
 
 /// Whether a read that failed with this error is to be sent again. Waits before it returns `true`.
+#[cfg(any(feature = "rest", feature = "gh"))]
 pub(crate) async fn should_retry(sender: &Sender<'_>, error: &Error, attempt: u32) -> bool {
     // In any other phase GitHub has decided: sending it again would give the same response.
     let may_help =

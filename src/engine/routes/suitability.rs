@@ -2,7 +2,11 @@
 
 use serde_json::{Map, Value};
 
-use super::{cli, cursor, rest};
+#[cfg(feature = "gh")]
+use super::cli;
+use super::cursor_route::fits_graphql;
+#[cfg(feature = "rest")]
+use super::rest;
 use crate::card::route::{Comparison, Name, Predicate};
 use crate::card::{Card, RouteKind};
 use crate::client::route::RouteReason;
@@ -32,17 +36,33 @@ struct RuleContext<'a> {
     variable: &'a dyn Fn(&str) -> Option<String>,
 }
 
-/// Checks that a route can express the input.
+/// Checks that this build has a route, and that the route can express the input.
 pub(crate) fn suits(card: &'static Card, input: &Map<String, Value>, route: RouteKind) -> Result<(), Unsuitable> {
+    is_built(route)?;
     let variable = |name: &str| std::env::var(name).ok();
     by_rules(&RuleContext { card, input, variable: &variable }, route)?;
-    let undescribed = || format!("the card has no {route} route");
-    let suits = match route {
-        RouteKind::Graphql => cursor::fits_graphql(card, input),
-        RouteKind::Rest => card.rest.ok_or_else(undescribed).and_then(|spec| rest::suits(spec, card, input)),
-        RouteKind::Cli => card.cli.ok_or_else(undescribed).and_then(|spec| cli::suits(spec, card, input)),
+    can_express(card, input, route).map_err(Unsuitable::limit)
+}
+
+fn is_built(route: RouteKind) -> Result<(), Unsuitable> {
+    let (is_built, feature) = match route {
+        RouteKind::Graphql => (true, ""),
+        RouteKind::Rest => (cfg!(feature = "rest"), "rest"),
+        RouteKind::Cli => (cfg!(feature = "gh"), "gh"),
     };
-    suits.map_err(Unsuitable::limit)
+    let missing = || Unsuitable::environment(format!("ghx was built without its feature `{feature}`"));
+    if is_built { Ok(()) } else { Err(missing()) }
+}
+
+fn can_express(card: &'static Card, input: &Map<String, Value>, route: RouteKind) -> Result<(), String> {
+    match (route, card.rest, card.cli) {
+        (RouteKind::Graphql, ..) => fits_graphql(card, input),
+        #[cfg(feature = "rest")]
+        (RouteKind::Rest, Some(spec), _) => rest::suits(spec, card, input),
+        #[cfg(feature = "gh")]
+        (RouteKind::Cli, _, Some(spec)) => cli::suits(spec, card, input),
+        _ => Err(format!("the card has no {route} route")),
+    }
 }
 
 /// Whether there are inputs that GraphQL cannot express: by a rule of the card, or because a list has cursors of other

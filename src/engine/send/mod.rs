@@ -9,5 +9,7 @@ mod wait_budget;
 
 pub(crate) use cancel::Cancel;
 pub(crate) use errors::stopped_before_sending;
-pub(crate) use profile::{RequestProfile, WriteLoad};
+#[cfg(any(feature = "rest", feature = "gh"))]
+pub(crate) use profile::RequestProfile;
+pub(crate) use profile::WriteLoad;
 pub(crate) use sender::{ATTEMPTS, Sender};

@@ -191,6 +191,7 @@ impl<'c> Sender<'c> {
     }
 
     /// Counts the requests that are sent.
+    #[cfg(any(feature = "rest", feature = "gh"))]
     pub(crate) fn counter(&self) -> &AtomicUsize {
         &self.calls
     }

@@ -1,31 +1,19 @@
 //! Rule 7: a card's own lookups and their variables.
 
 mod problems;
-mod variables;
 
 pub(super) use problems::{not_a_query, unknown_variable};
 
 use super::{
     Binder, mentions,
     plan::{Scope, Used},
+    value::Filling,
 };
 use crate::{
     card::{CardLookup, Schema as JsonSchema, Type},
     model::BoundLookup,
-    operation::{Operation, OperationKind},
+    operation::OperationKind,
 };
-
-/// Binds one lookup of the card.
-struct LookupBinding<'a, 'b> {
-    binder: &'a mut Binder<'b>,
-    scope: &'a Scope<'a>,
-    lookup: &'a CardLookup,
-    operation: &'a Operation,
-    used: &'a mut Used,
-    /// The element type of the array that the lookup fans out over.
-    element: Option<JsonSchema>,
-    element_used: bool,
-}
 
 pub(super) fn bind_all(binder: &mut Binder<'_>, scope: &Scope<'_>, used: &mut Used) -> Vec<Option<BoundLookup>> {
     let lookups = &scope.route.lookups;
@@ -54,48 +42,44 @@ fn bind(binder: &mut Binder<'_>, scope: &Scope<'_>, lookup: &CardLookup, used: &
         binder.fail(&operation.name, not_a_query(&lookup.operation.name, operation));
         return None;
     }
-    LookupBinding { binder, scope, lookup, operation, used, element: None, element_used: false }.bind()
+    let before = binder.problems.errors();
+    let element = element(binder, scope, lookup, used);
+    for (name, _) in lookup.vars.iter().filter(|(name, _)| operation.variable(&name.value).is_none()) {
+        binder.fail(&operation.name, unknown_variable(operation, name));
+    }
+    let each = lookup.each.as_ref().filter(|_| element.is_some());
+    let mut filling = Filling { binder, scope, operation, used, lookup: Some(lookup), element, element_used: false };
+    let variables = filling.bind();
+    let unused = each.filter(|_| !filling.element_used);
+    if let Some(each) = unused {
+        binder.fail(&operation.name, problems::element_not_used(each));
+    }
+    let variables = variables?;
+    (binder.problems.errors() == before).then(|| BoundLookup {
+        id: lookup.id.as_ref().map_or_else(|| operation.name.clone(), |id| id.value.clone()),
+        operation: operation.name.clone(),
+        each: lookup.each.as_ref().map(|e| e.value.clone()),
+        variables,
+    })
 }
 
-impl LookupBinding<'_, '_> {
-    fn bind(&mut self) -> Option<BoundLookup> {
-        let (lookup, operation) = (self.lookup, self.operation);
-        let before = self.binder.problems.len();
-        self.element = self.find_element();
-        for (name, _) in lookup.vars.iter().filter(|(name, _)| operation.variable(&name.value).is_none()) {
-            self.binder.fail(&operation.name, unknown_variable(operation, name));
+/// The element type of the array that a lookup fans out over.
+fn element(binder: &mut Binder<'_>, scope: &Scope<'_>, lookup: &CardLookup, used: &mut Used) -> Option<JsonSchema> {
+    let each = lookup.each.as_ref()?;
+    let inputs = &scope.card.input;
+    used.inputs.insert(each.value.clone());
+    let items = match inputs.property(&each.value).map(|p| &p.schema.ty) {
+        Some(Type::Array { items, .. })
+            if matches!(items.ty, Type::String { .. } | Type::Integer { .. } | Type::Enum(_)) && !items.nullable =>
+        {
+            Some((**items).clone())
         }
-        let variables: Vec<_> = operation.variables.iter().map(|variable| self.variable(variable)).collect();
-        if let (Some(each), true, false) = (&lookup.each, self.element.is_some(), self.element_used) {
-            self.binder.fail(&operation.name, problems::element_not_used(each));
-        }
-        let variables = variables.into_iter().collect::<Option<Vec<_>>>()?;
-        (self.binder.problems.len() == before).then(|| BoundLookup {
-            id: lookup.id.as_ref().map_or_else(|| operation.name.clone(), |id| id.value.clone()),
-            operation: operation.name.clone(),
-            each: lookup.each.as_ref().map(|e| e.value.clone()),
-            variables,
-        })
+        _ => None,
+    };
+    if items.is_none() {
+        binder.fail(&lookup.operation.name.value, problems::each_is_not_an_array(each, inputs));
     }
-
-    fn find_element(&mut self) -> Option<JsonSchema> {
-        let each = self.lookup.each.as_ref()?;
-        let inputs = &self.scope.card.input;
-        self.used.inputs.insert(each.value.clone());
-        let items = match inputs.property(&each.value).map(|p| &p.schema.ty) {
-            Some(Type::Array { items, .. })
-                if matches!(items.ty, Type::String { .. } | Type::Integer { .. } | Type::Enum(_))
-                    && !items.nullable =>
-            {
-                Some((**items).clone())
-            }
-            _ => None,
-        };
-        if items.is_none() {
-            self.binder.fail(&self.operation.name, problems::each_is_not_an_array(each, inputs));
-        }
-        items
-    }
+    items
 }
 
 /// Every lookup is used by an inject.

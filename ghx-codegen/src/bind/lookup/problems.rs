@@ -1,10 +1,9 @@
 //! The wording of problems with lookups.
 
 use crate::{
-    card::{CardLookup, Located, ObjectSchema, Property, Schema as JsonSchema, Type},
-    operation::{Operation, OperationVariable},
+    card::{CardLookup, Located, ObjectSchema, Type},
+    operation::Operation,
     problem::{Code, Problem},
-    source::Span,
     suggest,
 };
 
@@ -60,36 +59,4 @@ pub(super) fn unused(name: &Located<String>) -> Problem {
     Problem::error(Code::UnusedLookup, name.span, message)
         .label("unused")
         .help("add an inject that uses it, or drop the lookup")
-}
-
-fn variable_error(variable: &OperationVariable, at: Span, message: String) -> Problem {
-    Problem::error(Code::LookupVariable, at, message)
-        .label(format!("`${}: {}`", variable.name, variable.ty))
-        .related(variable.span, "declared here")
-}
-
-pub(super) fn nothing_fills(variable: &OperationVariable, name: &str, at: Span, inputs: &ObjectSchema) -> Problem {
-    let known: Vec<&str> = inputs.names().collect();
-    let message = format!("nothing fills the lookup variable `${}`: there is no input `{name}`", variable.name);
-    variable_error(variable, at, message).help(format!(
-        "map it: `vars: {{ {}: <input> }}`; {}",
-        variable.name,
-        suggest::help(name, "input", known)
-    ))
-}
-
-pub(super) fn subject_does_not_fit(variable: &OperationVariable, name: &str, at: Span) -> Problem {
-    let message = format!("the subject's `{name}` does not fit `${}: {}`", variable.name, variable.ty);
-    variable_error(variable, at, message).help("map another value to it")
-}
-
-pub(super) fn wrong_type(variable: &OperationVariable, schema: &JsonSchema, at: Span) -> Problem {
-    let (name, ty) = (&variable.name, &variable.ty);
-    let message = format!("a value of type {} does not fit the lookup variable `${name}: {ty}`", schema.ty.describe());
-    variable_error(variable, at, message).help("map an input of the right type, or correct the lookup")
-}
-
-pub(super) fn may_be_missing(variable: &OperationVariable, property: &Property, at: Span) -> Problem {
-    let message = format!("`{}` may be absent or null, but the lookup needs it", property.name.value);
-    variable_error(variable, at, message).help("make the input required or give it a default")
 }

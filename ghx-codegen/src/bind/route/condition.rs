@@ -1,11 +1,14 @@
 //! `guard` and `keep`: conditions that can be true and can be false.
 
-use super::{Context, Response, fit, response};
+use super::{Context, Response, response};
 use crate::{
-    bind::literal,
+    bind::{
+        literal,
+        value::{Accepts, fit},
+    },
     card::{ConditionSpec, GuardSpec, Located, TakeKind, TakeSpec, TestSpec},
     model::{BoundCondition, BoundField, BoundGuard, Take, Test},
-    problem::Code,
+    problem::{Code, Problem},
     schema::Described,
     suggest,
     yaml::Node,
@@ -48,14 +51,15 @@ pub(super) fn condition(
         Some((input, value)) => Some(when(context, input, value)?),
     };
     // The opposite test does not count.
-    let flipped = spec.path.value == "pull_request" && !matches!(spec.test, TestSpec::Absent);
+    let flipped =
+        spec.path.value == context.schema.facts.pull_requests.member && !matches!(spec.test, TestSpec::Absent);
     if !flipped {
         context.asked.insert(spec.path.value.clone());
     }
     let found = response::plain(context, start, &spec.path)?;
-    let before = context.problems.len();
+    let before = context.problems.errors();
     let test = test(context, spec, &found);
-    (context.problems.len() == before).then_some(BoundCondition { when, path: found.keys, test })
+    (context.problems.errors() == before).then_some(BoundCondition { when, path: found.keys, test })
 }
 
 /// The test, which must be able to be true and to be false.
@@ -71,10 +75,9 @@ fn test(context: &mut Context<'_>, spec: &ConditionSpec, found: &response::Found
         }
         TestSpec::Equals(value) => {
             let mut unfit = Vec::new();
-            fit::literal(value, &found.value, &format!("`{}`", spec.path.value), &mut unfit);
-            for unfit in unfit {
-                context.refuse(Code::Condition, unfit.at, unfit.message, &unfit.label, unfit.help);
-            }
+            let accepts = Accepts::Json(found.value.clone());
+            fit::literal(value, &accepts, &format!("`{}`", spec.path.value), &mut unfit);
+            context.problems.extend(unfit.into_iter().map(|problem| Problem { code: Code::Condition, ..problem }));
             Test::Equals(value.to_json())
         }
         TestSpec::Contains(text) => {

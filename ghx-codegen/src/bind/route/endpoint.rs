@@ -1,12 +1,10 @@
 //! One call of the REST route, against the operation in `rest.json`.
 
-use super::{
-    Call, Context, Response, condition, facts, page, parameter,
-    sent::{self, Target},
-};
+use super::{Call, Context, Response, condition, facts, page, parameter, sent};
 use crate::{
-    card::{Endpoint, Method, SourceKind, Type},
-    model::{BoundCall, BoundRestPage, Sent},
+    bind::value::{Accepts, Target},
+    card::{Endpoint, Method, Type, ValueKind},
+    model::{BoundCall, BoundRestPage, Source},
     problem::{Code, Problem},
     schema::RestOperation,
     source::Span,
@@ -19,15 +17,9 @@ pub(super) const ONLY: &str = "main";
 /// The default media type.
 const JSON: &str = "application/vnd.github+json";
 
-/// Media types whose response is text, and the ends of the paths that have them.
-const TEXTS: &[(&str, &[&str])] = &[
-    ("application/vnd.github.diff", &["/pulls/{pull_number}", "/commits/{ref}", "/compare/{base}...{head}"]),
-    ("application/vnd.github.patch", &["/pulls/{pull_number}", "/commits/{ref}", "/compare/{base}...{head}"]),
-];
-
 /// Binds one call, and makes its response available to later calls.
 pub(super) fn bind<'a>(context: &mut Context<'a>, endpoint: &'a Endpoint) -> Option<BoundCall> {
-    let before = context.problems.len();
+    let before = context.problems.errors();
     let id = endpoint.id.as_ref().map_or(ONLY, |id| id.value.as_str()).to_owned();
     let Some(operation) = operation(context, endpoint) else {
         endpoint.parameters.iter().chain(&endpoint.body).for_each(|(_, source)| sent::mention(context, source));
@@ -52,7 +44,7 @@ pub(super) fn bind<'a>(context: &mut Context<'a>, endpoint: &'a Endpoint) -> Opt
     let guards = condition::guards(context, &endpoint.guards, &response);
     missing(context, endpoint);
     context.calls.push(Call { id: id.clone(), response });
-    (context.problems.len() == before).then_some(())?;
+    (context.problems.errors() == before).then_some(())?;
     Some(BoundCall {
         id,
         method: endpoint.method.value,
@@ -121,7 +113,7 @@ fn each(context: &mut Context<'_>, endpoint: &Endpoint) -> Option<String> {
         context.refuse(Code::EffectMismatch, endpoint.method.span, message, "changes something", help);
     }
     let sources = endpoint.parameters.iter().chain(&endpoint.body).map(|(_, source)| &source.kind);
-    let taken = |source: &SourceKind| matches!(source, SourceKind::Input { input, .. } if input.value == "element");
+    let taken = |source: &ValueKind| matches!(source, ValueKind::Input { input, .. } if input.value == "element");
     if !sources.into_iter().any(taken) {
         let message = "the call is made once per element, but does not use the element";
         context.refuse(Code::FromInput, each.span, message, "always the same call", "give `element` to a parameter");
@@ -129,7 +121,11 @@ fn each(context: &mut Context<'_>, endpoint: &Endpoint) -> Option<String> {
     Some(each.value.clone())
 }
 
-fn body(context: &mut Context<'_>, endpoint: &Endpoint, operation: &RestOperation<'_>) -> Option<Vec<(String, Sent)>> {
+fn body(
+    context: &mut Context<'_>,
+    endpoint: &Endpoint,
+    operation: &RestOperation<'_>,
+) -> Option<Vec<(String, Source)>> {
     let accepted = operation.body();
     let Some(accepted) = accepted else {
         if let Some((name, _)) = endpoint.body.first() {
@@ -154,9 +150,9 @@ fn body(context: &mut Context<'_>, endpoint: &Endpoint, operation: &RestOperatio
         let target = Target {
             what: format!("the body's `{}`", name.value),
             name: name.value.clone(),
-            accepts: member.if_there(),
+            accepts: Accepts::Json(member.if_there()),
             required,
-            repository: false,
+            variable: None,
         };
         bound.push(sent::bind(context, &target, source).map(|sent| (name.value.clone(), sent)));
     }
@@ -173,14 +169,15 @@ fn body(context: &mut Context<'_>, endpoint: &Endpoint, operation: &RestOperatio
 /// Is the response text?
 fn accept(context: &mut Context<'_>, endpoint: &Endpoint) -> bool {
     let Some(accept) = &endpoint.accept else { return false };
-    let known = TEXTS.iter().find(|(media, _)| *media == accept.value);
-    let fits = known.is_some_and(|(_, ends)| ends.iter().any(|end| endpoint.path.value.ends_with(end)));
-    if !fits || endpoint.method.value != Method::Get {
-        let help = match known {
-            Some((media, ends)) => {
-                format!("`{media}` is returned only by GET on paths that end in {}", suggest::quoted(ends))
+    let texts = &context.schema.facts.text;
+    let operations = texts.get(&accept.value);
+    if !operations.is_some_and(|operations| operations.contains(&endpoint.operation())) {
+        let help = match operations {
+            Some(operations) => {
+                let operations: Vec<&str> = operations.iter().map(String::as_str).collect();
+                format!("`{}` is returned only by {}", accept.value, suggest::quoted(&operations))
             }
-            None => suggest::help(&accept.value, "media type", TEXTS.iter().map(|(media, _)| *media)),
+            None => suggest::help(&accept.value, "media type", texts.keys().map(String::as_str)),
         };
         let message = format!("this call does not return `{}`", accept.value);
         context.refuse(Code::RestRoute, accept.span, message, "not available here", help);

@@ -3,7 +3,7 @@
 //! ```text
 //! rest, cli                   the two blocks
 //! endpoint, parameter, facts  one call, and what the API does beyond its description
-//! sent, translate, fit        where values that are sent come from, and whether they fit there
+//! sent                        what the values that are sent are made from
 //! response                    paths through a response
 //! output, constant, overlap   the output, property by property
 //! leaf, enum_values           a scalar of it, and the values that it can have
@@ -17,7 +17,6 @@ mod constant;
 mod endpoint;
 mod enum_values;
 mod facts;
-mod fit;
 mod inputs;
 mod leaf;
 mod output;
@@ -28,18 +27,16 @@ mod response;
 mod rest;
 mod sent;
 mod stated;
-mod translate;
 
 pub(super) use inputs::{check as check_inputs, unsupported};
 pub(super) use stated::outputs as stated_outputs;
 
 use crate::{
     card::{Card, Located, ObjectSchema, Property, Route, Schema as JsonSchema, Type},
-    model::{BoundCli, BoundOutput, BoundRest, BoundSubject, Sent},
+    model::{BoundCli, BoundOutput, BoundRest, BoundSubject},
     problem::{Code, Problem, Problems},
     schema::{Described, Schema},
     source::Span,
-    suggest,
 };
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -79,7 +76,7 @@ pub(super) struct Context<'a> {
     /// The list that the route pages through by inputs.
     page: Option<page::Paged>,
     /// What fills each part of the calls' paths, and where the card says so.
-    filled: BTreeMap<String, (Sent, Span)>,
+    filled: BTreeMap<String, (String, Span)>,
     /// The fields that guards and `keep` test.
     asked: BTreeSet<String>,
     /// JSON fields that the command of `gh` has, but that are not requested.
@@ -197,10 +194,7 @@ impl<'a> Context<'a> {
         }
         // A misspelt input is not reported as unused as well.
         self.incomplete = true;
-        let known = self.input_names();
-        let help = suggest::help(&name.value, "input", known.iter().map(String::as_str));
-        let message = format!("there is no input `{}` that a route can pass on", name.value);
-        self.refuse(Code::UnknownName, name.span, message, "not an input that can be passed on", help);
+        self.problems.push(super::value::problems::unknown_input(name, &self.input_names()));
         None
     }
 

@@ -1,12 +1,10 @@
 //! Parameters of path and query.
 
-use super::{
-    Context,
-    sent::{self, Target},
-};
+use super::{Context, sent};
 use crate::{
-    card::{Endpoint, Located, SourceKind, ValueSource},
-    model::{Segment, Sent},
+    bind::value::{Accepts, Target},
+    card::{Endpoint, Located, ValueSpec},
+    model::{Segment, Source},
     problem::{Code, Problem},
     schema::{RestOperation, RestParameter},
     source::Span,
@@ -16,7 +14,7 @@ use crate::{
 /// Parameters that ghx sets.
 const PAGING: &[&str] = &["per_page", "page"];
 
-type Query = Vec<(String, Sent)>;
+type Query = Vec<(String, Source)>;
 
 /// The path in pieces, and the query.
 pub(super) fn bind(
@@ -42,7 +40,7 @@ pub(super) fn bind(
             sent::mention(context, source);
         }
     }
-    let query: Vec<Option<(String, Sent)>> = known
+    let query: Vec<Option<(String, Source)>> = known
         .iter()
         .filter(|parameter| !parameter.in_path && !PAGING.contains(&parameter.name))
         .filter_map(|parameter| match stated(parameter.name) {
@@ -64,6 +62,7 @@ pub(super) fn bind(
 
 /// The path in pieces.
 fn path(context: &mut Context<'_>, endpoint: &Endpoint, known: &[RestParameter<'_>]) -> Option<Vec<Segment>> {
+    let before = context.problems.iter().count();
     let mut segments = Vec::new();
     let mut rest = endpoint.path.value.as_str();
     while let Some((text, after)) = rest.split_once('{') {
@@ -76,31 +75,39 @@ fn path(context: &mut Context<'_>, endpoint: &Endpoint, known: &[RestParameter<'
         segments.push(Some(Segment::Text(rest.to_owned())));
     }
     let segments = segments.into_iter().collect::<Option<Vec<_>>>()?;
-    let values: Vec<&Sent> =
-        segments.iter().filter_map(|s| if let Segment::Value(sent) = s { Some(sent) } else { None }).collect();
-    let doubled = values.iter().enumerate().find(|(index, sent)| values[..*index].contains(sent));
-    if let Some((_, Sent::Input(input))) = doubled {
+    let inputs = segments.iter().filter_map(|segment| match segment {
+        Segment::Value(source) => source.plain_input(),
+        Segment::Text(_) => None,
+    });
+    let inputs: Vec<&str> = inputs.collect();
+    let doubled = inputs.iter().enumerate().find(|(index, input)| inputs[..*index].contains(input));
+    if let (Some((_, input)), true) = (doubled, context.problems.iter().count() == before) {
         let message = format!("`{input}` fills two parts of the path");
-        let help = "set the other one under `parameters`";
-        context.refuse(Code::VariableWithTwoSources, endpoint.path.span, message, "the same value twice", help);
-        return None;
+        let problem = Problem::warning(Code::SameInput, endpoint.path.span, message);
+        context.problems.push(problem.label("the same value twice").help("set the other one under `parameters`"));
     }
     Some(segments)
 }
 
-fn path_value(context: &mut Context<'_>, endpoint: &Endpoint, known: &[RestParameter<'_>], name: &str) -> Option<Sent> {
+fn path_value(
+    context: &mut Context<'_>,
+    endpoint: &Endpoint,
+    known: &[RestParameter<'_>],
+    name: &str,
+) -> Option<Source> {
     let parameter = known.iter().find(|parameter| parameter.in_path && parameter.name == name)?;
     let mut target = target(parameter);
     target.required = true;
-    if let Some((_, source)) = endpoint.parameters.iter().find(|(stated, _)| stated.value == name) {
-        let sent = sent::bind(context, &target, source)?;
-        return same_everywhere(context, name, sent, source.span);
-    }
-    if context.known_input(name).is_some() {
-        let input = Located::new(name.to_owned(), endpoint.path.span);
-        let kind = SourceKind::Input { input, map: None, default: None };
-        let sent = sent::bind(context, &target, &ValueSource { kind, span: endpoint.path.span })?;
-        return same_everywhere(context, name, sent, endpoint.path.span);
+    let stated = endpoint.parameters.iter().find(|(stated, _)| stated.value == name).map(|(_, value)| value.clone());
+    let by_name = || ValueSpec::input(Located::new(name.to_owned(), endpoint.path.span));
+    let known_input = context.known_input(name).is_some();
+    if let Some(value) = stated.or_else(|| known_input.then(by_name)) {
+        let before = context.problems.iter().count();
+        let sent = sent::bind(context, &target, &value)?;
+        if context.problems.iter().count() == before {
+            check_everywhere(context, name, &sent, value.span);
+        }
+        return Some(sent);
     }
     // A misspelt entry is already reported.
     let entries = endpoint.parameters.iter().filter(|(stated, _)| !known.iter().any(|p| p.name == stated.value));
@@ -117,26 +124,14 @@ fn path_value(context: &mut Context<'_>, endpoint: &Endpoint, known: &[RestParam
     None
 }
 
-/// A part of the path that several calls share is filled with the same value in all of them.
-fn same_everywhere(context: &mut Context<'_>, name: &str, sent: Sent, at: Span) -> Option<Sent> {
-    if !matches!(sent, Sent::Input(_)) {
-        return Some(sent);
-    }
-    match context.filled.get(name).cloned() {
-        Some((earlier, first)) if earlier != sent => {
-            let problem = Problem::error(
-                Code::VariableWithTwoSources,
-                at,
-                format!("`{{{name}}}` is filled with a different input than in an earlier call"),
-            );
-            let problem = problem.label("a different input").related(first, "the first time");
-            context.problems.push(problem.help("use the same input in all calls"));
-            None
-        }
-        _ => {
-            context.filled.insert(name.to_owned(), (sent.clone(), at));
-            Some(sent)
-        }
+/// A part of the path that several calls share is usually filled with the same value in all of them.
+fn check_everywhere(context: &mut Context<'_>, name: &str, sent: &Source, at: Span) {
+    let Some(input) = sent.plain_input() else { return };
+    let (first, place) = context.filled.entry(name.to_owned()).or_insert_with(|| (input.to_owned(), at));
+    if first != input {
+        let message = format!("`{{{name}}}` is filled with a different input than in an earlier call");
+        let problem = Problem::warning(Code::DifferentInputs, at, message).label("a different input");
+        context.problems.push(problem.related(*place, "the first time").help("use the same input in all calls"));
     }
 }
 
@@ -144,8 +139,8 @@ fn target<'s>(parameter: &RestParameter<'s>) -> Target<'s> {
     Target {
         what: format!("the parameter `{}`", parameter.name),
         name: parameter.name.to_owned(),
-        accepts: parameter.value.clone().never_null(),
+        accepts: Accepts::Json(parameter.value.clone().never_null()),
         required: parameter.required,
-        repository: false,
+        variable: None,
     }
 }

@@ -8,13 +8,13 @@ use crate::{
 };
 
 pub(super) fn bind<'a>(context: &mut Context<'a>, route: &'a RestRoute) -> Option<BoundRest> {
-    let before = context.problems.len();
+    let before = context.problems.errors();
     check_names(context, route);
     check_methods(context, route);
     let calls: Vec<_> = route.endpoints.iter().map(|endpoint| endpoint::bind(context, endpoint)).collect();
     let last = context.calls.last().map_or(Response::Unknown, |call| call.response.clone());
     let fields = output::bind(context, &route.output, route.output_span, &last);
-    if context.problems.len() == before {
+    if context.problems.errors() == before {
         check_used(context, route);
         facts::check_route(context, route);
     }
@@ -28,7 +28,7 @@ pub(super) fn bind<'a>(context: &mut Context<'a>, route: &'a RestRoute) -> Optio
         output: fields?,
         unsupported: unsupported.collect(),
     };
-    (context.problems.len() == before).then_some(bound)
+    (context.problems.errors() == before).then_some(bound)
 }
 
 fn name(endpoint: &Endpoint) -> &str {

@@ -1,140 +1,96 @@
-//! Where values that are sent come from.
+//! What the values that REST and `gh` send are made from.
 
-use super::{
-    Context, Response,
-    fit::{self, Unfit},
-    response, translate,
-};
+use super::{Context, Response, response};
 use crate::{
-    card::{Located, Property, SourceKind, Type, ValueSource},
-    model::Sent,
-    problem::Code,
+    bind::value::{self, Given, Target, fit, problems},
+    card::{Located, Property, Route, ValueKind, ValueSpec},
+    model::Source,
+    problem::{Code, Problem},
     schema::Described,
     suggest,
     yaml::Node,
 };
 
-/// The place that a value is sent to.
-pub(super) struct Target<'s> {
-    /// In words: ``the parameter `state` ``.
-    pub(super) what: String,
-    /// Its name.
-    pub(super) name: String,
-    /// What it accepts.
-    pub(super) accepts: Described<'s>,
-    /// It cannot be left out.
-    pub(super) required: bool,
-    /// May `repository` be used for the subject's repository?
-    pub(super) repository: bool,
-}
-
-/// Binds one source.
-pub(super) fn bind(context: &mut Context<'_>, target: &Target<'_>, source: &ValueSource) -> Option<Sent> {
-    let before = context.problems.len();
-    let sent = self::source(context, target, source);
+/// Binds one value.
+pub(super) fn bind(context: &mut Context<'_>, target: &Target<'_>, value: &ValueSpec) -> Option<Source> {
+    let sent = value::bind(context, target, value);
     // Which input was meant is unknown.
     context.incomplete |= sent.is_none();
-    let sent = sent?;
-    check_same_name(context, target, source, &sent);
-    (context.problems.len() == before).then_some(sent)
+    sent
 }
 
-fn source(context: &mut Context<'_>, target: &Target<'_>, source: &ValueSource) -> Option<Sent> {
-    Some(match &source.kind {
-        SourceKind::Input { input, map, default } => match (map, default) {
-            (None, None) => input_or_word(context, target, input)?,
-            (Some(map), None) => translate::mapped(context, target, input, map)?,
-            (None, Some(default)) => or_else(context, target, input, default)?,
-            (Some(_), Some(default)) => {
-                let message = "`map` and `default` cannot be combined here";
-                let help = "give the input itself a default, and translate that";
-                context.refuse(Code::UnknownKey, default.span, message, "used with `map`", help);
-                return None;
+impl Given for Context<'_> {
+    fn input(&self, name: &str) -> Option<Property> {
+        self.known_input(name)
+    }
+
+    fn inputs(&self) -> Vec<String> {
+        self.input_names()
+    }
+
+    fn uses(&mut self, name: &str) {
+        if self.element.is_none() {
+            self.used.insert(name.to_owned());
+        }
+    }
+
+    fn report(&mut self, problem: Problem) {
+        self.problems.push(problem);
+    }
+
+    fn errors(&self) -> usize {
+        self.problems.errors()
+    }
+
+    fn word(&mut self, target: &Target<'_>, name: &Located<String>) -> Option<Option<Source>> {
+        if let ("element", Some(element)) = (name.value.as_str(), self.element.clone()) {
+            let mut found = Vec::new();
+            fit::check(&element, &target.accepts, "the element", &target.what, &mut found);
+            self.problems.extend(found.into_iter().map(|problem| problem.related(name.span, "sent here")));
+            return Some(Some(Source::Element));
+        }
+        let is_word =
+            name.value == "repository" && self.route == Route::Cli && self.known_input("repository").is_none();
+        is_word.then(|| repository(self, name))
+    }
+
+    /// Several values may be sent as the same value if a `keep` tells them apart, which is checked when the output is bound.
+    fn alike(&mut self, input: &Located<String>, map: &[(Located<String>, Node)]) {
+        for (index, (_, to)) in map.iter().enumerate() {
+            let same = |(_, other): &&(Located<String>, Node)| other.to_json() == to.to_json();
+            let alike: Vec<String> = map.iter().filter(same).map(|(from, _)| from.value.clone()).collect();
+            let is_first = map.iter().position(|entry| same(&entry)) == Some(index);
+            if is_first && alike.len() > 1 {
+                self.alike.push((input.value.clone(), alike, to.span));
             }
-        },
-        SourceKind::Literal(node) => {
-            literal(context, target, node);
-            Sent::Literal(node.to_json())
         }
-        SourceKind::Join { input, separator } => joined(context, target, input, separator)?,
-        SourceKind::Found { from, path } => found(context, target, from, path)?,
-    })
-}
-
-/// `heading`, `element`, `repository`.
-fn input_or_word(context: &mut Context<'_>, target: &Target<'_>, input: &Located<String>) -> Option<Sent> {
-    if input.value == "element"
-        && let Some(element) = context.element.clone()
-    {
-        let mut unfit = Vec::new();
-        fit::input(&element, &target.accepts, "the element", &target.what, &mut unfit);
-        report(context, unfit, input);
-        return Some(Sent::Element);
     }
-    if target.repository && input.value == "repository" {
-        let inputs = context.subjects.first().map(|subject| &subject.subject.inputs);
-        let parts = inputs.into_iter().flat_map(|inputs| [&inputs.owner, &inputs.name]).flatten();
-        let parts: Vec<String> = parts.map(|name| name.value.clone()).collect();
-        if parts.len() < 2 {
-            context.incomplete = true;
-            let message = "`repository` is the subject's repository, and this card's subject has none";
-            context.refuse(Code::Subject, input.span, message, "no repository", "give the card a subject");
-            return None;
+
+    fn id(&mut self, _: &Target<'_>, _: &Property) {}
+
+    fn other(&mut self, target: &Target<'_>, value: &ValueSpec) -> Option<Source> {
+        match &value.kind {
+            ValueKind::Found { from, path } => found(self, target, from, path),
+            _ => {
+                self.problems.push(problems::not_here(value, &format!("the route `{}`", self.route.as_str())));
+                None
+            }
         }
-        context.used.extend(parts);
-        return Some(Sent::Repository);
     }
-    let property = context.sent_input(input)?;
-    presence(context, target, &property, input, false);
-    let mut unfit = Vec::new();
-    fit::input(&property.schema, &target.accepts, &format!("the input `{}`", input.value), &target.what, &mut unfit);
-    report(context, unfit, input);
-    Some(Sent::Input(input.value.clone()))
 }
 
-fn or_else(context: &mut Context<'_>, target: &Target<'_>, input: &Located<String>, default: &Node) -> Option<Sent> {
-    let property = context.sent_input(input)?;
-    if !property.may_be_unset() {
-        let message = format!("`{}` is always given or has a default", input.value);
-        context.refuse(Code::Literal, input.span, message, "never absent", "use the input itself, or make it optional");
+fn repository(context: &mut Context<'_>, name: &Located<String>) -> Option<Source> {
+    let inputs = context.subjects.first().map(|subject| &subject.subject.inputs);
+    let parts = inputs.into_iter().flat_map(|inputs| [&inputs.owner, &inputs.name]).flatten();
+    let parts: Vec<String> = parts.map(|name| name.value.clone()).collect();
+    if parts.len() < 2 {
+        context.incomplete = true;
+        let message = "`repository` is the subject's repository, and this card's subject has none";
+        context.refuse(Code::Subject, name.span, message, "no repository", "give the card a subject");
+        return None;
     }
-    let mut unfit = Vec::new();
-    fit::input(&property.schema, &target.accepts, &format!("the input `{}`", input.value), &target.what, &mut unfit);
-    report(context, unfit, input);
-    presence(context, target, &property, input, true);
-    literal(context, target, default);
-    Some(Sent::OrElse { input: input.value.clone(), default: default.to_json() })
-}
-
-fn joined(
-    context: &mut Context<'_>,
-    target: &Target<'_>,
-    input: &Located<String>,
-    separator: &Located<String>,
-) -> Option<Sent> {
-    let property = context.sent_input(input)?;
-    presence(context, target, &property, input, false);
-    let texts = matches!(&property.schema.ty, Type::Array { items, .. } if matches!(items.ty, Type::String { .. } | Type::Enum(_)) && !items.nullable);
-    if !texts {
-        let message = format!(
-            "`join` needs a list of strings, but `{}` is of type {}",
-            input.value,
-            property.schema.ty.describe()
-        );
-        context.refuse(
-            Code::FromInput,
-            input.span,
-            message,
-            "not a list of strings",
-            "name a list of strings, or pass this input on unchanged",
-        );
-    }
-    if !target.accepts.can_be("string") {
-        let message = format!("a single string does not fit {}", target.what);
-        let label = format!("expected {}", target.accepts.describe());
-        context.refuse(Code::TypeMismatch, input.span, message, &label, "pass the list on unchanged");
-    }
-    Some(Sent::Joined { input: input.value.clone(), separator: separator.value.clone() })
+    context.used.extend(parts);
+    Some(Source::Repository)
 }
 
 fn found(
@@ -142,7 +98,7 @@ fn found(
     target: &Target<'_>,
     from: &Located<String>,
     path: &Located<String>,
-) -> Option<Sent> {
+) -> Option<Source> {
     let response = call(context, from)?;
     let found = response::plain(context, &response, path)?;
     if target.required && found.nullable {
@@ -156,7 +112,7 @@ fn found(
         let label = format!("expected {}", target.accepts.describe());
         context.refuse(Code::TypeMismatch, path.span, message, &label, "use another field");
     }
-    Some(Sent::Found { call: from.value.clone(), path: found.keys })
+    Some(Source::Found { call: from.value.clone(), path: found.keys })
 }
 
 /// The response of an earlier call.
@@ -182,58 +138,10 @@ pub(super) fn call<'a>(context: &mut Context<'a>, from: &Located<String>) -> Opt
     }
 }
 
-/// Remembers what a source that cannot be bound refers to.
-pub(super) fn mention(context: &mut Context<'_>, source: &ValueSource) {
+/// Remembers what a value that cannot be bound refers to.
+pub(super) fn mention(context: &mut Context<'_>, value: &ValueSpec) {
     context.incomplete = true;
-    if let SourceKind::Found { from, .. } = &source.kind {
+    if let ValueKind::Found { from, .. } = &value.kind {
         context.referred.insert(from.value.clone());
-    }
-}
-
-/// A required place is not filled from something that may be absent, and null is sent only where it is accepted.
-pub(super) fn presence(
-    context: &mut Context<'_>,
-    target: &Target<'_>,
-    property: &Property,
-    at: &Located<String>,
-    default: bool,
-) {
-    let unset = target.required && property.may_be_unset() && !default;
-    let null = property.schema.nullable && !target.accepts.nullable;
-    if unset || null {
-        let message = format!("`{}` may be absent or null, but {} needs a value", at.value, target.what);
-        let help = "make the input required or give it a default";
-        context.refuse(Code::AbsentSource, at.span, message, "may be absent or null", help);
-    }
-}
-
-pub(super) fn literal(context: &mut Context<'_>, target: &Target<'_>, node: &Node) {
-    let mut unfit = Vec::new();
-    fit::literal(node, &target.accepts, &target.what, &mut unfit);
-    for Unfit { code, at, message, label, help } in unfit {
-        context.refuse(code, at, message, &label, help);
-    }
-}
-
-fn report(context: &mut Context<'_>, unfit: Vec<Unfit>, source: &Located<String>) {
-    for Unfit { code, at, message, label, help } in unfit {
-        let problem = crate::problem::Problem::error(code, at, message).label(label).help(help);
-        context.problems.push(problem.related(source.span, "sent here"));
-    }
-}
-
-/// A place with the name of an input must be filled with that input.
-fn check_same_name(context: &mut Context<'_>, target: &Target<'_>, source: &ValueSource, sent: &Sent) {
-    let (Sent::Input(named)
-    | Sent::Mapped { input: named, .. }
-    | Sent::OrElse { input: named, .. }
-    | Sent::Joined { input: named, .. }) = sent
-    else {
-        return;
-    };
-    if *named != target.name && context.known_input(&target.name).is_some() {
-        let message = format!("`{named}` fills {} instead of the input `{}`", target.what, target.name);
-        let help = format!("use the input `{}`, or rename it", target.name);
-        context.refuse(Code::UnknownName, source.span, message, "a different input", help);
     }
 }

@@ -3,9 +3,9 @@
 use super::{Asking, problems, question::Answer};
 use crate::{
     bind::{
-        inject, kinds, lookup as card_lookup,
+        kinds, lookup as card_lookup,
         path::{self, Resolved, Start},
-        usage,
+        usage, value,
     },
     card::{Located, QuestionLookup},
     model::{Ask, Form, KeyType, Path, SubjectValue},
@@ -51,7 +51,7 @@ impl Asking<'_, '_> {
         let ask = Ask::Lookup {
             operation: operation.name.clone(),
             variables: variables?,
-            path: inject::anchored(resolved.path),
+            path: value::anchored(resolved.path),
             or: or.map(|found| found.path),
             suggest: suggest.map(|(path, _)| path),
         };

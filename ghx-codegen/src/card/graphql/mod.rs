@@ -1,16 +1,11 @@
 //! `graphql`: the operation, its variables, lookups, injects and output.
 
-mod inject;
-mod variables;
-
-pub use inject::{Inject, InjectSource};
-pub use variables::VariableSource;
-
 use super::{
     already::{self, AlreadySpec},
     output::{self, OutputSpec},
     reader::{Located, Reader, free_map},
     unsupported::{self, Unsupported},
+    value::{self, Inject, ValueSpec},
 };
 use crate::{problem::Problems, source::Span, yaml::Node};
 
@@ -29,7 +24,7 @@ pub struct GraphqlRoute {
     /// The operation.
     pub operation: OperationRef,
     /// Sources of variables that are not the input of the same name.
-    pub variables: Vec<(Located<String>, VariableSource)>,
+    pub variables: Vec<(Located<String>, ValueSpec)>,
     /// `limits.maxPageSize`.
     pub max_page_size: Option<Located<i64>>,
     /// The card's own lookups.
@@ -61,8 +56,8 @@ pub struct CardLookup {
     pub each: Option<Located<String>>,
     /// The query.
     pub operation: OperationRef,
-    /// Lookup variable ← input.
-    pub vars: Vec<(Located<String>, Located<String>)>,
+    /// Lookup variable ← value.
+    pub vars: Vec<(Located<String>, ValueSpec)>,
     /// Its place.
     pub span: Span,
 }
@@ -94,10 +89,7 @@ const KEYS: &[&str] = &[
 pub(super) fn parse(span: Span, node: &Node, problems: &mut Problems) -> Option<GraphqlRoute> {
     let reader = Reader::open(node, "`graphql`", KEYS, problems)?;
     let operation = operation(&reader, None, problems);
-    let variables = match reader.optional("variables") {
-        Some(node) => variables::parse(node, problems),
-        None => Vec::new(),
-    };
+    let variables = value::values(&reader, "variables", problems);
     let max_page_size = reader
         .optional("limits")
         .and_then(|node| Reader::open(node, "`limits`", &["maxPageSize"], problems)?.integer("maxPageSize", problems));
@@ -171,7 +163,7 @@ fn resolution(node: &Node, problems: &mut Problems) -> (Vec<CardLookup>, Vec<Inj
     for node in reader.list("lookups", problems) {
         lookups.extend(lookup(node.span, node, problems));
     }
-    let inject = reader.list("inject", problems).iter().filter_map(|node| inject::parse(node, problems)).collect();
+    let inject = reader.list("inject", problems).iter().filter_map(|node| value::inject(node, problems)).collect();
     (lookups, inject)
 }
 
@@ -179,6 +171,6 @@ fn lookup(span: Span, node: &Node, problems: &mut Problems) -> Option<CardLookup
     let reader = Reader::open(node, "a lookup", &["id", "each", "operationName", "documentPath", "vars"], problems)?;
     let id = reader.optional_text("id", problems);
     let each = reader.optional_text("each", problems);
-    let vars = reader.text_map("vars", problems);
+    let vars = value::values(&reader, "vars", problems);
     Some(CardLookup { id, each, operation: operation(&reader, None, problems)?, vars, span })
 }

@@ -51,7 +51,7 @@ fn properties(node: &Node, required: &[Located<String>], problems: &mut Problems
 }
 
 fn check_required(required: &[Located<String>], properties: &[String], problems: &mut Problems) -> bool {
-    let before = problems.len();
+    let before = problems.errors();
     for (index, name) in required.iter().enumerate() {
         if required[..index].iter().any(|earlier| earlier.value == name.value) {
             problems.push(outside(name.span, &format!("`{}` twice in `required`", name.value), "keep one of them"));
@@ -69,7 +69,7 @@ fn check_required(required: &[Located<String>], properties: &[String], problems:
             );
         }
     }
-    problems.len() == before
+    problems.errors() == before
 }
 
 fn at_least_one(node: &Node, problems: &mut Problems) -> Option<AtLeastOne> {

@@ -4,7 +4,7 @@ use super::{guards, keys, sent, take, unsupported};
 use crate::{
     card::Method,
     emit::builder::Builder,
-    model::{BoundCall, BoundRest, Segment, Sent},
+    model::{BoundCall, BoundRest, Segment},
     schema::{Success, SuccessBody},
 };
 use proc_macro2::TokenStream;
@@ -61,10 +61,12 @@ fn success(success: Success) -> TokenStream {
 fn segment(segment: &Segment) -> TokenStream {
     match segment {
         Segment::Text(text) => quote!(g::Segment::Text(#text)),
-        Segment::Value(Sent::Input(input)) => quote!(g::Segment::input(#input)),
-        Segment::Value(value) => {
-            let source = sent::source(value);
-            quote!(g::Segment::Value(#source))
-        }
+        Segment::Value(value) => match value.plain_input() {
+            Some(input) => quote!(g::Segment::input(#input)),
+            None => {
+                let source = sent::source(value);
+                quote!(g::Segment::Value(#source))
+            }
+        },
     }
 }

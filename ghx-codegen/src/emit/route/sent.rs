@@ -1,43 +1,53 @@
 //! Values that are sent.
 
 use super::{keys, literal};
-use crate::model::Sent;
+use crate::model::Source;
 use proc_macro2::TokenStream;
 use quote::quote;
 
 /// Where a value comes from.
-pub(super) fn source(sent: &Sent) -> TokenStream {
+pub(super) fn source(sent: &Source) -> TokenStream {
     let source = match sent {
-        Sent::Input(input) => quote!(Input(#input)),
-        Sent::Mapped { input, map } => {
+        Source::Input { property, map: Some(map), .. } => {
+            let input = &property.name.value;
             let map = map.iter().map(|(from, to)| {
                 let to = literal(to);
                 quote!((#from, #to))
             });
             quote!(mapped(#input, &[#(#map),*]))
         }
-        Sent::OrElse { input, default } => {
+        Source::Input { property, default: Some(default), .. } => {
+            let input = &property.name.value;
             let default = literal(default);
             quote!(or_else(#input, #default))
         }
-        Sent::Joined { input, separator } => quote!(joined(#input, #separator)),
-        Sent::Literal(value) => {
+        Source::Input { property, .. } => {
+            let input = &property.name.value;
+            quote!(Input(#input))
+        }
+        Source::Joined { input, separator } => {
+            let input = &input.name.value;
+            quote!(joined(#input, #separator))
+        }
+        Source::Present(input) => quote!(Present(#input)),
+        Source::Literal(value) => {
             let value = literal(value);
             quote!(Literal(#value))
         }
-        Sent::Element => quote!(Element),
-        Sent::Found { call, path } => {
+        Source::Found { call, path } => {
             let path = keys(path);
             quote!(found(#call, #path))
         }
-        Sent::Repository => quote!(Repository),
+        Source::Repository => quote!(Repository),
+        // Bound only for GraphQL, except for the element.
+        _ => quote!(Element),
     };
     quote!(g::Source::#source)
 }
 
 /// Names and their values.
-pub(super) fn sources(sent: &[(String, Sent)]) -> Vec<TokenStream> {
-    let pair = |(name, sent): &(String, Sent)| {
+pub(super) fn sources(sent: &[(String, Source)]) -> Vec<TokenStream> {
+    let pair = |(name, sent): &(String, Source)| {
         let source = source(sent);
         quote!((#name, #source))
     };

@@ -15,8 +15,8 @@ use crate::client::gh::{Session, not_started};
 use crate::client::transport::TransportError;
 use crate::engine::routes::RouteCall;
 use crate::engine::routes::call_results::CallResults;
-use crate::engine::routes::cursor;
 use crate::engine::routes::cursor::cursor_of;
+use crate::engine::routes::cursor_route;
 use crate::engine::routes::guard::guard;
 use crate::engine::routes::output::OutputSource;
 use crate::engine::routes::retry::{after_call, should_retry};
@@ -31,7 +31,7 @@ pub(super) fn suits(command: &CliCommand, card: &'static Card, input: &Map<Strin
     inputs.check(command.unsupported)?;
     arguments(command, &Scope::before(inputs), Some(usize::MAX))?;
     let cursor = command.page.and_then(|page| Some((page.cursor, cursor_of(&inputs, page.cursor)?)));
-    cursor.map_or(Ok(()), |(name, given)| cursor::check(name, given, RouteKind::Cli))
+    cursor.map_or(Ok(()), |(name, given)| cursor_route::check(name, given, RouteKind::Cli))
 }
 
 /// Runs the command: the output as JSON.

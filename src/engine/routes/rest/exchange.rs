@@ -15,6 +15,7 @@ use super::verdict::{CallContext, limit};
 use crate::card::route::Method;
 use crate::client::{Bucket, Client, SendError};
 use crate::engine::routes::RouteCall;
+#[cfg(feature = "gh")]
 use crate::engine::routes::cli;
 use crate::engine::routes::retry::should_retry;
 use crate::engine::send::{RequestProfile, Sender, WriteLoad};
@@ -32,9 +33,33 @@ const MAX_REDIRECTS: usize = 5;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Via {
     /// By the transport of the client.
+    #[cfg(feature = "rest")]
     Http,
     /// By `gh api`, one process for each request.
+    #[cfg(feature = "gh")]
     Gh,
+}
+
+impl Via {
+    /// The root of the API, with a slash at the end.
+    fn root(self, client: &Client) -> String {
+        match self {
+            #[cfg(feature = "rest")]
+            Self::Http => client.settings().rest_url.to_string(),
+            #[cfg(feature = "gh")]
+            Self::Gh => client.host().rest_url(),
+        }
+    }
+
+    /// Whether responses are cached. `gh api` sends no conditional requests.
+    fn caches(self) -> bool {
+        match self {
+            #[cfg(feature = "rest")]
+            Self::Http => true,
+            #[cfg(feature = "gh")]
+            Self::Gh => false,
+        }
+    }
 }
 
 /// Sends the requests of a route.
@@ -51,10 +76,7 @@ pub(super) struct Exchange<'a> {
 impl<'a> Exchange<'a> {
     pub(super) fn new(route_call: &RouteCall<'a>, via: Via) -> Result<Self, Error> {
         let (client, sender) = (route_call.client, route_call.sender);
-        let root = match via {
-            Via::Http => client.settings().rest_url.to_string(),
-            Via::Gh => client.host().rest_url(),
-        };
+        let root = via.root(client);
         let root = Url::parse(&root).map_err(|_| Error::validation(format!("`{root}` is not a URL")))?;
         Ok(Self { client, sender, via, root, creates: route_call.card.creates })
     }
@@ -133,7 +155,7 @@ impl<'a> Exchange<'a> {
         destination: &Destination,
     ) -> Result<Response<Bytes>, Error> {
         let mut request = self.request(prepared, destination)?;
-        let key = (self.via == Via::Http && prepared.method == Method::Get && !destination.is_external)
+        let key = (self.via.caches() && prepared.method == Method::Get && !destination.is_external)
             .then(|| format!("{} {}", prepared.accept, destination.url));
         let kept = key.as_ref().and_then(|key| self.client.etags().get(key));
         if let Some(kept) = &kept {
@@ -162,7 +184,9 @@ impl<'a> Exchange<'a> {
         let counter = self.sender.counter();
         match self.via {
             _ if is_external => self.client.send_without_token(request, counter).await,
+            #[cfg(feature = "rest")]
             Via::Http => self.client.send(request, counter).await,
+            #[cfg(feature = "gh")]
             Via::Gh => cli::api(self.client, &self.root, request, counter).await,
         }
     }

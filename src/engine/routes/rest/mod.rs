@@ -22,16 +22,19 @@ use futures_util::stream::{StreamExt, iter};
 use http::Response;
 use serde_json::{Map, Value};
 
+#[cfg(feature = "rest")]
+pub(crate) use self::exchange::API_VERSION;
 use self::exchange::Exchange;
-pub(crate) use self::exchange::{API_VERSION, Via};
+pub(crate) use self::exchange::Via;
 use self::page::{Pager, kept};
 use self::request::PreparedRequest;
 use self::verdict::CallContext;
+#[cfg(feature = "rest")]
 pub(crate) use self::verdict::limit;
 use super::RouteCall;
 use super::call_results::CallResults;
-use super::cursor;
 use super::cursor::cursor_of;
+use super::cursor_route;
 use super::guard::guard;
 use super::output::OutputSource;
 use super::retry::after_call;
@@ -60,7 +63,7 @@ pub(crate) fn suits(route: &RestRoute, card: &'static Card, input: &Map<String, 
         }
         let cursor = call.page.and_then(|page| page.inputs).map(|(_, after)| after);
         if let Some((name, given)) = cursor.and_then(|name| Some((name, cursor_of(&inputs, name)?))) {
-            cursor::check(name, given, RouteKind::Rest)?;
+            cursor_route::check(name, given, RouteKind::Rest)?;
         }
     }
     Ok(())
@@ -88,6 +91,7 @@ pub(crate) fn preview(
 }
 
 /// Runs the route: the output as JSON.
+#[cfg(feature = "rest")]
 pub(crate) async fn run(route_call: &RouteCall<'_>, route: &RestRoute) -> Result<Value, Error> {
     run_via(route_call, route, Via::Http).await
 }

@@ -1,12 +1,12 @@
 //! The flags that a card gives to a command of `gh`.
 
 use crate::{
-    bind::route::{
-        Context,
-        sent::{self, Target},
+    bind::{
+        route::{Context, sent},
+        value::{Accepts, Target},
     },
-    card::{CliCommand, Located, ValueSource},
-    model::{FlagStyle, Sent},
+    card::{CliCommand, Located, ValueSpec},
+    model::{FlagStyle, Source},
     problem::Code,
     schema::{Described, GhCommand, GhFlag},
     suggest,
@@ -20,7 +20,7 @@ pub(super) fn bind(
     context: &mut Context<'_>,
     command: &CliCommand,
     known: &GhCommand,
-) -> Option<Vec<(String, Sent, FlagStyle)>> {
+) -> Option<Vec<(String, Source, FlagStyle)>> {
     let mut bound = Vec::new();
     for (name, source) in &command.flags {
         bound.push(flag(context, command, known, name, source));
@@ -54,8 +54,8 @@ fn flag(
     command: &CliCommand,
     known: &GhCommand,
     name: &Located<String>,
-    source: &ValueSource,
-) -> Option<(String, Sent, FlagStyle)> {
+    source: &ValueSpec,
+) -> Option<(String, Source, FlagStyle)> {
     let paging = command.page.as_ref().is_some_and(|page| page.flag.value == name.value);
     let flag = known.flags.get(&name.value);
     let (Some(flag), false) = (flag, paging || OURS.contains(&name.value.as_str())) else {
@@ -73,12 +73,12 @@ fn flag(
     let target = Target {
         what: format!("the flag `{}`", name.value),
         name: name.value.clone(),
-        accepts: Described::new(&accepted, &accepted),
+        accepts: Accepts::Json(Described::new(&accepted, &accepted)),
         required: false,
-        repository: name.value == "repo",
+        variable: None,
     };
     let sent = sent::bind(context, &target, source)?;
-    if name.value == "repo" && sent != Sent::Repository {
+    if name.value == "repo" && !matches!(sent, Source::Repository) {
         context.incomplete = true;
         let message = "`repo` must be the subject's repository";
         context.refuse(Code::CliRoute, source.span, message, "a different value", "write `repo: repository`");

@@ -3,13 +3,11 @@
 mod flags;
 mod json_fields;
 
-use super::{
-    Context, Response, condition, output, page,
-    sent::{self, Target},
-};
+use super::{Context, Response, condition, output, page, sent};
 use crate::{
-    card::{CliCommand, CliRoute, Located, ValueSource},
-    model::{BoundCli, BoundCommand, Sent},
+    bind::value::{Accepts, Target},
+    card::{CliCommand, CliRoute, Located, ValueSpec},
+    model::{BoundCli, BoundCommand, Source},
     problem::Code,
     schema::{Described, GhCommand, Schema},
     suggest,
@@ -56,7 +54,7 @@ pub(super) fn bind<'a>(context: &mut Context<'a>, route: &'a CliRoute, shape: Op
 }
 
 fn command<'a>(context: &mut Context<'a>, command: &'a CliCommand, shape: Option<&'a Json>) -> Option<BoundCommand> {
-    let before = context.problems.len();
+    let before = context.problems.errors();
     let known = known(context, &command.command);
     let Some(known) = known else {
         let sources = command.arguments.iter().chain(command.flags.iter().map(|(_, source)| source));
@@ -92,10 +90,10 @@ fn command<'a>(context: &mut Context<'a>, command: &'a CliCommand, shape: Option
         output: fields?,
         unsupported: unsupported.collect(),
     };
-    if context.problems.len() == before {
+    if context.problems.errors() == before {
         json_fields::check_used(context, command, &bound);
     }
-    (context.problems.len() == before).then_some(bound)
+    (context.problems.errors() == before).then_some(bound)
 }
 
 fn known<'a>(context: &mut Context<'a>, command: &Located<String>) -> Option<&'a GhCommand> {
@@ -119,7 +117,7 @@ fn known<'a>(context: &mut Context<'a>, command: &Located<String>) -> Option<&'a
     found
 }
 
-fn arguments(context: &mut Context<'_>, command: &CliCommand, known: &GhCommand) -> Option<Vec<Sent>> {
+fn arguments(context: &mut Context<'_>, command: &CliCommand, known: &GhCommand) -> Option<Vec<Source>> {
     let accepted = json!({ "oneOf": [{ "type": "string" }, { "type": "integer" }] });
     let given = command.arguments.len();
     if let Some(wanted) = known.arguments().filter(|wanted| *wanted != given) {
@@ -129,13 +127,13 @@ fn arguments(context: &mut Context<'_>, command: &CliCommand, known: &GhCommand)
         let help = format!("its usage is `{}`; `gh` takes missing arguments from the current folder", known.usage);
         context.refuse(Code::CliRoute, at, message, "wrong number of arguments", help);
     }
-    let argument = |(index, source): (usize, &ValueSource)| {
+    let argument = |(index, source): (usize, &ValueSpec)| {
         let target = Target {
             what: format!("argument {}", index + 1),
             name: String::new(),
-            accepts: Described::new(&accepted, &accepted),
+            accepts: Accepts::Json(Described::new(&accepted, &accepted)),
             required: true,
-            repository: true,
+            variable: None,
         };
         sent::bind(context, &target, source)
     };

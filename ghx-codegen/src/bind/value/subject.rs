@@ -1,63 +1,70 @@
-//! `source: subject` and `source: find`, the lookups of the subject.
+//! The id of a subject, and the lookups that start from the subject.
 
-use super::problems;
+use super::{Filling, Given, Target, input, problems};
 use crate::{
-    bind::{kinds, variable::Filling},
-    card::{Inject, Located, Property, Type},
+    bind::kinds,
+    card::{Located, Property, Type, ValueSpec},
     model::{BoundQuestion, BoundSubject, KeyType, Source},
+    operation::OperationVariable,
 };
 
 impl<'a> Filling<'a, '_> {
-    pub(super) fn subject_id(&mut self, inject: &Inject, name: Option<&Located<String>>) -> Option<Source> {
-        let index = self.subject_index(inject, name)?;
-        let subject = self.scope.subjects[index];
-        let at = name.map_or(inject.target.span, |n| n.span);
-        let question = subject.questions.iter().find(|q| q.name == "id")?;
-        self.check_shape(&question.answer, false, at)?;
-        kinds::check(self.binder, &self.operation.name, self.variable, &subject.subject.node.value, at);
+    pub(super) fn subject_id(
+        &mut self,
+        variable: &OperationVariable,
+        value: &ValueSpec,
+        name: Option<&Located<String>>,
+    ) -> Option<Source> {
+        let subjects = &self.scope.subjects;
+        let at = name.map_or(value.span, |name| name.span);
+        let index = match name {
+            None => (!subjects.is_empty()).then_some(0),
+            Some(name) => subjects.iter().position(|subject| subject.subject.name.value == name.value),
+        };
+        let Some(index) = index else {
+            self.report(
+                name.map_or_else(|| problems::no_subject(at), |name| problems::unknown_subject(name, subjects)),
+            );
+            return None;
+        };
+        let subject = subjects[index];
+        let question = subject.questions.iter().find(|question| question.name == "id")?;
+        self.check_shape(variable, &question.answer, false, at)?;
+        kinds::check(self.binder, &self.operation.name, variable, &subject.subject.node.value, at);
         Some(Source::SubjectId(index))
     }
 
-    fn subject_index(&mut self, inject: &Inject, name: Option<&Located<String>>) -> Option<usize> {
-        let subjects = &self.scope.subjects;
-        let Some(name) = name else {
-            if subjects.is_empty() {
-                self.fail(problems::no_subject(inject.target.span));
-            }
-            return (!subjects.is_empty()).then_some(0);
-        };
-        let found = subjects.iter().position(|s| s.subject.name.value == name.value);
-        if found.is_none() {
-            self.fail(problems::unknown_subject(name, subjects));
-        }
-        found
-    }
-
-    pub(super) fn find(&mut self, find: &Located<String>, from_input: Option<&Located<String>>) -> Option<Source> {
+    pub(super) fn find(
+        &mut self,
+        target: &Target<'_>,
+        variable: &OperationVariable,
+        find: &Located<String>,
+        from_input: Option<&Located<String>>,
+    ) -> Option<Source> {
         let Some(main) = self.scope.main else {
-            self.fail(problems::no_subject(find.span));
+            self.report(problems::no_subject(find.span));
             return None;
         };
         let question = self.question(main, find)?;
         let searched = match from_input {
             None => None,
             Some(name) => {
-                let property = self.property(name)?;
-                let many = self.searched_by(question, property, name)?;
-                self.check_presence(property, name.span, false);
-                Some((property.clone(), many))
+                let property = input::property(self, name)?;
+                let many = self.searched_by(question, &property, name)?;
+                input::presence(self, target, &property, name, false);
+                Some((property, many))
             }
         };
         if question.key.is_some() != searched.is_some() {
             // Any input may be the one that is meant, so none is reported as unused.
             self.used.inputs.extend(self.scope.card.input.names().map(str::to_owned));
-            self.fail(problems::from_input_and_key(main, question, find, from_input));
+            self.report(problems::from_input_and_key(main, question, find, from_input));
             return None;
         }
         let many = searched.as_ref().is_some_and(|(_, many)| *many);
-        self.check_shape(&question.answer, many, find.span)?;
+        self.check_shape(variable, &question.answer, many, find.span)?;
         for kind in question.kind.iter().chain(&question.or_kind) {
-            kinds::check(self.binder, &self.operation.name, self.variable, kind, find.span);
+            kinds::check(self.binder, &self.operation.name, variable, kind, find.span);
         }
         if question.name == "id" {
             return Some(Source::SubjectId(0));
@@ -72,7 +79,7 @@ impl<'a> Filling<'a, '_> {
                 // Its own problems are reported at the subject.
                 self.binder.usage.incomplete(&self.operation.name);
             } else {
-                self.fail(problems::unknown_question(main, find));
+                self.report(problems::unknown_question(main, find));
             }
         }
         question
@@ -90,7 +97,7 @@ impl<'a> Filling<'a, '_> {
             None => true,
         };
         if !fits {
-            self.fail(problems::searched_by_wrong_type(question, property, name));
+            self.report(problems::searched_by_wrong_type(question, property, name));
         }
         fits.then_some(many)
     }

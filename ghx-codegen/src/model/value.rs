@@ -1,4 +1,4 @@
-//! Variables of an operation, and where their values come from.
+//! Where the values of variables, parameters, bodies, flags and arguments come from.
 
 use super::{Path, SubjectValue};
 use crate::{card::Property, operation::GraphqlType};
@@ -15,19 +15,26 @@ pub struct BoundVariable {
     pub source: Source,
 }
 
-/// Where a variable's value comes from.
+/// Where a value comes from.
 #[derive(Clone, Debug)]
 pub enum Source {
-    /// An input of the card, of this property.
+    /// An input of the card or, on REST and `gh`, of the subject.
     Input {
         /// The property.
         property: Property,
-        /// Enum value → GraphQL value (a string or a list of strings).
+        /// Enum value → what is sent (a string or a list of strings).
         map: Option<Vec<(String, Json)>>,
-        /// The value if the input is absent (the property's own default, or the one set for the variable).
+        /// The value if the input is absent, and the property has no default of its own.
         default: Option<Json>,
     },
-    /// In a lookup with `each`: the element.
+    /// The elements of an input as one string.
+    Joined {
+        /// The input.
+        input: Property,
+        /// The separator.
+        separator: String,
+    },
+    /// In a lookup or a call with `each`: the element.
     Element,
     /// A value of the main subject in the plan's form: owner, name, number or id.
     Subject(SubjectValue),
@@ -66,4 +73,23 @@ pub enum Source {
         /// From a node to the value.
         extract_field: Path,
     },
+    /// From the response of an earlier call.
+    Found {
+        /// The call.
+        call: String,
+        /// The path in its response.
+        path: Vec<String>,
+    },
+    /// `HOST/OWNER/NAME`.
+    Repository,
+}
+
+impl Source {
+    /// The input that is passed on unchanged.
+    pub fn plain_input(&self) -> Option<&str> {
+        match self {
+            Source::Input { property, map: None, default: None } => Some(&property.name.value),
+            _ => None,
+        }
+    }
 }
