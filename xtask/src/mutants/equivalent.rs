@@ -81,6 +81,8 @@ fn always_there(card: &BoundCard, route: &BoundGraphql, source: &Source) -> bool
             each.is_none_or(|name| card.card.input(name).is_some_and(given))
         }
         Source::Element | Source::Subject(_) | Source::SubjectId(_) | Source::Present(_) => true,
+        // Without a proof it may be absent.
+        _ => false,
     }
 }
 

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use ghx_codegen::{
-    Bound, Catalog, Files, Refused,
+    Bound, Catalog, Files, Part, Refused,
     problem::{Code, Problem, Problems, Severity},
     source::Sources,
 };
@@ -89,6 +89,11 @@ pub(crate) fn judge(mutant: &Mutant<'_>) -> Verdict {
     let mut few = files.clone();
     for card in mutant.catalogue.of(Role::Card).filter(|card| !concerned.contains(&card.path)) {
         few.overrides.insert(card.path.clone(), None);
+    }
+    if mutant.original.role == Role::Card {
+        // Only the subjects that these cards name.
+        let domains = few.card_files().iter().map(|card| ghx_codegen::files::domain(card)).collect();
+        few.part = Some(Part { domains, all_subjects: false });
     }
     match compile(mutant, few) {
         Err(refused) if settled(&refused, &places) => return Verdict::Killed(Killer::Error),
