@@ -16,8 +16,8 @@ use crate::error::{Error, Result};
 pub(crate) struct Base {
     /// Its content, without places.
     pub(crate) meaning: String,
-    /// Its warnings: file, code and message.
-    pub(crate) warnings: BTreeSet<(String, Code, String)>,
+    /// Its warnings: file, code and message; none if warnings do not count.
+    pub(crate) warnings: Option<BTreeSet<(String, Code, String)>>,
     /// The code of each card.
     pub(crate) cards: Vec<Rendered>,
 }
@@ -33,12 +33,12 @@ pub(crate) struct Rendered {
 
 impl Base {
     /// Compiles a catalogue.
-    pub(crate) fn of(catalogue: &Catalogue) -> Result<Self> {
+    pub(crate) fn of(catalogue: &Catalogue, lints: bool) -> Result<Self> {
         let (files, schema) = (catalogue.files.clone(), Arc::clone(&catalogue.schema));
         let bound = Catalog::load_with(files, schema, Sources::default(), Problems::default()).bind();
         let bound = bound.map_err(|_| Error::invalid("the catalogue", "it does not compile"))?;
         let cards = rendered(&bound).map_err(|error| Error::invalid("the catalogue", error))?;
-        Ok(Base { meaning: equivalent::meaning(bound.model()), warnings: warnings(&bound), cards })
+        Ok(Base { meaning: equivalent::meaning(bound.model()), warnings: lints.then(|| warnings(&bound)), cards })
     }
 }
 

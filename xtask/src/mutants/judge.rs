@@ -107,7 +107,8 @@ pub(crate) fn judge(mutant: &Mutant<'_>) -> Verdict {
 
 /// The verdict on a catalogue without errors.
 fn accepted(mutant: &Mutant<'_>, catalog: &Catalog<Bound>, places: &[String]) -> Verdict {
-    let new = |problem: &&Problem| !mutant.base.warnings.contains(&warning(&catalog.sources, problem));
+    let known = mutant.base.warnings.as_ref();
+    let new = |problem: &&Problem| known.is_some_and(|known| !known.contains(&warning(&catalog.sources, problem)));
     if catalog.problems.iter().filter(new).any(|problem| inside(&catalog.sources, problem, places)) {
         return Verdict::Killed(Killer::Lint);
     }

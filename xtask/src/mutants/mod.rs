@@ -58,6 +58,9 @@ pub(crate) struct Args {
     /// Only count the mutants of each kind; compile none.
     #[arg(long)]
     list: bool,
+    /// Ignore warnings, to see what the sandbox notices without them.
+    #[arg(long)]
+    no_lints: bool,
     /// Do not run mutants on the sandbox; those that the compiler accepts survive.
     #[arg(long)]
     no_contract: bool,
@@ -82,7 +85,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     let schema = corpus::schema(&root)?;
     let folders = [root.clone(), root.join("xtask/fixtures/map_array")];
     let catalogues = folders.iter().map(|below| Catalogue::read(&root, below, &schema)).collect::<Result<Vec<_>>>()?;
-    let bases = catalogues.iter().map(Base::of).collect::<Result<Vec<_>>>()?;
+    let bases = catalogues.iter().map(|catalogue| Base::of(catalogue, !args.no_lints)).collect::<Result<Vec<_>>>()?;
     let kinds = chosen(args.kind.as_deref())?;
     let mutants = mutants(&catalogues, &bases, &kinds, args.file.as_deref());
     if args.list {
@@ -103,7 +106,13 @@ pub(crate) fn run(args: &Args) -> Result<()> {
         let fix = "fix the compiler, add a lint or an input of xtask/contract/inputs.json, or a rule that says why they are equivalent";
         return Err(Error::invalid("mutants", format!("{} survived: {fix}", report.survivors())));
     }
-    if report.survivors() == 0 && scope.is_full() && args.kind.is_none() && args.file.is_none() && !args.no_contract {
+    if report.survivors() == 0
+        && scope.is_full()
+        && args.kind.is_none()
+        && args.file.is_none()
+        && !args.no_contract
+        && !args.no_lints
+    {
         scope::passed(&root)?;
     }
     Ok(())
