@@ -2,6 +2,7 @@
 
 mod enums;
 mod support;
+mod tables;
 
 #[cfg(feature = "cards")]
 pub use ghx_macros::capability_of;
@@ -21,10 +22,13 @@ pub use crate::card::operation::{
     Child, Document, Fragment, Nodes, Operation, OperationKind, Part, RepositoryArguments, Request, Root, Variable,
 };
 pub use crate::card::route::{
-    CliCommand, CliPage, CliRoute, Comparison, Condition, Field, Flag, FlagStyle, Guard, Literal, Method, Name, Path,
-    Pick, Predicate, RestCall, RestPage, RestRoute, Segment, Source, Success, SuccessBody, Take, Test, Unsupported,
+    ByteForm, CliCommand, CliPage, CliRoute, Comparison, Condition, Each, Excerpt, Field, Flag, FlagStyle, Guard,
+    Lines, Literal, Lookup, Match, Method, Operand, Path, Pick, ResponseKind, RestCall, RestPage, RestRoute, Segment,
+    Source, SubjectPart, Success, SuccessBody, Take, Test, Unsupported, Upload,
 };
-pub use crate::card::{Already, Card, Effect, Example, Property, RouteKind, SubjectSpec, Suitability, Type, Weight};
+pub use crate::card::{
+    Already, Card, Effect, Example, Property, Requirement, RouteKind, SubjectSpec, Suitability, Type, Weight,
+};
 pub use crate::chain::pages::Listing;
 pub use crate::chain::{Step, send};
 pub use crate::error::{Error, ErrorCode, InputProblem, Phase};
@@ -34,7 +38,12 @@ pub use crate::value::{
     Arg, InText, IntoArg, IntoNullable, IntoRelated, IntoRepo, IntoSubject, IsA, Kind, NodeId, Nullable, Numbered,
     NumberedKind, OutputRef, Plain, Related, Repo, StepId, StepOutput, Subject, Text,
 };
-pub use crate::{__closed_enum as closed_enum, __nullable_arg as nullable_arg, __open_enum as open_enum};
+pub use crate::{
+    __by_kind as by_kind, __closed_enum as closed_enum, __document as document, __inputs as inputs, __kinds as kinds,
+    __listing as listing, __nullable_arg as nullable_arg, __open_enum as open_enum, __parts as parts,
+    __sendable as sendable, __setters as setters, __step_outputs as step_outputs, __url as url,
+    __variables as variables,
+};
 pub use enums::parse_closed_enum;
 pub use support::{
     RelatedSubject, id_not_accepted, invalid_subject, list_length, look_up_all, match_names, one_line, optional_value,

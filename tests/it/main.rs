@@ -6,6 +6,7 @@
 
 mod architecture;
 mod capability;
+mod card_schema;
 mod chain;
 mod client;
 mod descriptors;

@@ -7,10 +7,9 @@ use std::time::{Duration, Instant};
 use ghx_codegen::{Bound, Catalog, Files, Refused, report};
 
 use crate::error::{Error, Result};
-use crate::{multiply, process, workspace};
+use crate::multiply::{self, CARDS};
+use crate::{docs, process, workspace};
 
-/// The number of cards that the budgets of time are for.
-const CARDS: usize = 150;
 /// Budget of `ghx-codegen check` with that many cards, in release mode.
 const CHECK: Duration = Duration::from_secs(1);
 /// Budget of `cargo check` of the library after an edit of one of that many cards.
@@ -19,9 +18,6 @@ const RECHECK: Duration = Duration::from_secs(10);
 const PER_CAPABILITY: Size = Size { lines: 350, bytes: 14_000 };
 /// Budget of what does not depend on the number of capabilities.
 const FIXED_LINES: usize = 1000;
-
-const PAGE: &str = "docs/benchmarks.md";
-const MARKERS: (&str, &str) = ("<!-- bench-codegen -->\n", "<!-- end of bench-codegen -->");
 
 /// What to do with the figures.
 #[derive(Debug, clap::Args)]
@@ -44,7 +40,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     }
     let text = format!("{}\n{}", sizes.table(), times(&root)?);
     println!("{text}");
-    if args.write { publish(&root.join(PAGE), &text) } else { Ok(()) }
+    if args.write { docs::write_table("cargo xtask bench-codegen --write", &text) } else { Ok(()) }
 }
 
 /// Lines and bytes of generated code.
@@ -138,7 +134,8 @@ fn compiled(files: Files) -> Result<Catalog<Bound>> {
 
 /// Everything that `build.rs` writes.
 fn generated(catalog: &Catalog<Bound>) -> Result<String> {
-    catalog.emit().map_err(|error| Error::invalid("emitting", error))
+    let files = catalog.emit_files().map_err(|error| Error::invalid("emitting", error))?;
+    Ok(files.into_iter().map(|(_, text)| text).collect())
 }
 
 /// The times with many cards, in a copy of the workspace that is kept for the next run.
@@ -191,13 +188,4 @@ fn cargo(root: &Path, arguments: &[&str], target: Option<&Path>) -> Result<Strin
         cargo.env("CARGO_TARGET_DIR", target);
     }
     process::output(&mut cargo, "install Rust")
-}
-
-/// Replaces what is between the markers of the page.
-fn publish(page: &Path, figures: &str) -> Result<()> {
-    let text = std::fs::read_to_string(page).map_err(Error::io("read", page))?;
-    let parts = text.split_once(MARKERS.0).and_then(|(before, rest)| Some((before, rest.split_once(MARKERS.1)?.1)));
-    let (before, after) = parts.ok_or_else(|| Error::invalid(PAGE, "it has no markers of bench-codegen"))?;
-    let text = format!("{before}{}{figures}{}{after}", MARKERS.0, MARKERS.1);
-    std::fs::write(page, text).map_err(Error::io("write", page))
 }

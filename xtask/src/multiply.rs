@@ -8,6 +8,9 @@ use ghx_codegen::{Files, names};
 use crate::error::{Error, Result};
 use crate::process;
 
+/// The number of cards that budgets are for.
+pub(crate) const CARDS: usize = 150;
+
 /// Copies every file that git knows to `to`, and then its cards under new ids until there are `count`.
 pub(crate) fn workspace(root: &Path, to: &Path, count: usize) -> Result<()> {
     let listed = process::output(

@@ -1,9 +1,9 @@
 //! One card, all rules.
 
 use super::{
-    Binder, constraints, example, int32, mentions, names, paging,
+    Binder, condition, constraints, example, int32, mentions, names, output, paging,
     plan::{self, Scope, Used},
-    route, routing, suitability,
+    route, routing,
 };
 use crate::{
     card::{Card, GraphqlRoute, Located, Route},
@@ -20,7 +20,7 @@ pub(super) fn bind(binder: &mut Binder<'_>, card: &Card, subjects: &[BoundSubjec
     constraints::check_object(&card.output, false, binder.problems);
     names::check(card, &bound, binder.problems);
     routing::check(card, binder.problems);
-    let suitability = suitability::bind(card, &bound, binder.problems);
+    let suitability = condition::suitability(card, &bound, binder.problems);
     let Some(indices) = indices else {
         // Without its subject nothing else can be checked; the documents it names may have other users.
         mark_incomplete(binder, card);
@@ -38,10 +38,8 @@ pub(super) fn bind(binder: &mut Binder<'_>, card: &Card, subjects: &[BoundSubjec
         routes.insert(0, (Route::Graphql, all));
     }
     route::check_inputs(binder, card, &bound, &routes);
-    let stated = match &card.graphql {
-        Some(_) => Vec::new(),
-        None => route::stated_outputs(binder, card),
-    };
+    output::check_stated(binder.schema, card, binder.problems);
+    let stated = if card.graphql.is_some() { Vec::new() } else { output::stated(card) };
     let bounded = graphql.as_ref().map(|route| int32::bounded(binder, card, route, bound.first().copied()));
     (binder.problems.errors() == before).then(|| BoundCard {
         card: bounded.unwrap_or_else(|| card.clone()),
@@ -110,19 +108,17 @@ fn subject_indices(binder: &mut Binder<'_>, card: &Card, subjects: &[BoundSubjec
     (binder.problems.errors() == before).then_some(indices)
 }
 
-/// A card in a user's crate can only use the subjects of ghx: a file in its own `cards/subjects/` is not read.
 fn no_subject(is_users: bool, name: &Located<String>, subjects: &[BoundSubject]) -> Problem {
     let known: Vec<&str> = subjects.iter().map(|s| s.subject.name.value.as_str()).collect();
     let problem = Problem::error(Code::Subject, name.span, format!("there is no subject `{}`", name.value));
-    let problem = problem.label(if is_users { "not a subject of ghx" } else { "not in cards/subjects/" });
     if is_users && suggest::nearest(&name.value, known.iter().copied()).is_none() {
-        return problem.help(format!(
-            "subjects are read from ghx only: {}. For anything else leave `subject` out and take its node id as an input: \
-             `thingId: {{ type: string, node: KIND, description: … }}`",
+        return problem.label("not a subject of ghx, and not in cards/subjects/").help(format!(
+            "write cards/subjects/{}.yaml next to the card, or use one of ghx: {}",
+            name.value,
             suggest::quoted(&known)
         ));
     }
-    problem.help(suggest::help(&name.value, "subject", known))
+    problem.label("not in cards/subjects/").help(suggest::help(&name.value, "subject", known))
 }
 
 /// A subject that refers to another comes second, after that one.

@@ -4,6 +4,7 @@
 
 mod already;
 mod card;
+mod condition;
 mod constraints;
 mod example;
 mod ids;
@@ -19,18 +20,18 @@ mod output;
 mod paging;
 mod path;
 mod plan;
-mod predicate;
+mod reading;
 mod route;
 mod routing;
+mod shape;
 mod subject;
-mod suitability;
 mod usage;
 mod value;
 
 use crate::{
     card::{Card, OperationRef, Subject},
     files::Files,
-    model::{BoundSubject, Model},
+    model::{BoundCard, BoundSubject, Model},
     operation::{Documents, Operation, Reading},
     problem::{Code, Problem, Problems},
     schema::{Date, Schema, date},
@@ -40,7 +41,6 @@ pub(crate) use ids::{check_file_name, check_subject_name};
 use lint::swapped;
 use std::collections::{BTreeMap, BTreeSet};
 pub(crate) use usage::Usage;
-use value::fit;
 
 /// What binding needs, and what it gathers.
 pub(crate) struct Binder<'a> {
@@ -62,7 +62,7 @@ impl Binder<'_> {
         ids::check(cards, self.problems);
         let bound: Vec<BoundSubject> =
             subjects.iter().filter_map(|subject| subject::bind(&mut self, subject, subjects)).collect();
-        let bound_cards = cards.iter().filter_map(|card| card::bind(&mut self, card, &bound)).collect();
+        let bound_cards = cards.iter().filter_map(|card| self.card(card, &bound)).collect();
         usage::check(&mut self);
         lint::settle(&mut self, cards, subjects);
         let enums =
@@ -75,6 +75,13 @@ impl Binder<'_> {
             kinds: kinds::all(self.schema),
             scalars: owned(self.schema.custom_scalars()),
         }
+    }
+
+    fn card(&mut self, card: &Card, subjects: &[BoundSubject]) -> Option<BoundCard> {
+        let before = self.problems.reported();
+        let bound = card::bind(self, card, subjects);
+        self.problems.refer(before, &card.references);
+        bound
     }
 
     /// The operation that a card or subject names, checked once and shared.

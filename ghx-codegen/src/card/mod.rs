@@ -5,30 +5,33 @@
 mod already;
 mod cli;
 mod condition;
+pub mod editor;
 mod graphql;
 mod json_schema;
 mod output;
 mod parse;
+mod path;
 mod reader;
 mod rest;
 mod routing;
+mod shared;
 mod subject;
-mod take;
 mod unsupported;
 mod value;
 
 pub use already::AlreadySpec;
 pub use cli::{CliCommand, CliPageSpec, CliRoute};
-pub use condition::{ConditionSpec, GuardSpec, TestSpec};
+pub use condition::{ConditionSpec, GuardSpec, OperandSpec, TestSpec};
 pub use graphql::{CardLookup, GraphqlRoute, OperationRef, Variant};
 pub use json_schema::{AtLeastOne, ObjectSchema, Property, Schema, Type};
-pub use output::{Keep, OutputSpec};
+pub use output::{OutputEntries, OutputKind, OutputSpec, PathOutput};
 pub use parse::parse;
+pub use path::{PathPart, parse_path};
 pub use reader::Located;
-pub use rest::{Endpoint, METHODS, Method, PageInputs, RestPageSpec, RestRoute};
+pub use rest::{Answer, Endpoint, METHODS, Method, PageInputs, RestPageSpec, RestRoute};
 pub use routing::{ROUTES, Route, Routing, Suitability};
+pub use shared::{Reference, Shared};
 pub use subject::{FormLookup, Question, QuestionLookup, Subject, SubjectInputs};
-pub use take::{PathTake, TakeKind, TakeSpec};
 pub use unsupported::Unsupported;
 pub use value::{Inject, ValueKind, ValueSpec};
 
@@ -97,6 +100,8 @@ pub struct Card {
     pub allow: Allow,
     /// Keys of routes that the card has blocks for.
     pub blocks: Vec<Located<Route>>,
+    /// The shared parts that it uses.
+    pub references: Vec<Reference>,
 }
 
 /// `allow`: names of warnings, each with the reason why it is right to ignore it.
@@ -111,18 +116,32 @@ pub struct Example {
     pub input: Node,
 }
 
-/// Reads one file of `cards/subjects/`.
-pub fn parse_subject(sources: &Sources, file: FileId, problems: &mut Problems) -> Option<Subject> {
-    match yaml::parse(sources, file) {
-        Ok(node) => {
-            reader::doubled_keys(&node, problems);
-            subject::parse(file, &node, problems)
-        }
-        Err(problem) => {
-            problems.push(*problem);
-            None
-        }
-    }
+/// Reads one file of `cards/subjects/`. `is_base`: it belongs to ghx, and the card to a user's crate.
+pub fn parse_subject(
+    sources: &Sources,
+    file: FileId,
+    shared: &Shared,
+    is_base: bool,
+    problems: &mut Problems,
+) -> Option<Subject> {
+    let (node, references) = read(sources, file, shared, is_base, problems)?;
+    let before = problems.reported();
+    let subject = subject::parse(file, &node, problems);
+    problems.refer(before, &references);
+    subject
+}
+
+/// The content of a file, with its references replaced.
+fn read(
+    sources: &Sources,
+    file: FileId,
+    shared: &Shared,
+    is_base: bool,
+    problems: &mut Problems,
+) -> Option<(Node, Vec<Reference>)> {
+    let node = yaml::parse(sources, file).map_err(|problem| problems.push(*problem)).ok()?;
+    reader::doubled_keys(&node, problems);
+    shared.expand(&node, is_base, problems)
 }
 
 impl Card {

@@ -114,7 +114,7 @@ pub struct Inject {
 }
 
 /// The forms of a value, and the keys that each takes.
-const FORMS: &[(&str, &[&str])] = &[
+pub(super) const FORMS: &[(&str, &[&str])] = &[
     ("input", &["map", "default"]),
     ("present", &[]),
     ("literal", &[]),
@@ -125,7 +125,7 @@ const FORMS: &[(&str, &[&str])] = &[
 ];
 
 /// The sources of `inject`, and the keys that each takes.
-const SOURCES: &[(&str, &[&str])] = &[
+pub(super) const SOURCES: &[(&str, &[&str])] = &[
     ("subject", &["subject"]),
     ("find", &["find", "from_input"]),
     ("scalar", &["path", "lookup"]),

@@ -1,8 +1,10 @@
 //! The REST and CLI routes with everything resolved. Each type becomes the type of the same name that ghx interprets at run time.
 
-use super::{BoundField, Source};
-use crate::{card::Method, schema::Success};
-use serde_json::Value as Json;
+use super::{BoundGuard, BoundOutput, Source};
+use crate::{
+    card::{Answer, Method},
+    schema::Success,
+};
 
 /// The REST route.
 #[derive(Clone, Debug)]
@@ -10,7 +12,7 @@ pub struct BoundRest {
     /// The calls, in order.
     pub calls: Vec<BoundCall>,
     /// The output, in the order of the output schema.
-    pub output: Vec<BoundField>,
+    pub output: Vec<BoundOutput>,
     /// Inputs that it cannot pass on, and why.
     pub unsupported: Vec<(String, String)>,
 }
@@ -44,6 +46,10 @@ pub struct BoundCall {
     pub missing: Option<String>,
     /// The responses of a write that mean success; empty for reads.
     pub successes: Vec<Success>,
+    /// What it returns, if that is not JSON or a media type of text.
+    pub answer: Option<Answer>,
+    /// It only reads, although its method is not GET.
+    pub reads: bool,
 }
 
 /// A piece of a path.
@@ -89,7 +95,7 @@ pub struct BoundCommand {
     /// Conditions on the response.
     pub guards: Vec<BoundGuard>,
     /// The output, in the order of the output schema.
-    pub output: Vec<BoundField>,
+    pub output: Vec<BoundOutput>,
     /// Inputs that it cannot pass on, and why.
     pub unsupported: Vec<(String, String)>,
 }
@@ -116,39 +122,4 @@ pub struct BoundCliPage {
     pub cursor: String,
     /// The field that identifies an element.
     pub key: Vec<String>,
-}
-
-/// A condition on a response, or on an element of it.
-#[derive(Clone, Debug)]
-pub struct BoundCondition {
-    /// It applies only if this input has this value.
-    pub when: Option<(String, Json)>,
-    /// The path of the value that is tested.
-    pub path: Vec<String>,
-    /// The test.
-    pub test: Test,
-}
-
-/// A test of a value.
-#[derive(Clone, Debug)]
-pub enum Test {
-    /// It is null or absent.
-    Absent,
-    /// It is not null.
-    Present,
-    /// It equals this.
-    Equals(Json),
-    /// It is a string that contains this one.
-    Contains(String),
-}
-
-/// A condition, and the error if it is false.
-#[derive(Clone, Debug)]
-pub struct BoundGuard {
-    /// The condition.
-    pub condition: BoundCondition,
-    /// `NOT_FOUND`, `VALIDATION` or `ADAPTER_UNSUPPORTED`.
-    pub otherwise: String,
-    /// The message.
-    pub message: String,
 }

@@ -1,6 +1,9 @@
 //! `rest.json`: the operations of GitHub's REST API.
 
-use super::described::Described;
+use super::{
+    described::{Described, with_login},
+    facts::Logins,
+};
 use crate::card::{METHODS, Method};
 use serde_json::Value as Json;
 
@@ -67,6 +70,14 @@ impl RestApi {
         Some(Described::new(&self.0, self.0["components"]["schemas"].get(name)?))
     }
 
+    /// Marks the logins of accounts.
+    pub(super) fn mark(&mut self, logins: &Logins) {
+        for (component, member) in logins.members.iter().filter_map(|name| name.split_once('.')) {
+            let account = &mut self.0["components"]["schemas"][component]["properties"][member];
+            *account = with_login(account.take(), &logins.app, &logins.deleted);
+        }
+    }
+
     /// The methods of a path.
     pub fn methods(&self, path: &str) -> Vec<&'static str> {
         let known = |(_, method): &&(&'static str, Method)| self.operation(*method, path).is_some();
@@ -130,6 +141,11 @@ impl<'s> RestOperation<'s> {
             Some(Success { status, body })
         });
         successes.collect()
+    }
+
+    /// Does it redirect to what it returns?
+    pub fn redirects(&self) -> bool {
+        self.value["responses"].get("302").is_some()
     }
 
     /// Will GitHub remove it?

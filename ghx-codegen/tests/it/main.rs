@@ -8,6 +8,7 @@
 mod catalogue;
 mod command;
 mod diagnostics_page;
+mod digest;
 mod expect;
 mod fixtures;
 mod independence;
@@ -15,4 +16,5 @@ mod lint;
 mod never_panics;
 mod own_card;
 mod reference_schema;
+mod rest_cards;
 mod yaml;

@@ -2,7 +2,7 @@
 
 use crate::bind::{Binder, plan::Scope};
 use crate::{
-    card::{Located, OutputSpec},
+    card::Located,
     model::{BoundVariable, Source, SubjectValue},
     operation::{Operation, OperationVariable, Site},
     problem::{Code, Problem},
@@ -10,13 +10,6 @@ use crate::{
 };
 
 /// Two outputs of one object whose paths would both fit better if they were swapped.
-pub(in crate::bind) fn outputs(binder: &mut Binder<'_>, entries: &[(Located<String>, OutputSpec)]) {
-    let plain = entries.iter().filter(|(_, spec)| spec.fields.is_none() && !spec.count);
-    let plain: Vec<_> = plain.map(|(name, spec)| (name, &spec.path)).collect();
-    binder.problems.extend(paths(&plain));
-}
-
-/// The same for names and paths of any route.
 pub(in crate::bind) fn paths(plain: &[(&Located<String>, &Located<String>)]) -> Vec<Problem> {
     let mut problems = Vec::new();
     for (index, (first, one)) in plain.iter().enumerate() {
@@ -37,10 +30,11 @@ pub(in crate::bind) fn paths(plain: &[(&Located<String>, &Located<String>)]) -> 
     problems
 }
 
-/// How much a name is like a segment of a path: 1 if it is one.
+/// How much a name is like a segment of a path: 1 if it is one. In REST, `node_id` is the id.
 fn nearness(name: &Located<String>, path: &Located<String>) -> f64 {
     let name = name.value.to_lowercase();
     let segments = path.value.split('.').map(|segment| segment.trim_end_matches(['!', '[', ']']).to_lowercase());
+    let segments = segments.map(|segment| if segment == "node_id" { "id".to_owned() } else { segment });
     segments.map(|segment| strsim::normalized_levenshtein(&name, &segment)).fold(0.0, f64::max)
 }
 

@@ -100,8 +100,8 @@ fn path_value(
     target.required = true;
     let stated = endpoint.parameters.iter().find(|(stated, _)| stated.value == name).map(|(_, value)| value.clone());
     let by_name = || ValueSpec::input(Located::new(name.to_owned(), endpoint.path.span));
-    let known_input = context.known_input(name).is_some();
-    if let Some(value) = stated.or_else(|| known_input.then(by_name)) {
+    let fills = context.fills(name);
+    if let Some(value) = stated.or_else(|| fills.then(by_name)) {
         let before = context.problems.iter().count();
         let sent = sent::bind(context, &target, &value)?;
         if context.problems.iter().count() == before {
@@ -116,7 +116,7 @@ fn path_value(
         return None;
     }
     context.incomplete = true;
-    let inputs = context.input_names();
+    let inputs = super::input_names(context.card, context.subjects);
     let help = suggest::help(name, "input", inputs.iter().map(String::as_str));
     let message = format!("nothing fills `{{{name}}}` of the path");
     let help = format!("add `{name}: <input>` to `parameters`; {help}");
@@ -127,11 +127,13 @@ fn path_value(
 /// A part of the path that several calls share is usually filled with the same value in all of them.
 fn check_everywhere(context: &mut Context<'_>, name: &str, sent: &Source, at: Span) {
     let Some(input) = sent.plain_input() else { return };
-    let (first, place) = context.filled.entry(name.to_owned()).or_insert_with(|| (input.to_owned(), at));
-    if first != input {
+    let (first, place) = context.filled.entry(name.to_owned()).or_insert_with(|| (input.to_owned(), at)).clone();
+    let (one, other) = (context.subject_of(&first), context.subject_of(input));
+    let two_subjects = one.is_some() && other.is_some() && one != other;
+    if first != input && !two_subjects {
         let message = format!("`{{{name}}}` is filled with a different input than in an earlier call");
         let problem = Problem::warning(Code::DifferentInputs, at, message).label("a different input");
-        context.problems.push(problem.related(*place, "the first time").help("use the same input in all calls"));
+        context.problems.push(problem.related(place, "the first time").help("use the same input in all calls"));
     }
 }
 

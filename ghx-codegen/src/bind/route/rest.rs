@@ -1,8 +1,8 @@
 //! The REST route: its calls in order, and the output from their responses.
 
-use super::{Context, Response, condition, endpoint, facts, output, page};
+use super::{Context, endpoint, facts};
 use crate::{
-    card::{Effect, Endpoint, GuardSpec, Method, RestRoute, TestSpec},
+    card::{Effect, Endpoint, GuardSpec, RestRoute, TestSpec},
     model::BoundRest,
     problem::{Code, Problem},
 };
@@ -12,20 +12,15 @@ pub(super) fn bind<'a>(context: &mut Context<'a>, route: &'a RestRoute) -> Optio
     check_names(context, route);
     check_methods(context, route);
     let calls: Vec<_> = route.endpoints.iter().map(|endpoint| endpoint::bind(context, endpoint)).collect();
-    let last = context.calls.last().map_or(Response::Unknown, |call| call.response.clone());
-    let fields = output::bind(context, &route.output, route.output_span, &last);
+    let output = context.output(&route.output, route.output_span);
     if context.problems.errors() == before {
         check_used(context, route);
         facts::check_route(context, route);
     }
-    page::check(context, route.output_span, fields.as_deref());
-    if let Some(fields) = &fields {
-        condition::check_alike(context, fields);
-    }
     let unsupported = route.unsupported.iter().map(|(input, why)| (input.value.clone(), why.value.clone()));
     let bound = BoundRest {
         calls: calls.into_iter().collect::<Option<Vec<_>>>()?,
-        output: fields?,
+        output: output?,
         unsupported: unsupported.collect(),
     };
     (context.problems.errors() == before).then_some(bound)
@@ -55,14 +50,15 @@ fn check_methods(context: &mut Context<'_>, route: &RestRoute) {
     let write = context.card.effect.value == Effect::Write;
     for (index, endpoint) in route.endpoints.iter().enumerate() {
         let last = index + 1 == route.endpoints.len();
-        let reads = endpoint.method.value == Method::Get;
+        let reads = endpoint.only_reads();
         if reads != (write && last) {
             continue;
         }
         let (message, help) = match (write, last) {
-            (false, _) => {
-                ("the card's effect is `read`, but this call changes something", "call with GET, or correct `effect`")
-            }
+            (false, _) => (
+                "the card's effect is `read`, but this call changes something",
+                "call with GET, or correct `effect`; `reads: true` is for a POST that changes nothing",
+            ),
             (true, true) => (
                 "the card's effect is `write`, but its last call only reads",
                 "move the call that writes to the end, or correct `effect`",
@@ -85,7 +81,7 @@ fn check_used(context: &mut Context<'_>, route: &RestRoute) {
             let help = "use the response, add a guard, or drop `optional`";
             context.refuse(Code::UnusedCall, optional.span, message, "not allowed here", help);
         }
-        if endpoint.method.value == Method::Get && !guards && !taken {
+        if endpoint.only_reads() && !guards && !taken {
             let message = format!("nothing uses the response of the call `{}`", name(endpoint));
             let help = "use it with `from:`, add a guard, or drop the call";
             context.refuse(Code::UnusedCall, endpoint.path.span, message, "unused", help);
