@@ -3,6 +3,7 @@
 use std::fmt;
 
 use base64::Engine as _;
+use serde::de::DeserializeOwned;
 
 use crate::Error;
 use crate::capability::Capability;
@@ -20,6 +21,14 @@ pub fn require_read<'a, T>(value: Option<&'a T>, at: &str) -> Result<&'a T, Erro
 /// The value at `at` in the response to a write. Null means that the result could not be read.
 pub fn require_written<'a, T>(value: Option<&'a T>, at: &str) -> Result<&'a T, Error> {
     value.ok_or_else(|| Error::server(format!("the result could not be read: `{at}` is null")))
+}
+
+/// The value of an input of the capability or of its subject, or its default; null where it is not given.
+pub fn given<C: Capability, T: DeserializeOwned>(capability: &C, input: &str) -> Result<T, Error> {
+    let default = || serde_json::from_str(C::CARD.input(input)?.default?).ok();
+    let value = capability.to_json().remove(input).or_else(default).unwrap_or_default();
+    serde_json::from_value(value)
+        .map_err(|error| Error::unknown(format!("the input `{input}` does not fit the output")).with_source(error))
 }
 
 /// The value of an input that may be absent.

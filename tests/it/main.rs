@@ -17,6 +17,7 @@ mod generated;
 mod gh;
 mod golden;
 mod json;
+mod outputs;
 mod pages;
 mod plan;
 mod references;

@@ -2,9 +2,9 @@
 
 use super::{
     condition::{self, GuardSpec},
+    output::{self, OutputEntries},
     reader::{Located, Reader},
     rest::{self, PageInputs},
-    take::{self, TakeSpec},
     unsupported::{self, Unsupported},
     value::{self, ValueSpec},
 };
@@ -41,7 +41,7 @@ pub struct CliCommand {
     /// Inputs that it cannot pass on.
     pub unsupported: Vec<Unsupported>,
     /// Where each output comes from.
-    pub output: Vec<(Located<String>, TakeSpec)>,
+    pub output: OutputEntries,
     /// The place of the block's key.
     pub span: Span,
     /// The place of `output`.
@@ -71,7 +71,7 @@ pub(super) fn parse(span: Span, node: &Node, problems: &mut Problems) -> Option<
         check_alone(&reader, problems);
         return Some(CliRoute::Api(command.span));
     }
-    let output = reader.optional("output").map(|node| take::entries(node, problems)).unwrap_or_default();
+    let output = reader.optional("output").map(|node| output::entries(node, problems)).unwrap_or_default();
     let arguments = reader.list("args", problems).iter();
     Some(CliRoute::Command(Box::new(CliCommand {
         arguments: arguments.filter_map(|node| value::value(node, problems)).collect(),

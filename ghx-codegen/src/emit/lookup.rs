@@ -73,7 +73,7 @@ fn searched(variable: &BoundVariable, name: &Source) -> BoundVariable {
 /// The functions behind the calls of a plan.
 pub(super) fn functions(variables: &Variables<'_>, plan: &Plan) -> Result<Vec<TokenStream>, EmitError> {
     let mut looked_up = Vec::new();
-    plan.variables.iter().for_each(|variable| inside(variables, variable, &mut looked_up));
+    plan.variables.iter().chain(plan.kept()).for_each(|variable| inside(variables, variable, &mut looked_up));
     looked_up.iter().map(|variable| Ok(Function::new(variables, variable)?.declaration())).collect()
 }
 

@@ -149,7 +149,7 @@ fn not_accepted(code: Code, at: Span, value: &str, place: &str, words: &[&str]) 
 }
 
 /// A value that the GraphQL enum `name` does not have.
-pub(in crate::bind) fn enum_value(value: &Located<String>, name: &str, known: &[&str]) -> Problem {
+pub(super) fn enum_value(value: &Located<String>, name: &str, known: &[&str]) -> Problem {
     Problem::error(Code::EnumMismatch, value.span, format!("`{name}` has no value `{}`", value.value))
         .label(format!("not a value of `{name}`"))
         .help(suggest::help(&value.value, "value", known.iter().copied()))

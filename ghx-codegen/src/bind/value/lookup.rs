@@ -12,7 +12,7 @@ use crate::{
     source::Span,
 };
 
-impl Filling<'_, '_> {
+impl<'b> Filling<'_, 'b> {
     /// One value from a lookup.
     pub(super) fn scalar(
         &mut self,
@@ -67,7 +67,10 @@ impl Filling<'_, '_> {
     }
 
     /// The value at the end of a path in the response of a lookup.
-    fn leaf<'s>(&mut self, source: &'s Operation, text: &Located<String>) -> Option<Resolved<'s>> {
+    fn leaf<'s>(&mut self, source: &'s Operation, text: &Located<String>) -> Option<Resolved<'s>>
+    where
+        'b: 's,
+    {
         let resolved = path::resolve(self.binder, &Start::root(source), text)?;
         if resolved.field.shape.is_some() {
             self.binder.fail(&source.name, problems::not_a_leaf(text, &resolved));
@@ -158,7 +161,10 @@ impl Filling<'_, '_> {
     }
 
     /// The list of objects at `nodes_path`, which may end in `[]`.
-    fn nodes<'s>(&mut self, source: &'s Operation, nodes_path: &Located<String>) -> Option<Resolved<'s>> {
+    fn nodes<'s>(&mut self, source: &'s Operation, nodes_path: &Located<String>) -> Option<Resolved<'s>>
+    where
+        'b: 's,
+    {
         let text = nodes_path.value.strip_suffix("[]").unwrap_or(&nodes_path.value);
         let listed = Located::new(format!("{text}[]"), nodes_path.span);
         let nodes = path::resolve(self.binder, &Start::root(source), &listed)?;
@@ -170,7 +176,10 @@ impl Filling<'_, '_> {
     }
 
     /// A field of the nodes, or of an object in them.
-    fn node_leaf<'s>(&mut self, start: &Start<'s>, name: &Located<String>, key: &str) -> Option<Resolved<'s>> {
+    fn node_leaf<'s>(&mut self, start: &Start<'s>, name: &Located<String>, key: &str) -> Option<Resolved<'s>>
+    where
+        'b: 's,
+    {
         let first = name.value.split('.').next().unwrap_or_default();
         let is_path = name.value.contains('.');
         let is_leaf = |field: &FieldShape| is_path || field.shape.is_none() && !field.ty.is_list();
