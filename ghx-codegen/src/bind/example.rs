@@ -59,7 +59,8 @@ impl Check<'_> {
             self.refuse(self.at, "at least one of the inputs in `anyOf` must be given");
         }
         let chosen = self.card.input.exactly_one.iter().filter(|name| given(&name.value)).count();
-        if !self.card.input.exactly_one.is_empty() && chosen != 1 {
+        let known = self.card.input.exactly_one.iter().all(|name| self.card.input(&name.value).is_some());
+        if known && !self.card.input.exactly_one.is_empty() && chosen != 1 {
             self.refuse(self.at, "exactly one of the inputs in `oneOf` must be given");
         }
         for rule in &self.card.input.requires {

@@ -4,7 +4,7 @@
 use super::Binder;
 use crate::{
     card::{Card, Located, Property, Schema as JsonSchema, Type},
-    model::{BoundGraphql, BoundSubject, BoundVariable, KeyType, Source},
+    model::{BoundGraphql, BoundSubject, KeyType, Source},
     operation::GraphqlType,
     problem::{Code, Problem, Problems},
     schema::Schema,
@@ -23,27 +23,48 @@ pub(super) fn bounded(
     let plans = graphql.plans.iter().map(|plan| (None, &plan.variables));
     for (each, variables) in plans.chain(lookups) {
         for variable in variables {
-            let Some((name, ty)) = flow(variable, each, main) else { continue };
-            let property = card.input.properties.iter_mut().find(|property| property.name.value == name);
-            if let Some(property) = property {
-                bound(binder.schema, property, &ty, binder.problems);
+            for (name, ty) in flows(binder.schema, &variable.source, &variable.ty, each, main) {
+                let property = card.input.properties.iter_mut().find(|property| property.name.value == name);
+                if let Some(property) = property {
+                    bound(binder.schema, property, &ty, binder.problems);
+                }
             }
         }
     }
     card
 }
 
-/// The input that fills a variable, and the type of the variable.
-fn flow(variable: &BoundVariable, each: Option<&str>, main: Option<&BoundSubject>) -> Option<(String, GraphqlType)> {
-    match &variable.source {
-        Source::Input { property, .. } => Some((property.name.value.clone(), variable.ty.clone())),
-        Source::Element => Some((each?.to_owned(), variable.ty.clone())),
-        Source::Find { question, from_input: Some((property, _)) } => {
-            let question = main?.questions.iter().find(|known| known.name == *question)?;
-            let int = GraphqlType(apollo_compiler::ty!(Int));
-            (question.key == Some(KeyType::Number)).then(|| (property.name.value.clone(), int))
+/// The inputs that fill a variable, and the types of the places that they go to.
+fn flows(
+    schema: &Schema,
+    source: &Source,
+    ty: &GraphqlType,
+    each: Option<&str>,
+    main: Option<&BoundSubject>,
+) -> Vec<(String, GraphqlType)> {
+    let members = |members: &[(String, Source)]| -> Vec<(String, GraphqlType)> {
+        let fields = schema.input_fields(ty.name()).unwrap_or_default();
+        let typed = members.iter().filter_map(|(name, source)| {
+            let field = fields.iter().find(|field| field.name == name.as_str())?;
+            Some((source, GraphqlType((*field.ty).clone())))
+        });
+        typed.flat_map(|(source, ty)| flows(schema, source, &ty, each, main)).collect()
+    };
+    match source {
+        Source::Input { property, .. } | Source::OrLookup { property, .. } => {
+            vec![(property.name.value.clone(), ty.clone())]
         }
-        _ => None,
+        Source::Element => each.map(|each| (each.to_owned(), ty.clone())).into_iter().collect(),
+        Source::First(sources) => sources.iter().flat_map(|source| flows(schema, source, ty, each, main)).collect(),
+        Source::Object(of) => members(of),
+        Source::Choose { cases, .. } => cases.iter().flat_map(|(_, of)| members(of)).collect(),
+        Source::Find { question, from_input: Some((property, _)) } => {
+            let question = main.and_then(|main| main.questions.iter().find(|known| known.name == *question));
+            let number = question.filter(|question| question.key == Some(KeyType::Number));
+            let int = GraphqlType(apollo_compiler::ty!(Int));
+            number.map(|_| (property.name.value.clone(), int)).into_iter().collect()
+        }
+        _ => Vec::new(),
     }
 }
 

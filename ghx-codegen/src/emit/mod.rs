@@ -52,6 +52,7 @@ mod route_text;
 pub(crate) mod scope;
 mod source;
 mod subject;
+mod text;
 mod tokens;
 mod tree;
 pub(crate) mod types;

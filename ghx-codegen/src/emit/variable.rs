@@ -7,6 +7,7 @@ use super::{
     literal, lookup, made,
     path::{Maybe, Place},
     scope::{Holder, Scope},
+    text,
     types::{self, Rust},
     value::Conversion,
 };
@@ -62,7 +63,7 @@ impl Variables<'_> {
             Source::OrLookup { property, lookup } => return self.or_lookup(variable, property, lookup),
             Source::Object(members) => return made::object(self, variable, members),
             Source::List { list, of } => made::list(self, variable, list, of)?,
-            Source::Text(words) => made::text(self, words, ty)?,
+            Source::Text(words) => text::text(self, words, ty)?,
             Source::ElementAt(path) => made::element_at(self, path, ty)?,
             Source::First(sources) => made::first(self, variable, sources)?,
             Source::Base64(inner) => made::base64(self, variable, inner)?,

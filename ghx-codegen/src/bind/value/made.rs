@@ -32,10 +32,11 @@ pub(super) fn text(given: &mut dyn Given, target: &Target<'_>, text: &Located<St
     }
     let words = text.value.split(' ').filter(|word| !word.is_empty());
     let words: Option<Vec<Vec<Source>>> = words.map(|word| self::word(given, target, text, word)).collect();
-    let source = Source::Text(words?);
-    if !text.value.contains('{') {
+    let words = words?;
+    if words.iter().flatten().all(|part| matches!(part, Source::Literal(_))) {
         given.report(problems::text_without_inputs(text));
     }
+    let source = Source::Text(words);
     check_absent(given, target, &source, text);
     Some(source)
 }
@@ -164,7 +165,7 @@ pub(in crate::bind) fn entries(
 ) -> Option<Source> {
     let (list, items) = elements(given, target, name)?;
     let Some(accepts) = target.accepts.entries() else {
-        given.report(problems::is_of_type(name, "`entries`", "an object with any keys", target));
+        given.report(problems::is_of_type(name, "`entries`", "object with any keys", target));
         return None;
     };
     let what = format!("an entry of {}", target.what);

@@ -34,6 +34,20 @@ pub(super) fn source(sent: &Source) -> TokenStream {
             let value = literal(value);
             quote!(Literal(#value))
         }
+        Source::Found { call, path } => {
+            let path = keys(path);
+            quote!(found(#call, #path))
+        }
+        Source::Repository => quote!(Repository),
+        Source::Element => quote!(Element),
+        made => self::made(made),
+    };
+    quote!(g::Source::#source)
+}
+
+/// A value that is put together from others.
+fn made(sent: &Source) -> TokenStream {
+    match sent {
         Source::ElementAt(path) => {
             let path = keys(&path.iter().map(|property| property.name.value.clone()).collect::<Vec<_>>());
             quote!(ElementAt(#path))
@@ -69,15 +83,9 @@ pub(super) fn source(sent: &Source) -> TokenStream {
             let (name, list, by, take) = (self::source(name), keys(list), keys(by), keys(take));
             quote!(Match(&g::Match::new(#name, #what, g::Source::found(#call, #list), #by, #take)))
         }
-        Source::Found { call, path } => {
-            let path = keys(path);
-            quote!(found(#call, #path))
-        }
-        Source::Repository => quote!(Repository),
-        // Bound only for GraphQL, except for the element.
+        // Bound only for GraphQL.
         _ => quote!(Element),
-    };
-    quote!(g::Source::#source)
+    }
 }
 
 /// Names and their values.
