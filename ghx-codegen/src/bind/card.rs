@@ -30,7 +30,9 @@ pub(super) fn bind(binder: &mut Binder<'_>, card: &Card, subjects: &[BoundSubjec
     let mut used = Used::default();
     let graphql = card.graphql.as_ref().and_then(|route| self::graphql(binder, card, route, &bound, &mut used));
     let outputs = graphql.as_ref().and_then(|route| route.plans.first()).map_or(&[][..], |plan| &plan.output);
-    let beside = route::bind(binder.schema, card, &bound, outputs, binder.problems);
+    let lookups = route::lookups(binder, card);
+    let beside = route::bind(binder.schema, card, &bound, outputs, &lookups, binder.problems);
+    binder.usage.mark_all(beside.leaves);
     let mut routes = beside.used;
     if let Some(route) = &card.graphql {
         let mentioned = mentions::inputs(binder, card, route);

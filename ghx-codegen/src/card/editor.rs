@@ -133,7 +133,17 @@ fn routes() -> Vec<(&'static str, Json)> {
     ];
     vec![
         ("routing", object(routing::KEYS, &of_routing)),
-        ("rest", object(rest::BLOCK, &[&[("endpoints", list(&object(rest::KEYS, &endpoint)))], &output[..]].concat())),
+        (
+            "rest",
+            object(
+                rest::BLOCK,
+                &[
+                    &[("resolution", def("resolution")), ("endpoints", list(&object(rest::KEYS, &endpoint)))],
+                    &output[..],
+                ]
+                .concat(),
+            ),
+        ),
         ("cli", object(cli::KEYS, &[&command[..], &output[..]].concat())),
         ("example", object(parse::EXAMPLE, &[("input", map(&any()))])),
     ]
@@ -157,13 +167,13 @@ fn graphql() -> Vec<(&'static str, Json)> {
     let block = [
         ("variables", map(&def("value"))),
         ("limits", object(graphql::LIMITS, &[("maxPageSize", integer())])),
-        ("resolution", object(graphql::RESOLUTION, &resolution)),
+        ("resolution", def("resolution")),
         ("variants", map(&object(graphql::VARIANT, &[]))),
         ("unsupported", map(&text())),
         output.clone(),
         ("already", object(already::KEYS, &[("messages", list(&text())), output, holds])),
     ];
-    vec![("graphql", object(graphql::KEYS, &block))]
+    vec![("graphql", object(graphql::KEYS, &block)), ("resolution", object(graphql::RESOLUTION, &resolution))]
 }
 
 /// A mapping with these keys. A key without a kind of its own is text. Every mapping may be, or use, a shared part.

@@ -51,9 +51,10 @@ fn decode(file: FileId, node: &Node, references: Vec<Reference>, problems: &mut 
     let output = card.required("output_schema", problems).and_then(|n| json_schema::object(n, Side::Output, problems));
     let routing = card.required("routing", problems).and_then(|n| routing::parse(n, problems));
     let usual = id.as_ref().map(|id| OperationRef::of_card(&id.value, card.key_span("graphql")));
-    let graphql = card.optional("graphql").zip(usual);
-    let graphql = graphql.and_then(|(n, usual)| graphql::parse(card.key_span("graphql"), n, &usual, problems));
-    let rest = card.optional("rest").and_then(|n| rest::parse(card.key_span("rest"), n, problems));
+    let graphql = card.optional("graphql").zip(usual.as_ref());
+    let graphql = graphql.and_then(|(n, usual)| graphql::parse(card.key_span("graphql"), n, usual, problems));
+    let rest = card.optional("rest").zip(usual.as_ref());
+    let rest = rest.and_then(|(n, usual)| rest::parse(card.key_span("rest"), n, usual, problems));
     let cli = card.optional("cli").and_then(|n| cli::parse(card.key_span("cli"), n, problems));
     let subjects = subjects(&card, problems);
     let complete = problems

@@ -1,7 +1,9 @@
 //! `rest`: calls of GitHub's REST API, and the output that their responses become.
 
 use super::{
+    CardLookup, OperationRef,
     condition::{self, GuardSpec},
+    graphql,
     output::{self, OutputEntries},
     reader::{Located, Reader},
     unsupported::{self, Unsupported},
@@ -17,6 +19,8 @@ use crate::{
 /// The block as written.
 #[derive(Clone, Debug)]
 pub struct RestRoute {
+    /// Queries of GraphQL for values that only GraphQL finds.
+    pub lookups: Vec<CardLookup>,
     /// The calls, in order.
     pub endpoints: Vec<Endpoint>,
     /// Inputs that it cannot pass on.
@@ -136,7 +140,7 @@ impl Method {
     }
 }
 
-pub(super) fn parse(span: Span, node: &Node, problems: &mut Problems) -> Option<RestRoute> {
+pub(super) fn parse(span: Span, node: &Node, usual: &OperationRef, problems: &mut Problems) -> Option<RestRoute> {
     let reader = Reader::open(node, "`rest`", BLOCK, problems)?;
     let _ = reader.required("endpoints", problems);
     let nodes = reader.list("endpoints", problems);
@@ -149,7 +153,17 @@ pub(super) fn parse(span: Span, node: &Node, problems: &mut Problems) -> Option<
     }
     let endpoints: Vec<Option<Endpoint>> = nodes.iter().map(|node| endpoint(node, problems)).collect();
     let output = reader.optional("output").map(|node| output::entries(node, problems)).unwrap_or_default();
+    let resolution = reader.optional("resolution").map(|node| graphql::resolution(node, &usual.document, problems));
+    let (lookups, inject) = resolution.unwrap_or_default();
+    if let Some(inject) = inject.first() {
+        problems.push(
+            Problem::error(Code::UnknownKey, inject.target.span, "`inject` fills variables, and REST has none")
+                .label("only for GraphQL")
+                .help("name the lookup in `parameters` or `body`: `{ lookup: …, path: … }`"),
+        );
+    }
     Some(RestRoute {
+        lookups,
         endpoints: endpoints.into_iter().collect::<Option<Vec<_>>>()?,
         unsupported: unsupported::parse(&reader, problems),
         output,
@@ -174,7 +188,7 @@ pub(super) const KEYS: &[&str] = &[
     "optional",
     "missing",
 ];
-pub(super) const BLOCK: &[&str] = &["endpoints", "unsupported", "output"];
+pub(super) const BLOCK: &[&str] = &["resolution", "endpoints", "unsupported", "output"];
 pub(super) const PAGE: &[&str] = &["list", "size", "cursor"];
 
 fn endpoint(node: &Node, problems: &mut Problems) -> Option<Endpoint> {

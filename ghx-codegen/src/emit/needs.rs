@@ -20,6 +20,12 @@ pub(crate) fn of(model: &Model, card: &BoundCard) -> Vec<Need> {
         let need = need(model, card, source);
         needs.extend(need.filter(|need| !needs.iter().any(|known| known.words == need.words)));
     }
+    for lookup in card.rest.iter().flat_map(|route| &route.lookups) {
+        let thing = format!("the {}", lookup.id);
+        if !needs.iter().any(|known| known.operations.contains(&lookup.operation)) {
+            needs.push(Need { words: thing.clone(), thing, operations: vec![lookup.operation.clone()] });
+        }
+    }
     needs
 }
 

@@ -9,12 +9,25 @@ use crate::{
 /// The REST route.
 #[derive(Clone, Debug)]
 pub struct BoundRest {
+    /// Queries of GraphQL, in order, whose data the calls use.
+    pub lookups: Vec<BoundRestLookup>,
     /// The calls, in order.
     pub calls: Vec<BoundCall>,
     /// The output, in the order of the output schema.
     pub output: Vec<BoundOutput>,
     /// Inputs that it cannot pass on, and why.
     pub unsupported: Vec<(String, String)>,
+}
+
+/// A query of GraphQL before the calls.
+#[derive(Clone, Debug)]
+pub struct BoundRestLookup {
+    /// Its name.
+    pub id: String,
+    /// The query.
+    pub operation: String,
+    /// The values of its variables.
+    pub variables: Vec<(String, Source)>,
 }
 
 /// One call.

@@ -3,6 +3,17 @@
 use crate::catalogue;
 use ghx_codegen::{Catalog, Files, report};
 
+const CARDS: [&str; 8] = [
+    "branch.create",
+    "issue.search",
+    "commit.create",
+    "project.field.set",
+    "gist.create",
+    "check.create",
+    "release.delete",
+    "workflow.dispatch",
+];
+
 /// The code of a card in `tests/it/values/cards`.
 fn code(card: &str) -> String {
     let root = catalogue::project();
@@ -16,7 +27,29 @@ fn code(card: &str) -> String {
 
 #[test]
 fn cards_with_every_form_of_a_value_are_accepted() {
-    for card in ["branch.create", "issue.search", "commit.create", "project.field.set"] {
+    for card in CARDS {
         assert!(!code(card).is_empty());
+    }
+}
+
+/// Descriptors are checked by the compiler of Rust where ghx compiles the cards; here is what they say.
+#[test]
+fn values_of_rest_become_sources() {
+    let without_spaces = |card: &str| code(card).replace([' ', '\n'], "");
+    let expected = [
+        ("gist.create", r#"g::Source::entries(&g::Source::Input("files"),&g::Source::ElementAt(&["name"])"#),
+        ("gist.create", r#"g::Source::Text(&[&[g::Source::ElementAt(&["number"])]])"#),
+        ("check.create", r#"("start_line",g::Source::ElementAt(&["lines","first"]))"#),
+        ("release.delete", r#"g::Source::found("release",&["repository","release","databaseId"])"#),
+        ("release.delete", r#"g::Lookup::new("release""#),
+        ("workflow.dispatch", r#"g::Requirement::new("kind",g::Literal::Text("branch"),&["branch"])"#),
+        (
+            "workflow.dispatch",
+            r#"g::Source::Text(&[&[g::Source::Literal(g::Literal::Text("refs/heads/")),g::Source::Input("branch")]])"#,
+        ),
+    ];
+    for (card, part) in expected {
+        let code = without_spaces(card);
+        assert!(code.contains(part), "{card} has no {part}:\n{code}");
     }
 }

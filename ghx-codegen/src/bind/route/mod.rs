@@ -13,12 +13,14 @@ mod cli;
 mod endpoint;
 mod facts;
 mod inputs;
+mod lookup;
 mod page;
 mod parameter;
 mod rest;
 mod sent;
 
 pub(super) use inputs::{check as check_inputs, unsupported};
+pub(super) use lookup::all as lookups;
 
 use super::{
     condition,
@@ -27,8 +29,11 @@ use super::{
     shape::Shape,
 };
 use crate::{
-    card::{Card, GuardSpec, Located, ObjectSchema, OutputEntries, Property, Route, Schema as JsonSchema, Type},
-    model::{BoundCli, BoundGuard, BoundOutput, BoundRest, BoundSubject},
+    card::{
+        Card, CardLookup, GuardSpec, Located, ObjectSchema, OutputEntries, Property, Route, Schema as JsonSchema, Type,
+    },
+    model::{BoundCli, BoundGuard, BoundOutput, BoundRest, BoundRestLookup, BoundSubject},
+    operation::Operation,
     problem::{Code, Problem, Problems},
     schema::{Described, Schema},
     source::Span,
@@ -43,6 +48,8 @@ struct Facts<'a> {
     subjects: &'a [&'a BoundSubject],
     /// What GraphQL says about the outputs.
     outputs: &'a [BoundOutput],
+    /// The lookups that values can come from.
+    lookups: &'a [(&'a CardLookup, Operation)],
 }
 
 /// What binding a route needs, and what it gathers.
@@ -68,6 +75,16 @@ pub(super) struct Context<'a> {
     element: Option<JsonSchema>,
     /// The element of the list that a value is made for.
     inner: Option<JsonSchema>,
+    /// The lookups that values can come from.
+    lookups: &'a [(&'a CardLookup, Operation)],
+    /// Those that do, with their variables.
+    looked_up: BTreeMap<usize, BoundRestLookup>,
+    /// The lookup whose variables are bound.
+    asking: Option<usize>,
+    /// Is a part of the path bound?
+    in_path: bool,
+    /// The leaves of lookups that are used: operation and id.
+    leaves: BTreeSet<(String, usize)>,
     /// The list that the route pages through by inputs.
     page: Option<page::Paged>,
     /// What fills each part of the calls' paths, and where the card says so.
@@ -108,6 +125,8 @@ pub(super) struct Bound {
     pub(super) cli: Option<BoundCli>,
     /// What each route uses, for rule 6.
     pub(super) used: Vec<inputs::Used>,
+    /// The leaves of lookups that REST uses: operation and id.
+    pub(super) leaves: BTreeSet<(String, usize)>,
 }
 
 /// Binds the routes that a card has.
@@ -116,13 +135,15 @@ pub(super) fn bind<'a>(
     card: &'a Card,
     subjects: &'a [&'a BoundSubject],
     outputs: &'a [BoundOutput],
+    lookups: &'a [(&'a CardLookup, Operation)],
     problems: &'a mut Problems,
 ) -> Bound {
-    let mut bound = Bound { rest: None, cli: None, used: Vec::new() };
-    let facts = Facts { schema, card, subjects, outputs };
+    let mut bound = Bound { rest: None, cli: None, used: Vec::new(), leaves: BTreeSet::new() };
+    let facts = Facts { schema, card, subjects, outputs, lookups };
     if let Some(route) = &card.rest {
         let mut context = Context::new(facts, Route::Rest, problems);
         bound.rest = rest::bind(&mut context, route);
+        bound.leaves = std::mem::take(&mut context.leaves);
         bound.used.push((Route::Rest, context.used()));
     }
     if let Some(route) = &card.cli {
@@ -138,7 +159,7 @@ pub(super) fn bind<'a>(
 
 impl<'a> Context<'a> {
     fn new<'p: 'a>(facts: Facts<'a>, route: Route, problems: &'p mut Problems) -> Self {
-        let Facts { schema, card, subjects, outputs } = facts;
+        let Facts { schema, card, subjects, outputs, lookups } = facts;
         Context {
             schema,
             card,
@@ -153,6 +174,11 @@ impl<'a> Context<'a> {
             last_taken: false,
             element: None,
             inner: None,
+            lookups,
+            looked_up: BTreeMap::new(),
+            asking: None,
+            in_path: false,
+            leaves: BTreeSet::new(),
             page: None,
             alike: Vec::new(),
             filled: BTreeMap::new(),

@@ -103,7 +103,10 @@ fn path_value(
     let fills = context.fills(name);
     if let Some(value) = stated.or_else(|| fills.then(by_name)) {
         let before = context.problems.iter().count();
-        let sent = sent::bind(context, &target, &value)?;
+        context.in_path = true;
+        let sent = sent::bind(context, &target, &value);
+        context.in_path = false;
+        let sent = sent?;
         if context.problems.iter().count() == before {
             check_everywhere(context, name, &sent, value.span);
         }

@@ -1,6 +1,6 @@
 //! The REST route: its calls in order, and the output from their responses.
 
-use super::{Context, endpoint, facts};
+use super::{Context, endpoint, facts, lookup};
 use crate::{
     card::{Effect, Endpoint, GuardSpec, RestRoute, TestSpec},
     model::BoundRest,
@@ -15,10 +15,12 @@ pub(super) fn bind<'a>(context: &mut Context<'a>, route: &'a RestRoute) -> Optio
     let output = context.output(&route.output, route.output_span);
     if context.problems.errors() == before {
         check_used(context, route);
+        lookup::check_used(context);
         facts::check_route(context, route);
     }
     let unsupported = route.unsupported.iter().map(|(input, why)| (input.value.clone(), why.value.clone()));
     let bound = BoundRest {
+        lookups: std::mem::take(&mut context.looked_up).into_values().collect(),
         calls: calls.into_iter().collect::<Option<Vec<_>>>()?,
         output: output?,
         unsupported: unsupported.collect(),

@@ -1,6 +1,6 @@
 //! What the values that REST and `gh` send are made from.
 
-use super::Context;
+use super::{Context, lookup};
 use crate::{
     bind::{
         path::Found,
@@ -81,6 +81,9 @@ impl Given for Context<'_> {
     fn other(&mut self, target: &Target<'_>, value: &ValueSpec) -> Option<Source> {
         match &value.kind {
             ValueKind::Found { from, path } => found(self, target, from, path),
+            ValueKind::Lookup { path, lookup } if self.route == Route::Rest => {
+                lookup::bind(self, target, path, lookup.as_ref())
+            }
             ValueKind::Entries { list, key, value } => value::entries(self, target, list, key, value),
             ValueKind::Match(wanted) if wanted.call => matched(self, target, wanted),
             _ => {

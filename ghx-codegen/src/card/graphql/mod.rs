@@ -168,7 +168,11 @@ fn variants(node: &Node, document: &Located<String>, problems: &mut Problems) ->
     variants
 }
 
-fn resolution(node: &Node, document: &Located<String>, problems: &mut Problems) -> (Vec<CardLookup>, Vec<Inject>) {
+pub(super) fn resolution(
+    node: &Node,
+    document: &Located<String>,
+    problems: &mut Problems,
+) -> (Vec<CardLookup>, Vec<Inject>) {
     let Some(reader) = Reader::open(node, "`resolution`", RESOLUTION, problems) else {
         return (Vec::new(), Vec::new());
     };

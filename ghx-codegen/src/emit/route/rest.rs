@@ -3,8 +3,8 @@
 use super::{guards, keys, sent, take, unsupported};
 use crate::{
     card::{Answer, Method},
-    emit::builder::Builder,
-    model::{BoundCall, BoundRest, Segment},
+    emit::{builder::Builder, scope::document},
+    model::{BoundCall, BoundRest, BoundRestLookup, Segment},
     schema::{Success, SuccessBody},
 };
 use proc_macro2::{Ident, Span, TokenStream};
@@ -17,8 +17,14 @@ const JSON: &str = "application/vnd.github+json";
 pub(in crate::emit) fn route(route: &BoundRest) -> TokenStream {
     let (calls, output) = (route.calls.iter().map(call), take::fields(&route.output));
     let route = Builder::new(quote!(g::RestRoute::new(&[#(#calls),*], #output)))
+        .list("lookups", route.lookups.iter().map(lookup))
         .list("unsupported", unsupported(&route.unsupported));
     quote!(&#route)
+}
+
+fn lookup(lookup: &BoundRestLookup) -> TokenStream {
+    let (id, document, variables) = (&lookup.id, document(&lookup.operation), sent::sources(&lookup.variables));
+    quote!(g::Lookup::new(#id, <#document as g::Document>::OPERATION, &[#(#variables),*]))
 }
 
 fn call(call: &BoundCall) -> Builder {

@@ -115,7 +115,7 @@ fn selected(code: Code, at: Span, message: impl Into<String>, resolved: &Resolve
     problem.related(resolved.field.span, "selected here")
 }
 
-pub(in crate::bind::value) fn unknown_lookup(name: Option<&Located<String>>, at: Span, known: &[&str]) -> Problem {
+pub(in crate::bind) fn unknown_lookup(name: Option<&Located<String>>, at: Span, known: &[&str]) -> Problem {
     let problem = match name {
         Some(name) => Problem::error(Code::UnknownName, name.span, format!("there is no lookup `{}`", name.value))
             .help(suggest::help(&name.value, "lookup", known.iter().copied())),
@@ -125,7 +125,7 @@ pub(in crate::bind::value) fn unknown_lookup(name: Option<&Located<String>>, at:
     problem.label("which lookup?")
 }
 
-pub(in crate::bind::value) fn later_lookup(at: Span) -> Problem {
+pub(in crate::bind) fn later_lookup(at: Span) -> Problem {
     Problem::error(Code::UnknownName, at, "a lookup can use only those before it")
         .label("not before this one")
         .help("change the order of the lookups")

@@ -2,7 +2,7 @@
 
 mod found;
 
-pub(super) use found::*;
+pub(in crate::bind) use found::*;
 
 use super::Target;
 use crate::{
