@@ -37,6 +37,9 @@ struct Check {
     /// How problems are printed
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
+    /// Exit with 1 if there is a warning
+    #[arg(long)]
+    deny_warnings: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -74,10 +77,10 @@ fn main() -> ExitCode {
             return ExitCode::from(2);
         }
     }
-    run(files, check.format)
+    run(files, &check)
 }
 
-fn run(files: Files, format: Format) -> ExitCode {
+fn run(files: Files, check: &Check) -> ExitCode {
     let mut cards = 0;
     let bound = Catalog::load(files).and_then(|catalog| {
         cards = catalog.cards();
@@ -87,8 +90,12 @@ fn run(files: Files, format: Format) -> ExitCode {
         Ok(catalog) => (&catalog.sources, &catalog.problems),
         Err(refused) => (&refused.sources, &refused.problems),
     };
-    print(sources, problems, format, cards);
-    if problems.has_errors() { ExitCode::FAILURE } else { ExitCode::SUCCESS }
+    print(sources, problems, check.format, cards);
+    if problems.has_errors() || check.deny_warnings && !problems.is_empty() {
+        ExitCode::FAILURE
+    } else {
+        ExitCode::SUCCESS
+    }
 }
 
 fn print(sources: &Sources, problems: &Problems, format: Format, cards: usize) {

@@ -97,7 +97,17 @@ codes! {
     UnusedCall = 51, "a call or a JSON field that nothing uses";
     Unsupported = 52, "`unsupported` that does not name an optional input, or names one that the route uses";
     WriteOnly = 53, "a key that only a write has, given on a read";
-    Reference = 60, "a `$ref` that cannot be followed, or a shared part that nothing uses";
+    SwappedOutputs = 54, "two outputs that appear to be swapped";
+    SwappedVariables = 55, "an operation variable that appears to be used in the place of another";
+    SwappedSources = 56, "a variable that appears to be filled with the id or lookup of another";
+    SwappedInputs = 57, "an input that is sent in the place of another of that name";
+    SwappedValues = 58, "a value that is translated to another than the one of its name";
+    SameField = 59, "two outputs that use the same field";
+    UnexpectedMethod = 60, "a method that does not match the last word of the id";
+    DifferentInputs = 61, "a part of the path that two calls fill with different inputs";
+    SameInput = 62, "an input that fills two parts of one path";
+    UnusedAllow = 63, "`allow` for something that is not reported";
+    Reference = 64, "a `$ref` that cannot be followed, or a shared part that nothing uses";
 }
 
 impl fmt::Display for Code {
@@ -184,23 +194,29 @@ impl Problems {
         self.0.iter()
     }
 
-    /// How many.
-    pub fn len(&self) -> usize {
-        self.0.len()
+    /// Those of which `keep` is true.
+    pub(crate) fn retain(&mut self, keep: impl FnMut(&Problem) -> bool) {
+        self.0.retain(keep);
     }
 
-    /// How many errors: what rules compare to see whether something failed.
+    /// To change them in place.
+    pub(crate) fn iter_mut(&mut self) -> impl Iterator<Item = &mut Problem> {
+        self.0.iter_mut()
+    }
+
+    /// How many errors: what rules compare to see whether something failed. Binding goes on after a warning.
     pub fn errors(&self) -> usize {
         self.0.iter().filter(|problem| problem.severity == Severity::Error).count()
     }
 
-    /// Adds the place of the reference to the problems from `start` on that are in a shared part.
-    pub(crate) fn refer(&mut self, start: usize, references: &[(Span, Span)]) {
-        for problem in self.0.iter_mut().skip(start) {
+    /// Adds the place of the reference to new problems that are in a shared part.
+    pub(crate) fn refer(&mut self, references: &[(Span, Span)]) {
+        const LABEL: &str = "used here";
+        for problem in self.0.iter_mut().filter(|problem| problem.related.iter().all(|(_, label)| label != LABEL)) {
             let before = |part: &Span| part.file == problem.at.file && part.start <= problem.at.start;
             let nearest = references.iter().filter(|(_, part)| before(part)).max_by_key(|(_, part)| part.start);
             if let Some((at, _)) = nearest {
-                problem.related.push((*at, "used here".to_owned()));
+                problem.related.push((*at, LABEL.to_owned()));
             }
         }
     }
@@ -212,7 +228,7 @@ impl Problems {
 
     /// Is there one that stops the build?
     pub fn has_errors(&self) -> bool {
-        self.0.iter().any(|p| p.severity == Severity::Error)
+        self.errors() > 0
     }
 
     /// Sorted by place, for printing.

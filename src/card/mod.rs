@@ -13,7 +13,7 @@ mod subject;
 use std::fmt;
 
 use self::operation::Operation;
-use self::route::{CliRoute, Predicate, RestRoute};
+use self::route::{CliRoute, Condition, Literal, RestRoute};
 
 pub use property::{Property, Type};
 pub(crate) use setters::const_setters;
@@ -45,6 +45,10 @@ pub struct Card {
     pub inputs: &'static [Property],
     /// At least one of these inputs must be given; empty where there is no such rule.
     pub at_least_one: &'static [&'static str],
+    /// Exactly one of these inputs must be given; empty where there is no such rule.
+    pub exactly_one: &'static [&'static str],
+    /// Inputs that must be given because of the value of another one.
+    pub requires: &'static [Requirement],
     /// What it returns.
     pub outputs: &'static [Property],
     /// The route that is tried first.
@@ -91,6 +95,8 @@ impl Card {
             subjects: &[],
             inputs: &[],
             at_least_one: &[],
+            exactly_one: &[],
+            requires: &[],
             outputs: &[],
             preferred: RouteKind::Graphql,
             fallbacks: &[],
@@ -116,6 +122,8 @@ impl Card {
         set subjects: &'static [&'static SubjectSpec];
         set inputs: &'static [Property];
         set at_least_one: &'static [&'static str];
+        set exactly_one: &'static [&'static str];
+        set requires: &'static [Requirement];
         set outputs: &'static [Property];
         set preferred: RouteKind;
         set fallbacks: &'static [RouteKind];
@@ -241,7 +249,7 @@ pub struct Suitability {
     /// The condition, as the card writes it.
     pub predicate: &'static str,
     /// The same condition, to be asked.
-    pub test: Predicate,
+    pub test: Condition,
     /// Why.
     pub reason: &'static str,
 }
@@ -253,10 +261,30 @@ impl Suitability {
         route: RouteKind,
         when: &'static str,
         predicate: &'static str,
-        test: Predicate,
+        test: Condition,
         reason: &'static str,
     ) -> Self {
         Self { route, when, predicate, test, reason }
+    }
+}
+
+/// Inputs that must be given because of the value of another one.
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
+pub struct Requirement {
+    /// The input; its default counts.
+    pub input: &'static str,
+    /// Its value.
+    pub equals: Literal,
+    /// The inputs that must then be given.
+    pub inputs: &'static [&'static str],
+}
+
+impl Requirement {
+    /// An input, its value, and the inputs that must then be given.
+    #[must_use]
+    pub const fn new(input: &'static str, equals: Literal, inputs: &'static [&'static str]) -> Self {
+        Self { input, equals, inputs }
     }
 }
 

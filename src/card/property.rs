@@ -64,7 +64,7 @@ pub enum Type {
         min_length: u32,
         /// The most characters.
         max_length: Option<u32>,
-        /// `uri` or `date-time`.
+        /// `uri`, `date-time`, `date`, `base64` or `path`.
         format: Option<&'static str>,
     },
     /// A node id.
@@ -81,6 +81,8 @@ pub enum Type {
         /// The largest.
         maximum: Option<i64>,
     },
+    /// A number, with a fraction or without.
+    Number,
     /// True or false.
     Boolean,
     /// One of these words.
@@ -100,7 +102,19 @@ pub enum Type {
     Object {
         /// Its properties.
         properties: &'static [Property],
+        /// Exactly one of these properties must be given; empty where there is no such rule.
+        exactly_one: &'static [&'static str],
     },
+    /// An object with any keys.
+    #[non_exhaustive]
+    Map {
+        /// What its values are.
+        values: &'static Property,
+        /// The most keys.
+        max_properties: Option<u32>,
+    },
+    /// Any JSON.
+    Json,
 }
 
 impl Type {
@@ -131,7 +145,19 @@ impl Type {
     /// An object with these properties.
     #[must_use]
     pub const fn object(properties: &'static [Property]) -> Self {
-        Self::Object { properties }
+        Self::Object { properties, exactly_one: &[] }
+    }
+
+    /// An object with these properties, of which exactly one of `names` must be given.
+    #[must_use]
+    pub const fn choice(properties: &'static [Property], names: &'static [&'static str]) -> Self {
+        Self::Object { properties, exactly_one: names }
+    }
+
+    /// An object with any keys, and such values.
+    #[must_use]
+    pub const fn map(values: &'static Property) -> Self {
+        Self::Map { values, max_properties: None }
     }
 
     /// Text or a list with at least this many characters or elements, or a number that is at least this.
@@ -140,18 +166,20 @@ impl Type {
         match &mut self {
             Self::String { min_length: bound, .. } | Self::Array { min_items: bound, .. } => *bound = least,
             Self::Integer { minimum, .. } => *minimum = Some(least as i64),
-            Self::Id { .. } | Self::Boolean | Self::Enum(_) | Self::Object { .. } => {}
+            _ => {}
         }
         self
     }
 
-    /// Text or a list with at most this many characters or elements, or a number that is at most this.
+    /// Text, a list or a map with at most this many characters, elements or keys, or a number that is at most this.
     #[must_use]
     pub const fn at_most(mut self, most: u32) -> Self {
         match &mut self {
-            Self::String { max_length: bound, .. } | Self::Array { max_items: bound, .. } => *bound = Some(most),
+            Self::String { max_length: bound, .. }
+            | Self::Array { max_items: bound, .. }
+            | Self::Map { max_properties: bound, .. } => *bound = Some(most),
             Self::Integer { maximum, .. } => *maximum = Some(most as i64),
-            Self::Id { .. } | Self::Boolean | Self::Enum(_) | Self::Object { .. } => {}
+            _ => {}
         }
         self
     }
@@ -162,7 +190,7 @@ impl Type {
         Self::Integer { minimum, maximum }
     }
 
-    /// Text in this format: `uri` or `date-time`.
+    /// Text in this format: `uri`, `date-time`, `date`, `base64` or `path`.
     #[must_use]
     pub const fn formatted(mut self, name: &'static str) -> Self {
         if let Self::String { format, .. } = &mut self {

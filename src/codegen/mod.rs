@@ -21,10 +21,13 @@ pub use crate::card::operation::{
     Child, Document, Fragment, Nodes, Operation, OperationKind, Part, RepositoryArguments, Request, Root, Variable,
 };
 pub use crate::card::route::{
-    CliCommand, CliPage, CliRoute, Comparison, Condition, Field, Flag, FlagStyle, Guard, Literal, Method, Name, Path,
-    Pick, Predicate, RestCall, RestPage, RestRoute, Segment, Source, Success, SuccessBody, Take, Test, Unsupported,
+    ByteForm, CliCommand, CliPage, CliRoute, Comparison, Condition, Each, Excerpt, Field, Flag, FlagStyle, Guard,
+    Lines, Literal, Lookup, Match, Method, Operand, Path, Pick, ResponseKind, RestCall, RestPage, RestRoute, Segment,
+    Source, SubjectPart, Success, SuccessBody, Take, Test, Unsupported, Upload,
 };
-pub use crate::card::{Already, Card, Effect, Example, Property, RouteKind, SubjectSpec, Suitability, Type, Weight};
+pub use crate::card::{
+    Already, Card, Effect, Example, Property, Requirement, RouteKind, SubjectSpec, Suitability, Type, Weight,
+};
 pub use crate::chain::pages::Listing;
 pub use crate::chain::{Step, send};
 pub use crate::error::{Error, ErrorCode, InputProblem, Phase};

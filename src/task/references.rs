@@ -5,7 +5,7 @@ use serde_json::{Map, Value};
 use crate::capability::input::{Marker, Target, read_marker};
 use crate::card::{Card, Property, Type};
 use crate::display::{noun_of, with_article};
-use crate::error::InputProblem;
+use crate::error::{InputProblem, escape_segment};
 
 /// What an input expects at a place.
 #[derive(Clone, Copy, Debug)]
@@ -51,8 +51,14 @@ pub(super) fn misfits(wanted: Wanted, value: &Value, pointer: &str, output: Outp
             );
         }
         (Some(Marker::Text(pieces)), ..) => in_text(pieces, pointer, output, found),
-        (None, Value::Object(members), Wanted::Type(Type::Object { properties })) => {
+        (None, Value::Object(members), Wanted::Type(Type::Object { properties, .. })) => {
             below(properties, members, pointer, output, found);
+        }
+        (None, Value::Object(members), Wanted::Type(Type::Map { values, .. })) => {
+            for (name, value) in members {
+                let pointer = format!("{pointer}/{}", escape_segment(name));
+                misfits(Wanted::Type(&values.ty), value, &pointer, output, found);
+            }
         }
         (None, Value::Array(items), Wanted::Type(Type::Array { items: wanted, .. })) => {
             for (index, item) in items.iter().enumerate() {
@@ -80,7 +86,9 @@ fn below(
 fn in_text(pieces: &[Value], pointer: &str, output: Output<'_>, found: &mut Vec<InputProblem>) {
     for piece in pieces {
         let Some(Marker::Ref(target)) = read_marker(piece) else { continue };
-        let Some(given @ (Type::Array { .. } | Type::Object { .. })) = output(target) else { continue };
+        let Some(given @ (Type::Array { .. } | Type::Object { .. } | Type::Map { .. })) = output(target) else {
+            continue;
+        };
         let (braced, given) = (target.braced(), name(given));
         let rule = format!("has {braced} inside text, but that is {given}: text takes single values");
         found.push(InputProblem::new(pointer, "a single value", given, rule));
@@ -105,6 +113,8 @@ fn misfit(wanted: Wanted, given: &Type) -> Option<Misfit> {
     let (fits, expected) = match (wanted, given) {
         (Wanted::Type(wanted), given) => return misfit_type(wanted, given),
         (Wanted::Id(wanted), Type::Id { kind }) => return other_kind(wanted, kind),
+        // What it is inside is known when the step has run.
+        (_, Type::Json) => return None,
         (Wanted::Id(kind), _) => (false, node_id(kind)),
         (Wanted::Number, given) => (matches!(given, Type::Integer { .. }), "an integer".to_owned()),
         (Wanted::Text, given) => (matches!(given, Type::String { .. }), "a string".to_owned()),
@@ -116,10 +126,14 @@ fn misfit_type(wanted: &Type, given: &Type) -> Option<Misfit> {
     let fits = match (wanted, given) {
         (Type::Id { kind: wanted }, Type::Id { kind }) => return other_kind(wanted, kind),
         (Type::Array { items: wanted, .. }, Type::Array { items, .. }) => misfit_type(&wanted.ty, &items.ty).is_none(),
+        (Type::Map { values: wanted, .. }, Type::Map { values, .. }) => misfit_type(&wanted.ty, &values.ty).is_none(),
         (Type::Enum(wanted), Type::Enum(given)) => given.iter().all(|word| wanted.contains(word)),
         (Type::String { .. }, Type::String { .. } | Type::Id { .. } | Type::Enum(_))
         | (Type::Integer { .. }, Type::Integer { .. })
+        | (Type::Number, Type::Integer { .. } | Type::Number)
         | (Type::Boolean, Type::Boolean)
+        | (Type::Json, _)
+        | (_, Type::Json)
         | (Type::Object { .. }, Type::Object { .. }) => true,
         _ => false,
     };
@@ -145,10 +159,12 @@ fn name(ty: &Type) -> String {
         Type::String { .. } => "a string".to_owned(),
         Type::Id { kind } => node_id(kind),
         Type::Integer { .. } => "an integer".to_owned(),
+        Type::Number => "a number".to_owned(),
         Type::Boolean => "a boolean".to_owned(),
         Type::Enum(words) => format!("one of {}", words.join(", ")),
         Type::Array { items, .. } => format!("a list of {}", plural(&items.ty)),
-        Type::Object { .. } => "an object".to_owned(),
+        Type::Object { .. } | Type::Map { .. } => "an object".to_owned(),
+        Type::Json => "any JSON".to_owned(),
     }
 }
 
@@ -157,9 +173,11 @@ fn plural(ty: &Type) -> String {
         Type::String { .. } => "strings".to_owned(),
         Type::Id { kind } => format!("node ids (of {})", noun(kind)),
         Type::Integer { .. } => "integers".to_owned(),
+        Type::Number => "numbers".to_owned(),
         Type::Boolean => "booleans".to_owned(),
         Type::Enum(words) => format!("words ({})", words.join(", ")),
         Type::Array { .. } => "lists".to_owned(),
-        Type::Object { .. } => "objects".to_owned(),
+        Type::Object { .. } | Type::Map { .. } => "objects".to_owned(),
+        Type::Json => "any JSON".to_owned(),
     }
 }

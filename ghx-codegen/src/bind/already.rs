@@ -50,7 +50,7 @@ pub(super) fn bind(
 
 /// The variables of the query are variables of the mutation.
 fn check_variables(binder: &mut Binder<'_>, spec: &AlreadySpec, operation: &Operation, written: &[Operation]) -> bool {
-    let before = binder.problems.len();
+    let before = binder.problems.errors();
     for variable in &operation.variables {
         let fits = |other: &Operation| other.variable(&variable.name).is_some_and(|known| known.ty == variable.ty);
         if !written.iter().all(fits) {
@@ -62,7 +62,7 @@ fn check_variables(binder: &mut Binder<'_>, spec: &AlreadySpec, operation: &Oper
             binder.fail(&operation.name, problem);
         }
     }
-    binder.problems.len() == before
+    binder.problems.errors() == before
 }
 
 type Holds = Vec<(Vec<String>, String)>;

@@ -8,12 +8,12 @@ use super::{
 use crate::{
     card::{Card, GraphqlRoute, Located, Route},
     model::{BoundCard, BoundGraphql, BoundSubject},
-    problem::{Code, Problem, Severity},
+    problem::{Code, Problem},
     suggest,
 };
 
 pub(super) fn bind(binder: &mut Binder<'_>, card: &Card, subjects: &[BoundSubject]) -> Option<BoundCard> {
-    let before = binder.problems.len();
+    let before = binder.problems.errors();
     let indices = subject_indices(binder, card, subjects);
     let bound: Vec<&BoundSubject> = indices.iter().flatten().filter_map(|index| subjects.get(*index)).collect();
     constraints::check_object(&card.input, true, binder.problems);
@@ -43,8 +43,7 @@ pub(super) fn bind(binder: &mut Binder<'_>, card: &Card, subjects: &[BoundSubjec
         None => route::stated_outputs(binder, card),
     };
     let bounded = graphql.as_ref().map(|route| int32::bounded(binder, card, route, bound.first().copied()));
-    let failed = binder.problems.iter().skip(before).any(|p| p.severity == Severity::Error);
-    (!failed).then(|| BoundCard {
+    (binder.problems.errors() == before).then(|| BoundCard {
         card: bounded.unwrap_or_else(|| card.clone()),
         subjects: indices,
         input_kinds: used.kinds,
@@ -97,7 +96,7 @@ fn subject_indices(binder: &mut Binder<'_>, card: &Card, subjects: &[BoundSubjec
         indices.push(found);
     }
     let indices = indices.into_iter().collect::<Option<Vec<_>>>()?;
-    let before = binder.problems.len();
+    let before = binder.problems.errors();
     for (position, (index, name)) in indices.iter().zip(&card.subjects).take(2).enumerate() {
         check_within(binder, card, &subjects[*index], name, position);
     }
@@ -108,7 +107,7 @@ fn subject_indices(binder: &mut Binder<'_>, card: &Card, subjects: &[BoundSubjec
                 .help("make it an input"),
         );
     }
-    (binder.problems.len() == before).then_some(indices)
+    (binder.problems.errors() == before).then_some(indices)
 }
 
 fn no_subject(is_users: bool, name: &Located<String>, subjects: &[BoundSubject]) -> Problem {

@@ -9,6 +9,7 @@ mod example;
 mod ids;
 mod int32;
 mod kinds;
+mod lint;
 mod literal;
 mod lookup;
 mod mentions;
@@ -23,7 +24,6 @@ mod route;
 mod routing;
 mod subject;
 mod suitability;
-mod swapped;
 mod usage;
 mod value;
 
@@ -37,6 +37,7 @@ use crate::{
     source::{Sources, Span},
 };
 pub(crate) use ids::{check_file_name, check_subject_name};
+use lint::swapped;
 use std::collections::{BTreeMap, BTreeSet};
 pub(crate) use usage::Usage;
 use value::fit;
@@ -59,16 +60,17 @@ impl Binder<'_> {
     /// Binds everything; the model is complete only if no error was reported.
     pub(crate) fn bind(mut self, cards: &[Card], subjects: &[Subject]) -> Model {
         ids::check(cards, self.problems);
-        let subjects: Vec<BoundSubject> =
+        let bound: Vec<BoundSubject> =
             subjects.iter().filter_map(|subject| subject::bind(&mut self, subject, subjects)).collect();
-        let cards = cards.iter().filter_map(|card| self.card(card, &subjects)).collect();
+        let bound_cards = cards.iter().filter_map(|card| self.card(card, &bound)).collect();
         usage::check(&mut self);
+        lint::settle(&mut self, cards, subjects);
         let enums =
             self.enums.iter().filter_map(|name| Some((name.clone(), owned(self.schema.enum_values(name)?)))).collect();
         Model {
             operations: self.operations,
-            subjects,
-            cards,
+            subjects: bound,
+            cards: bound_cards,
             enums,
             kinds: kinds::all(self.schema),
             scalars: owned(self.schema.custom_scalars()),
@@ -76,9 +78,8 @@ impl Binder<'_> {
     }
 
     fn card(&mut self, card: &Card, subjects: &[BoundSubject]) -> Option<BoundCard> {
-        let before = self.problems.len();
         let bound = card::bind(self, card, subjects);
-        self.problems.refer(before, &card.references);
+        self.problems.refer(&card.references);
         bound
     }
 

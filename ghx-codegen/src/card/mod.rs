@@ -27,7 +27,7 @@ pub use json_schema::{AtLeastOne, ObjectSchema, Property, Schema, Type};
 pub use output::{Keep, OutputSpec, at as output_at};
 pub use parse::parse;
 pub use reader::Located;
-pub use rest::{Endpoint, METHODS, Method, PageInputs, RestPageSpec, RestRoute};
+pub use rest::{Answer, Endpoint, METHODS, Method, PageInputs, RestPageSpec, RestRoute};
 pub use routing::{ROUTES, Route, Routing, Suitability};
 pub use shared::{Reference, Shared};
 pub use subject::{FormLookup, Question, QuestionLookup, Subject, SubjectInputs};
@@ -96,11 +96,16 @@ pub struct Card {
     pub cli: Option<CliRoute>,
     /// Inputs that work.
     pub examples: Vec<Example>,
+    /// Warnings that it has for a reason.
+    pub allow: Allow,
     /// Keys of routes that the card has blocks for.
     pub blocks: Vec<Located<Route>>,
     /// The shared parts that it uses.
     pub references: Vec<Reference>,
 }
+
+/// `allow`: names of warnings, each with the reason why it is right to ignore it.
+pub type Allow = Vec<(Located<String>, Located<String>)>;
 
 /// An input that works.
 #[derive(Clone, Debug)]
@@ -120,9 +125,8 @@ pub fn parse_subject(
     problems: &mut Problems,
 ) -> Option<Subject> {
     let (node, references) = read(sources, file, shared, is_base, problems)?;
-    let before = problems.len();
     let subject = subject::parse(file, &node, problems);
-    problems.refer(before, &references);
+    problems.refer(&references);
     subject
 }
 

@@ -1,13 +1,13 @@
 //! Reading a card.
 
 use super::{
-    Card, Effect, Example, Located, OperationRef, ROUTES, Reference, Shared, Weight, cli, graphql,
+    Allow, Card, Effect, Example, Located, OperationRef, ROUTES, Reference, Shared, Weight, cli, graphql,
     json_schema::{self, Side},
     reader::Reader,
     rest, routing,
 };
 use crate::{
-    problem::{Code, Problem, Problems},
+    problem::{Code, Problem, Problems, Severity},
     source::{FileId, Sources},
     yaml::{self, Node},
 };
@@ -30,20 +30,20 @@ pub(super) const KEYS: &[&str] = &[
     "rest",
     "cli",
     "examples",
+    "allow",
 ];
 
 /// Reads one card. `None` if so much is missing that binding it would only repeat the same problems.
 pub fn parse(sources: &Sources, file: FileId, shared: &Shared, problems: &mut Problems) -> Option<Card> {
     let (node, references) = super::read(sources, file, shared, false, problems)?;
-    let before = problems.len();
     let card = decode(file, &node, references.clone(), problems);
-    problems.refer(before, &references);
+    problems.refer(&references);
     card
 }
 
 fn decode(file: FileId, node: &Node, references: Vec<Reference>, problems: &mut Problems) -> Option<Card> {
     let card = Reader::open(node, "a card", KEYS, problems)?;
-    let before = problems.len();
+    let before = problems.errors();
     let id = card.text("capability_id", problems);
     let effect = effect(&card, problems);
     let input = card.required("input_schema", problems).and_then(|n| json_schema::object(n, Side::Input, problems));
@@ -55,7 +55,11 @@ fn decode(file: FileId, node: &Node, references: Vec<Reference>, problems: &mut 
     let rest = card.optional("rest").and_then(|n| rest::parse(card.key_span("rest"), n, problems));
     let cli = card.optional("cli").and_then(|n| cli::parse(card.key_span("cli"), n, problems));
     let subjects = subjects(&card, problems);
-    let complete = problems.iter().skip(before).all(|p| p.code != Code::MissingKey && p.code != Code::WrongValue);
+    let complete = problems
+        .iter()
+        .filter(|p| p.severity == Severity::Error)
+        .skip(before)
+        .all(|p| p.code != Code::MissingKey && p.code != Code::WrongValue);
     let particulars = Particulars::read(&card, problems);
     let blocks = ROUTES.iter().filter(|(name, _)| card.optional(name).is_some());
     let blocks = blocks.map(|(name, route)| Located::new(*route, card.key_span(name))).collect();
@@ -77,6 +81,7 @@ fn decode(file: FileId, node: &Node, references: Vec<Reference>, problems: &mut 
         rest,
         cli,
         examples: particulars.examples,
+        allow: particulars.allow,
         blocks,
         references,
     };
@@ -92,6 +97,7 @@ struct Particulars {
     weight: Option<Located<Weight>>,
     creates: Option<Located<bool>>,
     examples: Vec<Example>,
+    allow: Allow,
 }
 
 impl Particulars {
@@ -107,6 +113,7 @@ impl Particulars {
             weight: weight(card, problems),
             creates: card.flag("creates", problems),
             examples: examples(card, problems),
+            allow: card.text_map("allow", problems),
         }
     }
 }

@@ -186,17 +186,19 @@ pub(crate) fn text(node: &Node, what: &str, problems: &mut Problems) -> Option<L
 
 /// A problem about a value of the wrong kind.
 pub(crate) fn wrong(node: &Node, expected: &str) -> Problem {
-    Problem::error(Code::WrongValue, node.span, format!("{expected}, not {}", node.value.kind()))
-        .label(node.value.kind())
-        .help(match node.value {
-            Value::Null if expected.ends_with("must be text") => {
-                "write a value; a word such as `null` needs quotes".to_owned()
-            }
-            Value::Int(_) | Value::Float(_) | Value::Bool(_) if expected.ends_with("must be text") => {
-                "put it in quotes if it is meant as text".to_owned()
-            }
-            _ => format!("the keys are described in {CARD_GUIDE}"),
-        })
+    let kind = match &node.value {
+        Value::Text(text) if text.trim().is_empty() => "empty",
+        value => value.kind(),
+    };
+    Problem::error(Code::WrongValue, node.span, format!("{expected}, not {kind}")).label(kind).help(match node.value {
+        Value::Null if expected.ends_with("must be text") => {
+            "write a value; a word such as `null` needs quotes".to_owned()
+        }
+        Value::Int(_) | Value::Float(_) | Value::Bool(_) if expected.ends_with("must be text") => {
+            "put it in quotes if it is meant as text".to_owned()
+        }
+        _ => format!("the keys are described in {CARD_GUIDE}"),
+    })
 }
 
 /// Reports every doubled key below a node, in values of any form too: examples, defaults, literals.

@@ -11,7 +11,7 @@ use crate::{
     problem::{Code, Problem, Problems},
     source::Span,
     suggest,
-    yaml::Node,
+    yaml::{Node, Value},
 };
 
 /// The block as written.
@@ -42,8 +42,16 @@ pub struct Endpoint {
     pub parameters: Vec<(Located<String>, ValueSpec)>,
     /// Members of the JSON body.
     pub body: Vec<(Located<String>, ValueSpec)>,
+    /// `body: none`.
+    pub no_body: Option<Span>,
     /// A media type whose response is text.
     pub accept: Option<Located<String>>,
+    /// What GitHub redirects to.
+    pub answer: Option<Located<Answer>>,
+    /// It only reads, although it is a POST.
+    pub reads: Option<Located<bool>>,
+    /// There are successes without a response.
+    pub may_be_empty: Option<Located<bool>>,
     /// Once per element of this input.
     pub each: Option<Located<String>>,
     /// Paging.
@@ -54,6 +62,27 @@ pub struct Endpoint {
     pub optional: Option<Located<bool>>,
     /// The message if GitHub does not find it.
     pub missing: Option<Located<String>>,
+}
+
+impl Endpoint {
+    /// `GET /repos/{owner}/{repo}`.
+    pub fn operation(&self) -> String {
+        format!("{} {}", self.method.value.as_str(), self.path.value)
+    }
+
+    /// Does it change nothing?
+    pub fn only_reads(&self) -> bool {
+        self.method.value == Method::Get || self.reads.as_ref().is_some_and(|reads| reads.value)
+    }
+}
+
+/// What a call returns by redirecting to it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// The text that is found there.
+    Text,
+    /// The address.
+    Location,
 }
 
 /// `page` of an endpoint.
@@ -131,18 +160,38 @@ pub(super) fn parse(span: Span, node: &Node, problems: &mut Problems) -> Option<
 
 pub(super) const BLOCK: &[&str] = &["endpoints", "unsupported", "output"];
 pub(super) const PAGE: &[&str] = &["list", "size", "cursor"];
-pub(super) const KEYS: &[&str] =
-    &["id", "method", "path", "parameters", "body", "accept", "each", "page", "guard", "optional", "missing"];
+pub(super) const KEYS: &[&str] = &[
+    "id",
+    "method",
+    "path",
+    "parameters",
+    "body",
+    "accept",
+    "answer",
+    "reads",
+    "may_be_empty",
+    "each",
+    "page",
+    "guard",
+    "optional",
+    "missing",
+];
 
 fn endpoint(node: &Node, problems: &mut Problems) -> Option<Endpoint> {
     let reader = Reader::open(node, "an endpoint", KEYS, problems)?;
     let method = reader.text("method", problems).and_then(|name| method(&name, problems));
     let path = reader.text("path", problems);
+    let none = |node: &&Node| matches!(&node.value, Value::Text(word) if word == "none");
+    let no_body = reader.optional("body").filter(none).map(|node| node.span);
     Some(Endpoint {
         id: reader.optional_text("id", problems),
         parameters: value::values(&reader, "parameters", problems),
-        body: value::values(&reader, "body", problems),
+        body: if no_body.is_some() { Vec::new() } else { value::values(&reader, "body", problems) },
+        no_body,
         accept: reader.optional_text("accept", problems),
+        answer: reader.optional_text("answer", problems).and_then(|word| answer(&word, problems)),
+        reads: reader.flag("reads", problems),
+        may_be_empty: reader.flag("may_be_empty", problems),
         each: reader.optional_text("each", problems),
         page: reader.optional("page").and_then(|node| page(reader.key_span("page"), node, problems)),
         guards: condition::guards(&reader, problems),
@@ -163,6 +212,19 @@ fn method(name: &Located<String>, problems: &mut Problems) -> Option<Located<Met
         );
     }
     found.map(|method| Located::new(method, name.span))
+}
+
+fn answer(word: &Located<String>, problems: &mut Problems) -> Option<Located<Answer>> {
+    let found =
+        [("text", Answer::Text), ("location", Answer::Location)].into_iter().find(|(name, _)| *name == word.value);
+    if found.is_none() {
+        problems.push(
+            Problem::error(Code::WrongValue, word.span, format!("`answer` cannot be `{}`", word.value))
+                .label("`text` or `location`")
+                .help(suggest::help(&word.value, "word", ["text", "location"])),
+        );
+    }
+    found.map(|(_, answer)| Located::new(answer, word.span))
 }
 
 fn page(span: Span, node: &Node, problems: &mut Problems) -> Option<RestPageSpec> {

@@ -1,6 +1,7 @@
 //! `cards/subjects/*.yaml`: how something is addressed and what can be looked up from it, once for all cards.
 
 use super::{
+    Allow,
     graphql::{self, OperationRef},
     reader::{Located, Reader, free_map, text},
 };
@@ -31,6 +32,8 @@ pub struct Subject {
     pub within: Option<Located<String>>,
     /// Its lookups.
     pub questions: Vec<Question>,
+    /// Warnings that it has for a reason.
+    pub allow: Allow,
 }
 
 /// The JSON names of a subject's inputs.
@@ -70,6 +73,16 @@ pub struct Question {
     pub forms: Vec<(Located<String>, FormLookup)>,
 }
 
+impl Question {
+    /// The lookups of all forms.
+    pub fn lookups(&self) -> impl Iterator<Item = &QuestionLookup> {
+        self.forms.iter().filter_map(|(_, form)| match form {
+            FormLookup::Lookup(lookup) => Some(&**lookup),
+            _ => None,
+        })
+    }
+}
+
 /// How the result is found for one form of the subject.
 #[derive(Clone, Debug)]
 pub enum FormLookup {
@@ -98,7 +111,7 @@ pub struct QuestionLookup {
     pub span: Span,
 }
 
-pub(super) const KEYS: &[&str] = &["subject", "description", "node", "inputs", "url", "within", "find"];
+pub(super) const KEYS: &[&str] = &["subject", "description", "node", "inputs", "url", "within", "find", "allow"];
 pub(super) const INPUTS: &[&str] = &["owner", "name", "number", "id", "text"];
 pub(super) const LOOKUP: &[&str] = &["operationName", "documentPath", "vars", "path", "or", "suggest"];
 pub(super) const FORMS: &[&str] = &["numbered", "named", "id", "sibling"];
@@ -118,7 +131,9 @@ pub(super) fn parse(file: FileId, node: &Node, problems: &mut Problems) -> Optio
             questions.push(question(name, node, &document, problems));
         }
     }
-    Some(Subject { file, name: name?, description: description?, node: kind?, inputs: inputs?, url, within, questions })
+    let allow = reader.text_map("allow", problems);
+    let (name, description, node, inputs) = (name?, description?, kind?, inputs?);
+    Some(Subject { file, name, description, node, inputs, url, within, questions, allow })
 }
 
 fn inputs(span: Span, node: &Node, problems: &mut Problems) -> Option<SubjectInputs> {

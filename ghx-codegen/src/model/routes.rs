@@ -1,7 +1,10 @@
 //! The REST and CLI routes with everything resolved. Each type becomes the type of the same name that ghx interprets at run time.
 
 use super::{BoundField, Source};
-use crate::{card::Method, schema::Success};
+use crate::{
+    card::{Answer, Method},
+    schema::Success,
+};
 use serde_json::Value as Json;
 
 /// The REST route.
@@ -44,6 +47,10 @@ pub struct BoundCall {
     pub missing: Option<String>,
     /// The responses of a write that mean success; empty for reads.
     pub successes: Vec<Success>,
+    /// What it returns, if that is not JSON or a media type of text.
+    pub answer: Option<Answer>,
+    /// It only reads, although its method is not GET.
+    pub reads: bool,
 }
 
 /// A piece of a path.

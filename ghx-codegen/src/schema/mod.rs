@@ -2,6 +2,7 @@
 
 pub mod date;
 mod described;
+mod facts;
 mod gh;
 mod gh_json;
 mod node_kinds;
@@ -9,6 +10,7 @@ mod rest;
 
 pub use date::Date;
 pub use described::Described;
+pub use facts::{Actors, Facts, Logins, PullRequests};
 pub use gh::{Gh, GhCommand, GhFlag};
 pub use gh_json::GhJson;
 pub use node_kinds::NodeKinds;
@@ -44,11 +46,13 @@ pub struct Schema {
     pub gh: Option<Gh>,
     /// The types of `gh`'s JSON fields.
     pub gh_json: GhJson,
+    /// What is true of GitHub beyond that.
+    pub facts: Facts,
 }
 
 /// The file names of a schema folder that the compiler reads.
-pub const FILES: [&str; 6] =
-    ["github.graphql", "overlay.graphql", "node-kinds.yaml", "rest.json", "gh-cli.json", "gh-json.yaml"];
+pub const FILES: [&str; 7] =
+    ["github.graphql", "overlay.graphql", "node-kinds.yaml", "rest.json", "gh-cli.json", "gh-json.yaml", "facts.yaml"];
 
 impl Schema {
     /// Reads a schema folder. `None` (with problems) if it cannot be used at all.
@@ -67,12 +71,17 @@ impl Schema {
             let file = read(&kinds, files, sources, problems)?;
             schema.node_kinds = NodeKinds::parse(&schema, sources, file, problems);
         }
-        schema.rest = facts(&dir.join(FILES[3]), RestApi::parse, files, sources, problems).ok()?;
-        schema.gh = facts(&dir.join(FILES[4]), Gh::parse, files, sources, problems).ok()?;
+        schema.rest = generated(&dir.join(FILES[3]), RestApi::parse, files, sources, problems).ok()?;
+        schema.gh = generated(&dir.join(FILES[4]), Gh::parse, files, sources, problems).ok()?;
         let shapes = dir.join(FILES[5]);
         if files.exists(&shapes) {
             let file = read(&shapes, files, sources, problems)?;
             schema.gh_json = GhJson::parse(schema.gh.as_ref(), sources, file, problems);
+        }
+        let facts = dir.join(FILES[6]);
+        if files.exists(&facts) {
+            let file = read(&facts, files, sources, problems)?;
+            schema.facts = Facts::parse(&schema, sources, file, problems)?;
         }
         Some(schema)
     }
@@ -84,7 +93,14 @@ impl Schema {
     }
 
     fn of(apollo: Valid<ApolloSchema>) -> Self {
-        Schema { apollo, node_kinds: NodeKinds::default(), rest: None, gh: None, gh_json: GhJson::default() }
+        Schema {
+            apollo,
+            node_kinds: NodeKinds::default(),
+            rest: None,
+            gh: None,
+            gh_json: GhJson::default(),
+            facts: Facts::default(),
+        }
     }
 
     /// The type of that name.
@@ -185,7 +201,7 @@ fn read(path: &Path, files: &Files, sources: &mut Sources, problems: &mut Proble
 }
 
 /// The content of a generated JSON file, if it exists. `Err`: it cannot be used, which is already reported.
-fn facts<T>(
+fn generated<T>(
     path: &Path,
     parse: impl Fn(&str) -> Result<T, serde_json::Error>,
     files: &Files,

@@ -62,6 +62,11 @@ impl RestApi {
         Some(RestOperation { root: &self.0, value })
     }
 
+    /// The schema of that name in `components`.
+    pub fn component(&self, name: &str) -> Option<Described<'_>> {
+        Some(Described::new(&self.0, self.0["components"]["schemas"].get(name)?))
+    }
+
     /// The methods of a path.
     pub fn methods(&self, path: &str) -> Vec<&'static str> {
         let known = |(_, method): &&(&'static str, Method)| self.operation(*method, path).is_some();
@@ -125,6 +130,11 @@ impl<'s> RestOperation<'s> {
             Some(Success { status, body })
         });
         successes.collect()
+    }
+
+    /// Does it redirect to what it returns?
+    pub fn redirects(&self) -> bool {
+        self.value["responses"].get("302").is_some()
     }
 
     /// Will GitHub remove it?

@@ -39,7 +39,7 @@ fn json(output: &Output) -> Vec<Value> {
 
 #[test]
 fn the_real_cards_have_no_problem() {
-    let output = check(&catalogue::project(), &[]);
+    let output = check(&catalogue::project(), &["--deny-warnings"]);
     assert_eq!(output.status.code(), Some(0), "{}", stdout(&output));
     assert!(stdout(&output).ends_with(" cards checked: no problems\n"), "{}", stdout(&output));
     assert!(output.stderr.is_empty());
@@ -63,6 +63,7 @@ fn warnings_alone_are_exit_0() {
     let output = check_pinned(folder.path(), &[]);
     assert_eq!(output.status.code(), Some(0));
     assert!(stdout(&output).ends_with("10 cards checked: 1 warning\n"), "{}", stdout(&output));
+    assert_eq!(check_pinned(folder.path(), &["--deny-warnings"]).status.code(), Some(1));
 }
 
 /// `Repository.projects` was removed on 2025-04-01, and the schema was pinned on 2025-02-27.

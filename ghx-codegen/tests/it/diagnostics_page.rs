@@ -16,11 +16,13 @@ The problems that the compiler reports in cards, GraphQL documents and subjects,
 
 - `cargo run -p ghx-codegen -- check`, the command to run while writing a card: it takes a second and does not build the library.
   `--cards DIR`, `--operations DIR` and `--schema DIR` name other folders, `--format json` prints an array for tools. It exits with 0 if
-  there is no error, 1 if there is one, and 2 if its arguments are wrong;
+  there is no error, 1 if there is one, and 2 if its arguments are wrong. With `--deny-warnings` a warning is exit 1, too;
 - `cargo build`, from the build script of `ghx`;
 - the macro for cards in your own crate, as compile errors.
 
-One run reports every problem, with its place. An **error** stops the build: no code is generated. A **warning** does not.
+One run reports every problem, with its place. An **error** stops the build: no code is generated. A **warning** does not: it
+is about something that is probably a mistake. A card or subject that is right allows it by name and gives the reason, as in
+`allow: { swapped-outputs: the field keeps the name of an older version }`.
 
 Codes are stable: the number of a code that is no longer reported is not used again.
 ";

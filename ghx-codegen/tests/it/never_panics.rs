@@ -74,7 +74,7 @@ fn survives(file: Index, changes: &[Change], readable: fn(String) -> String) -> 
     let checked = base.set(path, readable(text)).check();
     let shown = checked.text();
     let listed = report::json(&checked.sources, &checked.problems);
-    prop_assert_eq!(listed.as_array().map(Vec::len), Some(checked.problems.len()), "{}", shown);
+    prop_assert_eq!(listed.as_array().map(Vec::len), Some(checked.problems.iter().count()), "{}", shown);
     Ok(())
 }
 

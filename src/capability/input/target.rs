@@ -63,7 +63,9 @@ pub(crate) fn output_at(card: &'static Card, path: &str) -> Result<&'static Type
         let is_index = key.bytes().all(|byte| byte.is_ascii_digit());
         found = Some(match found {
             None => member(card, card.outputs, key)?,
-            Some(Type::Object { properties }) => member(card, properties, key)?,
+            Some(Type::Object { properties, .. }) => member(card, properties, key)?,
+            Some(Type::Map { values, .. }) => &values.ty,
+            Some(json @ Type::Json) => json,
             Some(Type::Array { items, .. }) if is_index => &items.ty,
             Some(Type::Array { .. }) => {
                 return Err(format!("`{before}` of {} is a list: write `{before}[0]`", card.id));

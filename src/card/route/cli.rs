@@ -1,6 +1,6 @@
 //! The CLI route of a capability.
 
-use super::{Field, Guard, Source, Unsupported};
+use super::{Field, Guard, Keys, Source, Unsupported};
 use crate::card::const_setters;
 
 /// The CLI route of a capability.
@@ -100,18 +100,13 @@ pub struct CliPage {
     pub cursor: &'static str,
     /// The key of an element. A page begins after the last element of the previous page, even if there are new elements
     /// before it.
-    pub key: &'static [&'static str],
+    pub key: Keys,
 }
 
 impl CliPage {
     /// The flag, the inputs for size and cursor, and the key of an element.
     #[must_use]
-    pub const fn new(
-        flag: &'static str,
-        size: &'static str,
-        cursor: &'static str,
-        key: &'static [&'static str],
-    ) -> Self {
+    pub const fn new(flag: &'static str, size: &'static str, cursor: &'static str, key: Keys) -> Self {
         Self { flag, size, cursor, key }
     }
 }

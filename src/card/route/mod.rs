@@ -5,19 +5,23 @@
 
 mod cli;
 mod condition;
+mod each;
+mod keys;
 mod literal;
 mod output;
-mod predicate;
 mod rest;
 mod source;
 
 pub use cli::{CliCommand, CliPage, CliRoute, Flag, FlagStyle};
-pub use condition::{Condition, Guard, Test, When};
+pub use condition::{Comparison, Condition, Guard, Operand, Test};
+pub use each::Each;
+pub use keys::{Keys, Path};
 pub use literal::Literal;
-pub use output::{Field, Path, Pick, Take};
-pub use predicate::{Comparison, Name, Predicate};
-pub use rest::{Method, RestCall, RestPage, RestRoute, Segment, Success, SuccessBody};
-pub use source::Source;
+pub use output::{Excerpt, Field, Lines, Pick, Take};
+pub use rest::{
+    ByteForm, Lookup, Method, ResponseKind, RestCall, RestPage, RestRoute, Segment, Success, SuccessBody, Upload,
+};
+pub use source::{Match, Source, SubjectPart};
 
 /// An input that a route does not support. If it is given, the route is not used.
 #[derive(Clone, Copy, Debug)]

@@ -1,6 +1,6 @@
 //! Where an output comes from.
 
-use super::{Condition, Literal};
+use super::{Condition, Keys, Literal, Path, Source};
 use crate::card::const_setters;
 
 /// One property of the output, or of an object in it.
@@ -53,12 +53,46 @@ pub enum Take {
         /// How an element is read; paths start at it.
         item: &'static Take,
     },
+    /// An object of the response whose members are entries of a map. The output has the same keys.
+    #[non_exhaustive]
+    Map {
+        /// Where it is.
+        at: Path,
+        /// Whether null is allowed there; otherwise it is an error.
+        nullable: bool,
+        /// How a value is read; paths start at it.
+        item: &'static Take,
+    },
+    /// Any JSON, as it is in the response; null where there is none.
+    Json(Path),
+    /// How many elements a list of the response has.
+    #[non_exhaustive]
+    Count {
+        /// Where it is.
+        at: Path,
+        /// Only the elements of which all of these hold.
+        keep: &'static [Condition],
+    },
+    /// Whether a condition holds.
+    Holds(Condition),
+    /// The first of these that is not null; the last one also if it is.
+    First(&'static [Take]),
     /// The input of that name.
     Input(&'static str),
     /// Always this value.
     Literal(Literal),
+    /// A value that was sent, or could be; null if it has none.
+    Sent(Source),
     /// The whole response as text.
     Text,
+    /// A part of a response that is text.
+    Excerpt(Excerpt),
+    /// Whether that part leaves something out, other than lines that were not asked for.
+    Truncated(Excerpt),
+    /// Lines of a response that is text.
+    Lines(Lines),
+    /// The URL that the last call redirects to: see [`ResponseKind::Location`](super::ResponseKind::Location).
+    Location,
     /// `hasNextPage` and `endCursor` of the list that the route pages through.
     PageInfo,
 }
@@ -81,29 +115,23 @@ impl Take {
     pub const fn list(at: Path, keep: &'static [Condition], item: &'static Take) -> Self {
         Self::List { at, keep, item }
     }
-}
 
-/// A place in a response.
-#[derive(Clone, Copy, Debug)]
-#[non_exhaustive]
-pub struct Path {
-    /// The call whose response it is; `None` for the last call, and for paths inside an element or object.
-    pub call: Option<&'static str>,
-    /// The keys, from the root of the response, of the element or of the object. None: that itself.
-    pub keys: &'static [&'static str],
-}
-
-impl Path {
-    /// A place in the response to the last call, in the element or in the object.
+    /// A map of the response; null there is an error.
     #[must_use]
-    pub const fn new(keys: &'static [&'static str]) -> Self {
-        Self { call: None, keys }
+    pub const fn map(at: Path, item: &'static Take) -> Self {
+        Self::Map { at, nullable: false, item }
     }
 
-    /// A place in the response to this call.
+    /// A map of the response, or null.
     #[must_use]
-    pub const fn of(call: &'static str, keys: &'static [&'static str]) -> Self {
-        Self { call: Some(call), keys }
+    pub const fn nullable_map(at: Path, item: &'static Take) -> Self {
+        Self::Map { at, nullable: true, item }
+    }
+
+    /// How many elements a list of the response has of which all conditions hold.
+    #[must_use]
+    pub const fn count(at: Path, keep: &'static [Condition]) -> Self {
+        Self::Count { at, keep }
     }
 }
 
@@ -116,7 +144,7 @@ pub struct Pick {
     /// Values to translate, `true` and `false` included. A value that is not here stays as it is.
     pub map: &'static [(&'static str, Literal)],
     /// Where the value at the path is not null, the output is this, whatever is at `path`. The first one applies.
-    pub present: &'static [(&'static [&'static str], &'static str)],
+    pub present: &'static [(Keys, &'static str)],
     /// What the route writes before or after the text, and GraphQL does not: `[bot]` after the login of an app.
     pub without: Option<&'static str>,
     /// Values that mean null on this route.
@@ -125,27 +153,86 @@ pub struct Pick {
     pub default: Option<Literal>,
     /// Whether the output may be null.
     pub nullable: bool,
+    /// Whether the value is text in base64, and the output is that text. Bytes that are not text in UTF-8 count as null.
+    pub decode: bool,
 }
 
 impl Pick {
     /// The scalar at these keys, as it is.
     #[must_use]
-    pub const fn new(keys: &'static [&'static str]) -> Self {
+    pub const fn new(keys: Keys) -> Self {
         Self::at(Path::new(keys))
     }
 
     /// The scalar at this place, as it is.
     #[must_use]
     pub const fn at(path: Path) -> Self {
-        Self { path, map: &[], present: &[], without: None, nulls: &[], default: None, nullable: false }
+        Self { path, map: &[], present: &[], without: None, nulls: &[], default: None, nullable: false, decode: false }
     }
 
     const_setters! {
         set map: &'static [(&'static str, Literal)];
-        set present: &'static [(&'static [&'static str], &'static str)];
+        set present: &'static [(Keys, &'static str)];
         some without: &'static str;
         set nulls: &'static [&'static str];
         some default: Literal;
         flag nullable;
+        flag decode;
+    }
+}
+
+/// A part of a response that is text. A byte-order mark and the codes that colour a terminal are removed.
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
+pub struct Excerpt {
+    /// The response: a [`Path::of`] a call, or of the last one.
+    pub of: Path,
+    /// Only lines that contain this text.
+    pub grep: Option<Source>,
+    /// Only this many lines at the end.
+    pub tail: Option<Source>,
+    /// At most this many bytes at the end.
+    pub max: Option<Source>,
+    /// Whether the output is null if there was no response.
+    pub nullable: bool,
+}
+
+impl Excerpt {
+    /// The whole text.
+    #[must_use]
+    pub const fn new(of: Path) -> Self {
+        Self { of, grep: None, tail: None, max: None, nullable: false }
+    }
+
+    const_setters! {
+        some grep: Source;
+        some tail: Source;
+        some max: Source;
+        flag nullable;
+    }
+}
+
+/// The lines of a response that is text: how many there are, or the first ones.
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
+pub struct Lines {
+    /// The response.
+    pub of: Path,
+    /// Only lines that contain this text.
+    pub containing: Option<&'static str>,
+    /// The output is a list of this many lines; `None`: it is their number.
+    pub first: Option<u32>,
+}
+
+impl Lines {
+    /// How many lines the text has.
+    #[must_use]
+    pub const fn new(of: Path) -> Self {
+        Self { of, containing: None, first: None }
+    }
+
+    const_setters! {
+        some containing: &'static str;
+        some first: u32;
     }
 }

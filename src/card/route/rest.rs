@@ -1,13 +1,18 @@
 //! The REST route of a capability.
 
-use super::{Field, Guard, Source, Unsupported};
+use super::{Condition, Each, Field, Guard, Keys, Source, Unsupported};
 use crate::card::const_setters;
+use crate::card::operation::Operation;
 
 /// The REST route of a capability: calls, one after the other, and how their responses become the output.
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct RestRoute {
+    /// GraphQL queries that are sent before the calls. Their data is found by their ids, as the response to a call.
+    pub lookups: &'static [Lookup],
     /// The calls, in order. Only the last may change something; a read's may not either.
+    ///
+    /// Of calls with the same id, which follow each other, the first whose [`when`](RestCall::when) holds is made.
     pub calls: &'static [RestCall],
     /// The output, property by property.
     pub output: &'static [Field],
@@ -19,11 +24,36 @@ impl RestRoute {
     /// Calls, and how their responses become the output.
     #[must_use]
     pub const fn new(calls: &'static [RestCall], output: &'static [Field]) -> Self {
-        Self { calls, output, unsupported: &[] }
+        Self { lookups: &[], calls, output, unsupported: &[] }
     }
 
     const_setters! {
+        set lookups: &'static [Lookup];
         set unsupported: &'static [Unsupported];
+    }
+}
+
+/// A GraphQL query for a value that only GraphQL finds.
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
+pub struct Lookup {
+    /// Its name in the card.
+    pub id: &'static str,
+    /// The query.
+    pub operation: &'static Operation,
+    /// The values of its variables. A lookup for a variable without a value is not sent, and has no data.
+    pub variables: &'static [(&'static str, Source)],
+}
+
+impl Lookup {
+    /// A query and the values of its variables.
+    #[must_use]
+    pub const fn new(
+        id: &'static str,
+        operation: &'static Operation,
+        variables: &'static [(&'static str, Source)],
+    ) -> Self {
+        Self { id, operation, variables }
     }
 }
 
@@ -43,9 +73,19 @@ pub struct RestCall {
     pub body: &'static [(&'static str, Source)],
     /// What is asked for: `application/vnd.github+json`, or a media type whose response is text.
     pub accept: &'static str,
-    /// Once per element of this input, or once if it is given and not a list; all before the next call. The responses are
-    /// not kept.
-    pub each: Option<&'static str>,
+    /// What the response is.
+    pub response: ResponseKind,
+    /// Bytes that are sent instead of a JSON body.
+    pub upload: Option<Upload>,
+    /// Where the response to an earlier call has the URL to send it to: `upload_url` of a release. Its host must be the one
+    /// that GitHub receives uploads on.
+    pub host: Option<Source>,
+    /// The call is made only then.
+    pub when: Option<Condition>,
+    /// Whether it only reads although its method is not GET, so that it may be sent again.
+    pub reads: bool,
+    /// Once per element of this list; all before the next call.
+    pub each: Option<Each>,
     /// A list with pages.
     pub page: Option<RestPage>,
     /// Conditions on the response.
@@ -69,6 +109,11 @@ impl RestCall {
             query: &[],
             body: &[],
             accept: "application/vnd.github+json",
+            response: ResponseKind::Json,
+            upload: None,
+            host: None,
+            when: None,
+            reads: false,
             each: None,
             page: None,
             guards: &[],
@@ -82,13 +127,60 @@ impl RestCall {
         set query: &'static [(&'static str, Source)];
         set body: &'static [(&'static str, Source)];
         set accept: &'static str;
-        some each: &'static str;
+        set response: ResponseKind;
+        some upload: Upload;
+        some host: Source;
+        some when: Condition;
+        flag reads;
+        some each: Each;
         some page: RestPage;
         set guards: &'static [Guard];
         flag optional;
         some missing: &'static str;
         set successes: &'static [Success];
     }
+}
+
+/// What the response to a call is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum ResponseKind {
+    /// JSON, or text if [`accept`](RestCall::accept) is a media type for text. An empty body is null.
+    Json,
+    /// Text, maybe at the URL that GitHub redirects to. That is requested without the token.
+    Text,
+    /// A redirect, which is not followed. Its target is not logged, because whoever knows it needs no token.
+    Location,
+}
+
+/// Bytes that are sent as they are.
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
+pub struct Upload {
+    /// The bytes: the first of these that has a value.
+    pub bytes: &'static [(ByteForm, Source)],
+    /// Their media type.
+    pub content_type: Source,
+}
+
+impl Upload {
+    /// Bytes and their media type.
+    #[must_use]
+    pub const fn new(bytes: &'static [(ByteForm, Source)], content_type: Source) -> Self {
+        Self { bytes, content_type }
+    }
+}
+
+/// How an input gives bytes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum ByteForm {
+    /// As text, in UTF-8.
+    Text,
+    /// In base64.
+    Base64,
+    /// As the path of a file, which is read while it is sent.
+    File,
 }
 
 /// The documented responses to a successful write.
@@ -128,7 +220,7 @@ pub enum SuccessBody {
 #[non_exhaustive]
 pub struct RestPage {
     /// The list in the response; no keys: the response is the list.
-    pub list: &'static [&'static str],
+    pub list: Keys,
     /// The inputs that say how many (`first`) and from where (`after`); `None`: all pages are read, and their lists
     /// become one.
     pub inputs: Option<(&'static str, &'static str)>,
@@ -137,13 +229,13 @@ pub struct RestPage {
 impl RestPage {
     /// The list at this place, of which all pages are read.
     #[must_use]
-    pub const fn all(list: &'static [&'static str]) -> Self {
+    pub const fn all(list: Keys) -> Self {
         Self { list, inputs: None }
     }
 
     /// The list at this place, page by page: the inputs for size and cursor.
     #[must_use]
-    pub const fn by(list: &'static [&'static str], size: &'static str, cursor: &'static str) -> Self {
+    pub const fn by(list: Keys, size: &'static str, cursor: &'static str) -> Self {
         Self { list, inputs: Some((size, cursor)) }
     }
 }

@@ -50,12 +50,13 @@ impl Placeholders {
 
     fn value(&mut self, shown: &str, ty: &Type) -> Value {
         match ty {
-            Type::String { .. } | Type::Id { .. } => Value::from(format!("{{{{{shown}}}}}")),
-            Type::Integer { .. } => self.number(shown),
+            Type::String { .. } | Type::Id { .. } | Type::Json => Value::from(format!("{{{{{shown}}}}}")),
+            Type::Integer { .. } | Type::Number => self.number(shown),
             Type::Boolean => Value::Bool(true),
             Type::Enum(words) => Value::from(words.first().copied().unwrap_or_default()),
             Type::Array { items, .. } => Value::Array(vec![self.value(&format!("{shown}[0]"), &items.ty)]),
-            Type::Object { properties } => self.object(shown, properties),
+            Type::Object { properties, .. } => self.object(shown, properties),
+            Type::Map { .. } => Value::Object(Map::new()),
         }
     }
 

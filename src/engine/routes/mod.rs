@@ -11,23 +11,24 @@
 //! | `fallback` | whether another route may be tried after an error |
 //! | `rest`, `cli` | the two routes besides GraphQL |
 //! | `values`, `call_results` | the values that they send |
-//! | `output`, `location`, `guard` | the output, and conditions on a response |
+//! | `output`, `location` | the output |
+//! | `condition` | conditions on inputs, the environment and responses |
 //! | `cursor`, `cursor_route` | where a page begins, and on which route |
 //! | `retry` | when a read is sent again |
 //!
 //! Whether a route is allowed and available is a matter of the client: [`crate::client::route`].
 
-#[cfg(any(feature = "rest", feature = "gh"))]
+#[cfg_attr(not(any(feature = "rest", feature = "gh")), allow(dead_code, reason = "only suitability rules use it then"))]
 mod call_results;
 #[cfg(feature = "gh")]
 mod cli;
+#[cfg_attr(not(any(feature = "rest", feature = "gh")), allow(dead_code, reason = "only suitability rules use it then"))]
+mod condition;
 #[cfg(any(feature = "rest", feature = "gh"))]
 mod cursor;
 mod cursor_route;
 mod fallback;
-#[cfg(any(feature = "rest", feature = "gh"))]
-mod guard;
-#[cfg(any(feature = "rest", feature = "gh"))]
+#[cfg_attr(not(any(feature = "rest", feature = "gh")), allow(dead_code, reason = "only suitability rules use it then"))]
 mod location;
 #[cfg(any(feature = "rest", feature = "gh"))]
 mod output;
@@ -38,7 +39,7 @@ mod router;
 mod suitability;
 #[cfg(test)]
 mod tests;
-#[cfg(any(feature = "rest", feature = "gh"))]
+#[cfg_attr(not(any(feature = "rest", feature = "gh")), allow(dead_code, reason = "only suitability rules use it then"))]
 mod values;
 
 use serde_json::{Map, Value};

@@ -7,7 +7,7 @@ use super::cli;
 use super::cursor_route::fits_graphql;
 #[cfg(feature = "rest")]
 use super::rest;
-use crate::card::route::{Comparison, Name, Predicate};
+use super::values::{Inputs, Scope};
 use crate::card::{Card, RouteKind};
 use crate::client::route::RouteReason;
 
@@ -28,19 +28,10 @@ impl Unsuitable {
     }
 }
 
-/// The values that the rules of a card test.
-struct RuleContext<'a> {
-    card: &'a Card,
-    input: &'a Map<String, Value>,
-    /// Reads an environment variable.
-    variable: &'a dyn Fn(&str) -> Option<String>,
-}
-
 /// Checks that this build has a route, and that the route can express the input.
 pub(crate) fn suits(card: &'static Card, input: &Map<String, Value>, route: RouteKind) -> Result<(), Unsuitable> {
     is_built(route)?;
-    let variable = |name: &str| std::env::var(name).ok();
-    by_rules(&RuleContext { card, input, variable: &variable }, route)?;
+    by_rules(&Scope::before(Inputs::new(card, input)), route)?;
     can_express(card, input, route).map_err(Unsuitable::limit)
 }
 
@@ -73,57 +64,13 @@ pub(crate) fn depends_on_input(card: &Card) -> bool {
 }
 
 /// Applies the rules of the card for this route.
-fn by_rules(context: &RuleContext<'_>, route: RouteKind) -> Result<(), Unsuitable> {
-    let rules = context.card.suitability.iter().filter(|rule| rule.route == route);
+fn by_rules(scope: &Scope<'_>, route: RouteKind) -> Result<(), Unsuitable> {
+    let rules = scope.inputs.card.suitability.iter().filter(|rule| rule.route == route);
     for rule in rules {
-        if context.holds(rule.test) {
+        if rule.test.holds(&Value::Null, scope) {
             let message = rule.reason.to_owned();
             return Err(if rule.when == "env" { Unsuitable::environment(message) } else { Unsuitable::limit(message) });
         }
     }
     Ok(())
-}
-
-impl RuleContext<'_> {
-    fn holds(&self, predicate: Predicate) -> bool {
-        match predicate {
-            Predicate::All(all) => all.iter().all(|one| self.holds(*one)),
-            Predicate::Any(any) => any.iter().any(|one| self.holds(*one)),
-            Predicate::Not(not) => !self.holds(*not),
-            Predicate::Present(Name::Input(input)) => self.input.get(input).is_some_and(|value| !value.is_null()),
-            Predicate::Present(Name::Variable(name)) => (self.variable)(name).is_some_and(|value| !value.is_empty()),
-            Predicate::Equals(name, literal) => self.value(name).is_some_and(|value| literal.is(&value)),
-            Predicate::Compares(name, comparison, with) => {
-                self.value(name).as_ref().and_then(measure).is_some_and(|measured| compares(measured, comparison, with))
-            }
-        }
-    }
-
-    fn value(&self, name: Name) -> Option<Value> {
-        match name {
-            Name::Variable(name) => (self.variable)(name).map(Value::from),
-            Name::Input(input) => self.input.get(input).cloned().or_else(|| {
-                let default = self.card.input(input)?.default?;
-                serde_json::from_str(default).ok()
-            }),
-        }
-    }
-}
-
-/// A number, or the length of a list.
-fn measure(value: &Value) -> Option<i64> {
-    match value {
-        Value::Array(items) => i64::try_from(items.len()).ok(),
-        Value::String(text) => text.parse().ok(),
-        other => other.as_i64(),
-    }
-}
-
-fn compares(left: i64, comparison: Comparison, right: i64) -> bool {
-    match comparison {
-        Comparison::Less => left < right,
-        Comparison::AtMost => left <= right,
-        Comparison::More => left > right,
-        Comparison::AtLeast => left >= right,
-    }
 }

@@ -83,6 +83,16 @@ impl<'a> Scope<'a> {
                 let response = self.results.and_then(|results| results.of(call));
                 response.map(|response| at(response, path)).filter(|value| !value.is_null()).cloned()
             }
+            Source::Present(_)
+            | Source::ElementAt(_)
+            | Source::Subject { .. }
+            | Source::Text(_)
+            | Source::Object(_)
+            | Source::List { .. }
+            | Source::Entries { .. }
+            | Source::Match(_)
+            | Source::First(_)
+            | Source::Base64(_) => return Err("this version does not send such values".to_owned()),
             Source::Repository => {
                 self.inputs.repository().map(|(owner, name)| format!("{}/{owner}/{name}", self.host).into())
             }
@@ -134,6 +144,7 @@ pub(crate) fn name_of(source: &Source) -> String {
         Source::Element => "the element".to_owned(),
         Source::Found { call, path } => format!("`{}` of the response to `{call}`", path.join(".")),
         Source::Repository => "the repository".to_owned(),
+        _ => "a value of the card".to_owned(),
     }
 }
 
@@ -153,7 +164,7 @@ pub(crate) fn input_of(source: &Source) -> Option<&'static str> {
         | Source::Mapped { input, .. }
         | Source::OrElse { input, .. }
         | Source::Joined { input, .. } => Some(input),
-        Source::Literal(_) | Source::Element | Source::Found { .. } | Source::Repository => None,
+        _ => None,
     }
 }
 

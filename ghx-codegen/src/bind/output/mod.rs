@@ -93,7 +93,7 @@ impl Outputs<'_, '_> {
             });
         }
         let bound = bound.into_iter().collect::<Option<Vec<_>>>()?;
-        swapped::outputs(self.binder, self.operation, entries.list);
+        swapped::outputs(self.binder, entries.list);
         Some(bound)
     }
 
@@ -105,7 +105,7 @@ impl Outputs<'_, '_> {
         prefix: &Path,
     ) -> Option<BoundOutput> {
         let resolved = path::resolve(self.binder, start, &spec.path)?;
-        let before = self.binder.problems.len();
+        let before = self.binder.problems.errors();
         let target = Target { property, spec, resolved: &resolved };
         let value = if spec.count {
             self.count(&target)?
@@ -121,7 +121,12 @@ impl Outputs<'_, '_> {
         let mut path = prefix.clone();
         path.steps.extend(resolved.path.steps);
         let default = spec.default.as_ref().map(Node::to_json);
-        (self.binder.problems.len() == before).then(|| BoundOutput { property: property.clone(), path, value, default })
+        (self.binder.problems.errors() == before).then(|| BoundOutput {
+            property: property.clone(),
+            path,
+            value,
+            default,
+        })
     }
 
     fn fail(&mut self, problem: Problem) {

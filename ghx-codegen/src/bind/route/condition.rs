@@ -24,7 +24,7 @@ pub(super) fn guards(
         let response = match response {
             Response::Json(response) => response,
             Response::Unknown => return None,
-            Response::Text | Response::Nothing => {
+            Response::Text | Response::Location | Response::Nothing => {
                 let message = "a guard needs a JSON response, and this one is not JSON";
                 context.refuse(Code::Condition, guard.condition.path.span, message, "no JSON", "drop the guard");
                 return None;
@@ -51,14 +51,15 @@ pub(super) fn condition(
         Some((input, value)) => Some(when(context, input, value)?),
     };
     // The opposite test does not count.
-    let flipped = spec.path.value == "pull_request" && !matches!(spec.test, TestSpec::Absent);
+    let flipped =
+        spec.path.value == context.schema.facts.pull_requests.member && !matches!(spec.test, TestSpec::Absent);
     if !flipped {
         context.asked.insert(spec.path.value.clone());
     }
     let found = response::plain(context, start, &spec.path)?;
-    let before = context.problems.len();
+    let before = context.problems.errors();
     let test = test(context, spec, &found);
-    (context.problems.len() == before).then_some(BoundCondition { when, path: found.keys, test })
+    (context.problems.errors() == before).then_some(BoundCondition { when, path: found.keys, test })
 }
 
 /// The test, which must be able to be true and to be false.

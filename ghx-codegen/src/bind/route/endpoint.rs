@@ -1,6 +1,6 @@
 //! One call of the REST route, against the operation in `rest.json`.
 
-use super::{Call, Context, Response, condition, facts, page, parameter, sent};
+use super::{Call, Context, Response, answer, condition, facts, page, parameter, sent};
 use crate::{
     bind::value::{Accepts, Target},
     card::{Endpoint, Method, Type, ValueKind},
@@ -17,12 +17,6 @@ pub(super) const ONLY: &str = "main";
 /// The default media type.
 const JSON: &str = "application/vnd.github+json";
 
-/// Media types whose response is text, and the ends of the paths that have them.
-const TEXTS: &[(&str, &[&str])] = &[
-    ("application/vnd.github.diff", &["/pulls/{pull_number}", "/commits/{ref}", "/compare/{base}...{head}"]),
-    ("application/vnd.github.patch", &["/pulls/{pull_number}", "/commits/{ref}", "/compare/{base}...{head}"]),
-];
-
 /// Binds one call, and makes its response available to later calls.
 pub(super) fn bind<'a>(context: &mut Context<'a>, endpoint: &'a Endpoint) -> Option<BoundCall> {
     let before = context.problems.errors();
@@ -37,14 +31,10 @@ pub(super) fn bind<'a>(context: &mut Context<'a>, endpoint: &'a Endpoint) -> Opt
     let (path, query) = parameter::bind(context, endpoint, &operation);
     let body = body(context, endpoint, &operation);
     context.element = None;
-    let text = accept(context, endpoint);
-    let optional = optional(context, endpoint);
-    let response = match operation.response() {
-        _ if text => Response::Text,
-        Some(response) if endpoint.each.is_none() && optional => Response::Json(response.or_null()),
-        Some(response) if endpoint.each.is_none() => Response::Json(response.never_null()),
-        _ => Response::Nothing,
-    };
+    let optional = answer::optional(context, endpoint);
+    let response = answer::bind(context, endpoint, &operation, optional);
+    let response = if endpoint.each.is_some() { Response::Nothing } else { response };
+    answer::check_reads(context, endpoint);
     let page = paged(context, endpoint, &operation, &response, &id);
     facts::check(context, endpoint, &operation);
     let guards = condition::guards(context, &endpoint.guards, &response);
@@ -64,7 +54,9 @@ pub(super) fn bind<'a>(context: &mut Context<'a>, endpoint: &'a Endpoint) -> Opt
         guards: guards?,
         optional,
         missing: endpoint.missing.as_ref().map(|missing| missing.value.clone()),
-        successes: if endpoint.method.value == Method::Get { Vec::new() } else { operation.successes() },
+        successes: if endpoint.only_reads() { Vec::new() } else { operation.successes() },
+        answer: endpoint.answer.as_ref().map(|answer| answer.value),
+        reads: endpoint.method.value != Method::Get && endpoint.only_reads(),
     })
 }
 
@@ -113,7 +105,7 @@ fn each(context: &mut Context<'_>, endpoint: &Endpoint) -> Option<String> {
             return None;
         }
     }
-    if endpoint.method.value != Method::Get {
+    if !endpoint.only_reads() {
         let message = "a call that is made once per element must be a read";
         let help = "write `method: GET`, or pass the whole list on";
         context.refuse(Code::EffectMismatch, endpoint.method.span, message, "changes something", help);
@@ -133,6 +125,9 @@ fn body(
     operation: &RestOperation<'_>,
 ) -> Option<Vec<(String, Source)>> {
     let accepted = operation.body();
+    if let Some(at) = endpoint.no_body.filter(|_| endpoint.method.value == Method::Get) {
+        context.refuse(Code::RestRoute, at, "a GET never has a body", "not needed", "drop `body`");
+    }
     let Some(accepted) = accepted else {
         if let Some((name, _)) = endpoint.body.first() {
             let message = format!("`{} {}` takes no body", endpoint.method.value.as_str(), endpoint.path.value);
@@ -172,24 +167,6 @@ fn body(
     bound.into_iter().collect()
 }
 
-/// Is the response text?
-fn accept(context: &mut Context<'_>, endpoint: &Endpoint) -> bool {
-    let Some(accept) = &endpoint.accept else { return false };
-    let known = TEXTS.iter().find(|(media, _)| *media == accept.value);
-    let fits = known.is_some_and(|(_, ends)| ends.iter().any(|end| endpoint.path.value.ends_with(end)));
-    if !fits || endpoint.method.value != Method::Get {
-        let help = match known {
-            Some((media, ends)) => {
-                format!("`{media}` is returned only by GET on paths that end in {}", suggest::quoted(ends))
-            }
-            None => suggest::help(&accept.value, "media type", TEXTS.iter().map(|(media, _)| *media)),
-        };
-        let message = format!("this call does not return `{}`", accept.value);
-        context.refuse(Code::RestRoute, accept.span, message, "not available here", help);
-    }
-    true
-}
-
 fn paged(
     context: &mut Context<'_>,
     endpoint: &Endpoint,
@@ -204,18 +181,6 @@ fn paged(
         return None;
     }
     page::rest(context, page, response, id)
-}
-
-/// Is 404 a null response instead of an error?
-fn optional(context: &mut Context<'_>, endpoint: &Endpoint) -> bool {
-    let Some(optional) = &endpoint.optional else { return false };
-    let reads = endpoint.method.value == Method::Get && endpoint.each.is_none();
-    if !optional.value || !reads || endpoint.page.is_some() || endpoint.missing.is_some() || endpoint.accept.is_some() {
-        let message = "`optional: true` is only for a single GET of one object, without `missing`";
-        context.refuse(Code::WrongValue, optional.span, message, "not allowed here", "drop `optional`");
-        return false;
-    }
-    true
 }
 
 fn missing(context: &mut Context<'_>, endpoint: &Endpoint) {

@@ -4,6 +4,7 @@ use super::{Context, leaf::Leaf, response::Found};
 use crate::{
     card::{Located, Schema as JsonSchema, Type},
     problem::{Code, Problem},
+    source::Span,
     suggest,
     yaml::{Node, Value},
 };
@@ -11,7 +12,7 @@ use crate::{
 impl Leaf<'_> {
     /// Values that can come, values that are translated, and values that the output can have.
     pub(super) fn check_enum_values(&self, context: &mut Context<'_>, schema: &JsonSchema, found: &Found<'_>) {
-        let before = context.problems.len();
+        let before = context.problems.errors();
         let booleans = vec!["true", "false"];
         let words = if found.value.is("boolean") { Some(booleans) } else { found.value.enum_values() };
         let map = self.spec.map.as_deref().unwrap_or_default();
@@ -36,9 +37,9 @@ impl Leaf<'_> {
                 context.refuse(Code::OutputType, null.span, message, &found.value.describe(), "drop `nulls`");
             }
         }
-        let told = context.problems.len();
+        let told = context.problems.errors();
         self.check_covered(context, schema, words.as_deref());
-        if context.problems.len() == told && before == told {
+        if context.problems.errors() == told && before == told {
             self.check_reached(context, schema, words.as_deref());
         }
     }
@@ -119,7 +120,7 @@ impl Leaf<'_> {
                     "`{}` must map to `true`, since it is the name of the output `{}`",
                     from.value, self.property.name.value
                 );
-                context.refuse(Code::EnumMismatch, to.span, message, "a different value", "write `true`");
+                context.problems.push(swapped(to.span, message, "write `true`"));
             }
         } else {
             let message = format!("this is not a value of the output `{}`", self.property.name.value);
@@ -142,7 +143,7 @@ impl Leaf<'_> {
         if (from.value == "true") != (to.value == named.value) && ["true", "false"].contains(&from.value.as_str()) {
             let message = format!("`{field}: {}` becomes `{}`", from.value, to.value);
             let help = format!("map `true` to `{}`", named.value);
-            context.refuse(Code::EnumMismatch, to.span, message, "a different value", help);
+            context.problems.push(swapped(to.span, message, help));
         }
     }
 
@@ -184,6 +185,10 @@ fn check_same_name(context: &mut Context<'_>, schema: &JsonSchema, from: &Locate
     if let Some(same_name) = same_name.filter(|same_name| same_name.value != to.value) {
         let message = format!("`{}` must map to `{}`", from.value, same_name.value);
         let help = format!("map it to `{}`", same_name.value);
-        context.refuse(Code::EnumMismatch, to.span, message, "a different value", help);
+        context.problems.push(swapped(to.span, message, help));
     }
+}
+
+fn swapped(at: Span, message: String, help: impl Into<String>) -> Problem {
+    Problem::warning(Code::SwappedValues, at, message).label("a different value").help(help)
 }

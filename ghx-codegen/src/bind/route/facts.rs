@@ -1,8 +1,9 @@
-//! How GitHub's REST API behaves beyond what `rest.json` says.
+//! How GitHub's REST API behaves beyond what `rest.json` says: `facts.yaml`, and what holds for every operation.
 
 use super::Context;
 use crate::{
-    card::{Effect, Endpoint, Method, RestRoute, TakeKind, TakeSpec, ValueKind, ValueSpec},
+    bind::lint::method,
+    card::{Endpoint, Method, RestRoute, TakeKind, TakeSpec, ValueKind, ValueSpec},
     problem::Code,
     schema::RestOperation,
     yaml::Value,
@@ -17,14 +18,14 @@ pub(super) fn check(context: &mut Context<'_>, endpoint: &Endpoint, operation: &
         let help = "add `page:`; without inputs, all pages are read";
         context.refuse(Code::PageInfo, path.span, message, "paged", help);
     }
-    if method == Method::Patch && endpoint.body.is_empty() {
+    if method == Method::Patch && endpoint.body.is_empty() && endpoint.no_body.is_none() {
         context.incomplete = true;
         context.refuse(
             Code::RestRoute,
             path.span,
             "the call changes nothing",
             "no `body`",
-            "list what to change under `body:`",
+            "list what to change under `body:`, or write `body: none` if the path says it all",
         );
     }
     let found = |(_, source): &&(_, ValueSpec)| matches!(source.kind, ValueKind::Found { .. });
@@ -44,22 +45,20 @@ pub(super) fn check_route(context: &mut Context<'_>, route: &RestRoute) {
     check_kind(context, route);
     check_null(context, route);
     check_names(context, route);
-    check_verb(context, route);
+    context.problems.extend(method::check(context.card, route));
 }
 
 /// REST returns pull requests as issues. A card about issues must exclude them.
 fn check_kind(context: &mut Context<'_>, route: &RestRoute) {
     let about = context.subjects.first().map(|subject| subject.subject.node.value.as_str());
-    let through = |endpoint: &&Endpoint| {
-        let numbered = endpoint.path.value.contains("/issues/{issue_number}");
-        let list = endpoint.path.value.ends_with("/issues") && endpoint.method.value == Method::Get;
-        numbered || list
-    };
+    let both = &context.schema.facts.pull_requests;
+    let through = |endpoint: &&Endpoint| both.operations.contains(&endpoint.operation());
     let Some(endpoint) = route.endpoints.iter().find(through).filter(|_| about != Some("PullRequest")) else { return };
-    if !context.asked.contains("pull_request") {
+    if !context.asked.contains(&both.member) {
         let message = format!("`{}` also returns pull requests", endpoint.path.value);
-        let help = "guard `pull_request` with `is: absent`, or `keep` only such elements";
-        context.refuse(Code::Condition, endpoint.path.span, message, "nothing checks `pull_request`", help);
+        let help = format!("guard `{}` with `is: absent`, or `keep` only such elements", both.member);
+        let label = format!("nothing checks `{}`", both.member);
+        context.refuse(Code::Condition, endpoint.path.span, message, &label, help);
     }
 }
 
@@ -76,40 +75,21 @@ fn check_null(context: &mut Context<'_>, route: &RestRoute) {
     }
 }
 
-/// Names in a body that GitHub does not check: it creates unknown labels, and reports a different error for milestones.
-const LOOKED_UP: &[(&str, &str)] = &[
-    ("labels", "/repos/{owner}/{repo}/labels/{name}"),
-    ("milestone", "/repos/{owner}/{repo}/milestones/{milestone_number}"),
-];
-
+/// Names in a body that GitHub does not check.
 fn check_names(context: &mut Context<'_>, route: &RestRoute) {
-    for (endpoint, (name, source)) in route.endpoints.iter().flat_map(|e| e.body.iter().map(move |member| (e, member)))
-    {
-        let Some((_, path)) = LOOKED_UP.iter().find(|(member, _)| *member == name.value) else { continue };
-        let ValueKind::Input { input, .. } = &source.kind else { continue };
-        let asked = |earlier: &Endpoint| {
-            earlier.path.value == *path && earlier.each.as_ref().is_some_and(|each| each.value == input.value)
-        };
-        if endpoint.path.value.contains("/issues") && !route.endpoints.iter().any(asked) {
-            let message = format!("GitHub does not report NOT_FOUND for an unknown name in `{}`", name.value);
-            let help = format!("look each up first: `GET {path}` with `each: {}`", input.value);
-            context.refuse(Code::RestRoute, name.span, message, "not looked up", help);
+    for endpoint in &route.endpoints {
+        let Some(unchecked) = context.schema.facts.unchecked_names.get(&endpoint.operation()) else { continue };
+        for (name, source) in &endpoint.body {
+            let Some(lookup) = unchecked.get(&name.value) else { continue };
+            let ValueKind::Input { input, .. } = &source.kind else { continue };
+            let asked = |earlier: &Endpoint| {
+                earlier.operation() == *lookup && earlier.each.as_ref().is_some_and(|each| each.value == input.value)
+            };
+            if !route.endpoints.iter().any(asked) {
+                let message = format!("GitHub does not report NOT_FOUND for an unknown name in `{}`", name.value);
+                let help = format!("look each up first: `{lookup}` with `each: {}`", input.value);
+                context.refuse(Code::RestRoute, name.span, message, "not looked up", help);
+            }
         }
-    }
-}
-
-/// The last word of an id matches the method of the last call.
-fn check_verb(context: &mut Context<'_>, route: &RestRoute) {
-    let Some(last) = route.endpoints.last().filter(|_| context.card.effect.value == Effect::Write) else { return };
-    let verb = context.card.id.value.rsplit('.').next().unwrap_or_default();
-    let adds = ["add", "create"].contains(&verb);
-    let changes = ["set", "update", "clear", "close", "reopen"].contains(&verb);
-    let posts = last.method.value == Method::Post;
-    if adds && !posts || changes && posts {
-        let method = last.method.value.as_str();
-        let message = format!("`{verb}` does not match the method {method}");
-        let help =
-            if adds { "POST adds; PUT replaces, PATCH changes" } else { "PUT replaces, PATCH changes; POST adds" };
-        context.refuse(Code::EffectMismatch, last.method.span, message, method, help);
     }
 }

@@ -30,7 +30,7 @@ impl Leaf<'_> {
         found: &Found<'_>,
         place: Place,
     ) -> Option<Pick> {
-        let before = context.problems.len();
+        let before = context.problems.errors();
         let spec = self.spec;
         if found.list.is_none() && !spec.keep.is_empty() {
             let message = "`keep` filters the elements of a list";
@@ -41,7 +41,7 @@ impl Leaf<'_> {
         self.check_without(context, schema, found);
         let present = self.present(context, schema, found);
         let nullable = self.nullable(context, schema, found);
-        (context.problems.len() == before).then_some(())?;
+        (context.problems.errors() == before).then_some(())?;
         let pairs = spec.map.iter().flatten();
         Some(Pick {
             place,

@@ -2,7 +2,8 @@
 //!
 //! ```text
 //! rest, cli                   the two blocks
-//! endpoint, parameter, facts  one call, and what the API does beyond its description
+//! endpoint, parameter, answer one call: what is sent, and what comes back
+//! facts                       what the API does beyond its description
 //! sent                        what the values that are sent are made from
 //! response                    paths through a response
 //! output, constant, overlap   the output, property by property
@@ -11,6 +12,7 @@
 //! inputs, stated              rule 6, and the output of a card without GraphQL
 //! ```
 
+mod answer;
 mod cli;
 mod condition;
 mod constant;
@@ -99,6 +101,8 @@ enum Response<'a> {
     Json(Described<'a>),
     /// Text.
     Text,
+    /// The target of a redirect.
+    Location,
     /// Nothing that is kept.
     Nothing,
     /// Unknown, for a reason that is already reported.
@@ -201,6 +205,18 @@ impl<'a> Context<'a> {
     fn known_input(&self, name: &str) -> Option<Property> {
         let own = self.card.input(name).cloned();
         own.or_else(|| self.subject_values().into_iter().find(|property| property.name.value == name))
+    }
+
+    /// Does the input of that name fill the parameter or member of the same name? The subject's inputs only name the repository:
+    /// the `name` of a label is not the repository's.
+    fn fills(&self, name: &str) -> bool {
+        self.card.input(name).is_some() || ["owner", "repo"].contains(&name) && self.known_input(name).is_some()
+    }
+
+    /// The position of the subject that has an input of that name.
+    fn subject_of(&self, input: &str) -> Option<usize> {
+        let has = |subject: &&BoundSubject| subject.subject.inputs.all().any(|name| name.value == input);
+        self.subjects.iter().position(has)
     }
 
     /// Everything that a source can name.

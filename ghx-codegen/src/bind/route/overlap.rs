@@ -25,13 +25,14 @@ pub(super) fn check(context: &mut Context<'_>, schema: &ObjectSchema, entries: &
     check_maps(context, &plain);
     let source = |take: &PathTake| (take.from.as_ref().map(|from| from.value.clone()), take.path.value.clone());
     for (index, (name, take)) in plain.iter().enumerate() {
-        let same = |(_, earlier): &&(&Located<String>, &PathTake)| {
-            source(earlier) == source(take) && earlier.map.is_none() && take.map.is_none()
+        let same = |(first, earlier): &&(&Located<String>, &PathTake)| {
+            let translated = earlier.map.is_some() || take.map.is_some();
+            first.value != name.value && source(earlier) == source(take) && !translated
         };
         let Some((first, earlier)) = plain[..index].iter().find(same) else { continue };
         context.problems.push(
-            Problem::error(
-                Code::OutputWithoutPath,
+            Problem::warning(
+                Code::SameField,
                 take.path.span,
                 format!("`{}` and `{}` use the same field", first.value, name.value),
             )

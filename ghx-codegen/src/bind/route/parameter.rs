@@ -62,7 +62,7 @@ pub(super) fn bind(
 
 /// The path in pieces.
 fn path(context: &mut Context<'_>, endpoint: &Endpoint, known: &[RestParameter<'_>]) -> Option<Vec<Segment>> {
-    let before = context.problems.len();
+    let before = context.problems.iter().count();
     let mut segments = Vec::new();
     let mut rest = endpoint.path.value.as_str();
     while let Some((text, after)) = rest.split_once('{') {
@@ -81,9 +81,9 @@ fn path(context: &mut Context<'_>, endpoint: &Endpoint, known: &[RestParameter<'
     });
     let inputs: Vec<&str> = inputs.collect();
     let doubled = inputs.iter().enumerate().find(|(index, input)| inputs[..*index].contains(input));
-    if let (Some((_, input)), true) = (doubled, context.problems.len() == before) {
+    if let (Some((_, input)), true) = (doubled, context.problems.iter().count() == before) {
         let message = format!("`{input}` fills two parts of the path");
-        let problem = Problem::warning(Code::VariableWithTwoSources, endpoint.path.span, message);
+        let problem = Problem::warning(Code::SameInput, endpoint.path.span, message);
         context.problems.push(problem.label("the same value twice").help("set the other one under `parameters`"));
     }
     Some(segments)
@@ -100,11 +100,11 @@ fn path_value(
     target.required = true;
     let stated = endpoint.parameters.iter().find(|(stated, _)| stated.value == name).map(|(_, value)| value.clone());
     let by_name = || ValueSpec::input(Located::new(name.to_owned(), endpoint.path.span));
-    let known_input = context.known_input(name).is_some();
-    if let Some(value) = stated.or_else(|| known_input.then(by_name)) {
-        let before = context.problems.len();
+    let fills = context.fills(name);
+    if let Some(value) = stated.or_else(|| fills.then(by_name)) {
+        let before = context.problems.iter().count();
         let sent = sent::bind(context, &target, &value)?;
-        if context.problems.len() == before {
+        if context.problems.iter().count() == before {
             check_everywhere(context, name, &sent, value.span);
         }
         return Some(sent);
@@ -127,11 +127,13 @@ fn path_value(
 /// A part of the path that several calls share is usually filled with the same value in all of them.
 fn check_everywhere(context: &mut Context<'_>, name: &str, sent: &Source, at: Span) {
     let Some(input) = sent.plain_input() else { return };
-    let (first, place) = context.filled.entry(name.to_owned()).or_insert_with(|| (input.to_owned(), at));
-    if first != input {
+    let (first, place) = context.filled.entry(name.to_owned()).or_insert_with(|| (input.to_owned(), at)).clone();
+    let (one, other) = (context.subject_of(&first), context.subject_of(input));
+    let two_subjects = one.is_some() && other.is_some() && one != other;
+    if first != input && !two_subjects {
         let message = format!("`{{{name}}}` is filled with a different input than in an earlier call");
-        let problem = Problem::warning(Code::VariableWithTwoSources, at, message).label("a different input");
-        context.problems.push(problem.related(*place, "the first time").help("use the same input in all calls"));
+        let problem = Problem::warning(Code::DifferentInputs, at, message).label("a different input");
+        context.problems.push(problem.related(place, "the first time").help("use the same input in all calls"));
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::{Context, Response, condition, endpoint, facts, output, page};
 use crate::{
-    card::{Effect, Endpoint, GuardSpec, Method, RestRoute, TestSpec},
+    card::{Effect, Endpoint, GuardSpec, RestRoute, TestSpec},
     model::BoundRest,
     problem::{Code, Problem},
 };
@@ -55,14 +55,15 @@ fn check_methods(context: &mut Context<'_>, route: &RestRoute) {
     let write = context.card.effect.value == Effect::Write;
     for (index, endpoint) in route.endpoints.iter().enumerate() {
         let last = index + 1 == route.endpoints.len();
-        let reads = endpoint.method.value == Method::Get;
+        let reads = endpoint.only_reads();
         if reads != (write && last) {
             continue;
         }
         let (message, help) = match (write, last) {
-            (false, _) => {
-                ("the card's effect is `read`, but this call changes something", "call with GET, or correct `effect`")
-            }
+            (false, _) => (
+                "the card's effect is `read`, but this call changes something",
+                "call with GET, or correct `effect`; `reads: true` is for a POST that changes nothing",
+            ),
             (true, true) => (
                 "the card's effect is `write`, but its last call only reads",
                 "move the call that writes to the end, or correct `effect`",
@@ -85,7 +86,7 @@ fn check_used(context: &mut Context<'_>, route: &RestRoute) {
             let help = "use the response, add a guard, or drop `optional`";
             context.refuse(Code::UnusedCall, optional.span, message, "not allowed here", help);
         }
-        if endpoint.method.value == Method::Get && !guards && !taken {
+        if endpoint.only_reads() && !guards && !taken {
             let message = format!("nothing uses the response of the call `{}`", name(endpoint));
             let help = "use it with `from:`, add a guard, or drop the call";
             context.refuse(Code::UnusedCall, endpoint.path.span, message, "unused", help);

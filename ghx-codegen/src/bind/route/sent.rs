@@ -24,6 +24,10 @@ impl Given for Context<'_> {
         self.known_input(name)
     }
 
+    fn names(&self, target: &str) -> bool {
+        self.fills(target)
+    }
+
     fn inputs(&self) -> Vec<String> {
         self.input_names()
     }
@@ -122,7 +126,7 @@ pub(super) fn call<'a>(context: &mut Context<'a>, from: &Located<String>) -> Opt
     match response {
         Some(Response::Json(response)) => Some(response),
         Some(Response::Unknown) => None,
-        Some(Response::Text | Response::Nothing) => {
+        Some(Response::Text | Response::Location | Response::Nothing) => {
             let message = format!("the response of `{}` is not JSON", from.value);
             context.refuse(Code::UnknownName, from.span, message, "no JSON", "use another call");
             None

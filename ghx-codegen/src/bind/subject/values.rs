@@ -51,7 +51,7 @@ impl Asking<'_, '_> {
         operation: &Operation,
         form: Form,
     ) -> Option<Vec<(String, SubjectValue)>> {
-        let before = self.binder.problems.len();
+        let before = self.binder.problems.errors();
         self.check_vars(lookup, operation, form);
         let mut bound: Vec<(String, SubjectValue)> = Vec::new();
         for variable in &operation.variables {
@@ -74,7 +74,7 @@ impl Asking<'_, '_> {
             };
             self.binder.fail(&operation.name, problem);
         }
-        (self.binder.problems.len() == before).then_some(bound)
+        (self.binder.problems.errors() == before).then_some(bound)
     }
 
     /// `vars` names variables of the lookup, and none that has a value of its own name.

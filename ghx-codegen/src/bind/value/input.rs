@@ -117,7 +117,7 @@ fn never_absent(given: &mut dyn Given, property: &Property, name: &Located<Strin
 
 /// A parameter with the name of an input is usually filled with that input.
 fn same_name(given: &mut dyn Given, target: &Target<'_>, name: &Located<String>) {
-    if target.variable.is_none() && name.value != target.name && given.input(&target.name).is_some() {
+    if target.variable.is_none() && name.value != target.name && given.names(&target.name) {
         given.report(problems::other_input(name, target));
     }
 }

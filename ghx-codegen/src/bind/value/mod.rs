@@ -48,6 +48,10 @@ pub(super) struct Target<'t> {
 pub(super) trait Given {
     /// The input of that name. On REST and `gh`, the subject's are included.
     fn input(&self, name: &str) -> Option<Property>;
+    /// Is this the name of an input that fills a parameter or member of the same name?
+    fn names(&self, target: &str) -> bool {
+        self.input(target).is_some()
+    }
     /// The names of all inputs.
     fn inputs(&self) -> Vec<String>;
     /// This input is used.

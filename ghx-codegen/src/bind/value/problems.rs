@@ -131,7 +131,7 @@ pub(super) fn always_null(at: Span, target: &Target<'_>) -> Problem {
 /// A name that suggests another input.
 pub(super) fn other_input(name: &Located<String>, target: &Target<'_>) -> Problem {
     let message = format!("`{}` fills {} instead of the input `{}`", name.value, target.what, target.name);
-    Problem::warning(Code::UnknownName, name.span, message)
+    Problem::warning(Code::SwappedInputs, name.span, message)
         .label("a different input")
         .help(format!("use the input `{}`, or rename it", target.name))
 }
@@ -200,7 +200,7 @@ pub(super) fn translated_alike(first: &Located<String>, second: &Located<String>
 
 /// A value that is translated to another than the one of its name.
 pub(super) fn other_meaning(from: &Located<String>, to: &Node, word: &str) -> Problem {
-    Problem::warning(Code::EnumMismatch, from.span, format!("`{}` does not map to GitHub's `{word}`", from.value))
+    Problem::warning(Code::SwappedValues, from.span, format!("`{}` does not map to GitHub's `{word}`", from.value))
         .label("a different value")
         .related(to.span, "mapped to this")
         .help(format!("map it to `{word}`, or rename the input's value"))

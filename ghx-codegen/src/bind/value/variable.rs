@@ -56,7 +56,7 @@ impl<'a> Filling<'a, '_> {
         };
         let bound = BoundVariable { name: variable.name.clone(), ty: variable.ty.clone(), source };
         if self.lookup.is_none() {
-            swapped::subject_id(self.binder, self.scope, self.operation, &bound, at);
+            swapped::subject_id(self.binder, self.scope, &bound, at);
         }
         Some(bound)
     }

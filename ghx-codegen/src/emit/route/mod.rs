@@ -10,7 +10,6 @@ pub(super) use cli::route as cli;
 pub(super) use predicate::predicate;
 pub(super) use rest::route as rest;
 
-use super::builder::Builder;
 use crate::model::{BoundCondition, BoundGuard, Test};
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
@@ -42,7 +41,7 @@ fn unsupported(inputs: &[(String, String)]) -> Vec<TokenStream> {
     inputs.iter().map(|(input, reason)| quote!(g::Unsupported::new(#input, #reason))).collect()
 }
 
-fn condition(condition: &BoundCondition) -> Builder {
+fn condition(condition: &BoundCondition) -> TokenStream {
     let path = keys(&condition.path);
     let test = match &condition.test {
         Test::Absent => quote!(Absent),
@@ -53,11 +52,14 @@ fn condition(condition: &BoundCondition) -> Builder {
         }
         Test::Contains(text) => quote!(Contains(#text)),
     };
-    let when = condition.when.as_ref().map(|(input, value)| {
-        let value = literal(value);
-        quote!(#input, #value)
-    });
-    Builder::new(quote!(g::Condition::new(#path, g::Test::#test))).some("when", when)
+    let always = quote!(g::Condition::new(#path, g::Test::#test));
+    match &condition.when {
+        Some((input, value)) => {
+            let value = literal(value);
+            quote!(g::Condition::When(&g::Condition::input(#input, g::Test::Equals(#value)), &#always))
+        }
+        None => always,
+    }
 }
 
 fn guards(guards: &[BoundGuard]) -> Vec<TokenStream> {

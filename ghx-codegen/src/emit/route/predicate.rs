@@ -20,31 +20,28 @@ pub(in crate::emit) fn predicate(condition: &Predicate) -> TokenStream {
             let inner = predicate(inner);
             quote!(Not(&#inner))
         }
-        Predicate::Present(name) => {
-            let name = self::name(name);
-            quote!(Present(#name))
-        }
+        Predicate::Present(name) => is(name, &quote!(Present)),
         Predicate::Equals(name, value) => {
-            let (name, value) = (self::name(name), literal(value));
-            quote!(Equals(#name, #value))
+            let value = literal(value);
+            is(name, &quote!(Equals(#value)))
         }
         Predicate::Compares(name, comparison, number) => {
-            let (name, number) = (self::name(name), Literal::i64_unsuffixed(*number));
+            let number = Literal::i64_unsuffixed(*number);
             let comparison = match comparison {
                 Comparison::Less => quote!(Less),
                 Comparison::AtMost => quote!(AtMost),
                 Comparison::More => quote!(More),
                 Comparison::AtLeast => quote!(AtLeast),
             };
-            quote!(Compares(#name, g::Comparison::#comparison, #number))
+            is(name, &quote!(Compares(g::Comparison::#comparison, #number)))
         }
     };
-    quote!(g::Predicate::#condition)
+    quote!(g::Condition::#condition)
 }
 
-fn name(name: &Name) -> TokenStream {
+fn is(name: &Name, test: &TokenStream) -> TokenStream {
     match name {
-        Name::Input { input, .. } => quote!(g::Name::Input(#input)),
-        Name::Variable(variable) => quote!(g::Name::Variable(#variable)),
+        Name::Input { input, .. } => quote!(input(#input, g::Test::#test)),
+        Name::Variable(variable) => quote!(variable(#variable, g::Test::#test)),
     }
 }

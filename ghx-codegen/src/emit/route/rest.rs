@@ -2,7 +2,7 @@
 
 use super::{guards, keys, sent, take, unsupported};
 use crate::{
-    card::Method,
+    card::{Answer, Method},
     emit::builder::Builder,
     model::{BoundCall, BoundRest, Segment},
     schema::{Success, SuccessBody},
@@ -39,12 +39,21 @@ fn call(call: &BoundCall) -> Builder {
         .list("query", sent::sources(&call.query))
         .list("body", sent::sources(&call.body))
         .some("accept", Some(&call.accept).filter(|accept| *accept != JSON))
-        .some("each", call.each.as_ref())
+        .some("each", call.each.as_ref().map(|input| quote!(g::Each::input(#input))))
         .some("page", page)
         .list("guards", guards(&call.guards))
         .flag("optional", call.optional)
         .some("missing", call.missing.as_ref())
+        .some("response", call.answer.map(answer))
+        .flag("reads", call.reads)
         .list("successes", call.successes.iter().copied().map(success))
+}
+
+fn answer(answer: Answer) -> TokenStream {
+    match answer {
+        Answer::Text => quote!(g::ResponseKind::Text),
+        Answer::Location => quote!(g::ResponseKind::Location),
+    }
 }
 
 fn success(success: Success) -> TokenStream {

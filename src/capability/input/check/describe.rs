@@ -13,14 +13,20 @@ pub(crate) fn expected(ty: &Type) -> String {
         Type::String { format, .. } => match format {
             Some("uri") => "a URI".to_owned(),
             Some("date-time") => "a date and time".to_owned(),
+            Some("date") => "a date".to_owned(),
+            Some("base64") => "text in base64".to_owned(),
+            Some("path") => "the path of a file".to_owned(),
             _ => "a string".to_owned(),
         },
         Type::Id { kind: name } => format!("the node id of {}", kind(name)),
         Type::Integer { .. } => "an integer".to_owned(),
+        Type::Number => "a number".to_owned(),
         Type::Boolean => "true or false".to_owned(),
         Type::Enum(words) => format!("one of {}", quoted(words)),
         Type::Array { items, .. } => format!("an array of {}", plural(&items.ty)),
         Type::Object { .. } => "an object".to_owned(),
+        Type::Map { values, .. } => format!("an object whose values are {}", plural(&values.ty)),
+        Type::Json => "any JSON".to_owned(),
     }
 }
 
@@ -31,7 +37,9 @@ fn plural(ty: &Type) -> &'static str {
         Type::Integer { .. } => "integers",
         Type::Boolean => "booleans",
         Type::Array { .. } => "arrays",
-        Type::Object { .. } => "objects",
+        Type::Object { .. } | Type::Map { .. } => "objects",
+        Type::Number => "numbers",
+        Type::Json => "any JSON",
     }
 }
 

@@ -33,6 +33,8 @@ pub(crate) fn check_map(card: &Card, input: &Map<String, Value>) -> Vec<InputPro
     }
     check_members(&Pointer::Root, card.inputs, input, &mut problems);
     check_at_least_one(card, input, &mut problems);
+    problems.extend(not_exactly_one(&Pointer::Root, card.exactly_one, input));
+    check_requirements(card, input, &mut problems);
     problems
 }
 
@@ -85,6 +87,36 @@ fn check_at_least_one(card: &Card, input: &Map<String, Value>, problems: &mut Ve
     let expected = format!("at least one of {}", describe::quoted(names));
     let rule = format!("must have {expected}");
     problems.push(InputProblem::new("", expected, "none of them", rule));
+}
+
+/// The problem of an object that does not have exactly one of these members; null counts as absent.
+fn not_exactly_one(at: &Pointer<'_>, names: &[&str], members: &Map<String, Value>) -> Option<InputProblem> {
+    let is_given = |name: &&&str| members.get(**name).is_some_and(|value| !value.is_null());
+    let given: Vec<&str> = names.iter().filter(is_given).copied().collect();
+    if names.is_empty() || given.len() == 1 {
+        return None;
+    }
+    let expected = format!("exactly one of {}", describe::quoted(names));
+    let found = if given.is_empty() { "none of them".to_owned() } else { describe::quoted(&given) };
+    let rule = format!("must have {expected}, not {found}");
+    Some(InputProblem::new(at.to_string(), expected, found, rule))
+}
+
+/// Checks that the inputs are given which the value of another one requires.
+fn check_requirements(card: &Card, input: &Map<String, Value>, problems: &mut Vec<InputProblem>) {
+    for requirement in card.requires {
+        let default = || serde_json::from_str(card.input(requirement.input)?.default?).ok();
+        let value = input.get(requirement.input).cloned().or_else(default);
+        if !value.is_some_and(|value| requirement.equals.is(&value)) {
+            continue;
+        }
+        let is_missing = |name: &&&str| input.get(**name).is_none_or(Value::is_null);
+        for name in requirement.inputs.iter().filter(is_missing) {
+            let reason = format!("`{}` is {}", requirement.input, requirement.equals.to_json());
+            let rule = format!("is missing: it must be given if {reason}");
+            problems.push(InputProblem::new(Pointer::Root.member(name).to_string(), "a value", "nothing", rule));
+        }
+    }
 }
 
 fn missing(at: &Pointer<'_>, property: &Property) -> InputProblem {

@@ -3,7 +3,7 @@
 use serde_json::{Number, Value};
 
 use super::pointer::Pointer;
-use super::{check_members, check_property, describe, format, unknown_member, wrong};
+use super::{check_members, check_property, describe, format, not_exactly_one, unknown_member, wrong};
 use crate::capability::input::marker;
 use crate::capability::input::marker::Marker;
 use crate::card::{Property, Type};
@@ -11,6 +11,9 @@ use crate::display::suggest::did_you_mean;
 use crate::error::InputProblem;
 
 type Problems = Vec<InputProblem>;
+
+/// How deeply free JSON may be nested.
+const MAX_DEPTH: u32 = 64;
 
 pub(super) fn check(at: &Pointer<'_>, ty: &Type, value: &Value, problems: &mut Problems) {
     match (marker::read(value), ty) {
@@ -23,14 +26,22 @@ pub(super) fn check(at: &Pointer<'_>, ty: &Type, value: &Value, problems: &mut P
         (Type::Integer { minimum, maximum }, Value::Number(number)) if is_whole(number) => {
             check_range(at, number, *minimum, *maximum, problems);
         }
-        (Type::Boolean, Value::Bool(_)) => {}
+        (Type::Boolean, Value::Bool(_)) | (Type::Number, Value::Number(_)) => {}
+        (Type::Json, _) => check_depth(at, value, problems),
         (Type::Enum(words), Value::String(word)) => check_enum(at, words, word, problems),
         (Type::Array { items, .. }, Value::Array(list)) => {
             check_count(at, ty, list.len(), problems);
             check_items(at, items, list, problems);
         }
-        (Type::Object { properties }, Value::Object(_)) => {
-            check_object(at, properties, value, problems);
+        (Type::Object { properties, exactly_one }, Value::Object(members)) => {
+            check_object(at, properties, members, problems);
+            problems.extend(not_exactly_one(at, exactly_one, members));
+        }
+        (Type::Map { values, max_properties }, Value::Object(members)) => {
+            check_size(at, "key", members.len(), (0, *max_properties), problems);
+            for (name, value) in members {
+                check_property(&at.member(name), values, value, problems);
+            }
         }
         _ => problems.push(wrong_type(at, ty, value)),
     }
@@ -118,10 +129,30 @@ fn check_items(at: &Pointer<'_>, items: &Property, list: &[Value], problems: &mu
     }
 }
 
-fn check_object(at: &Pointer<'_>, properties: &[Property], value: &Value, problems: &mut Problems) {
-    let Value::Object(members) = value else {
-        return;
-    };
+/// Free JSON is nested as deeply as readers of JSON accept.
+fn check_depth(at: &Pointer<'_>, value: &Value, problems: &mut Problems) {
+    if !is_within(value, MAX_DEPTH) {
+        let expected = format!("JSON of at most {MAX_DEPTH} levels");
+        let rule = format!("must be {expected}");
+        problems.push(InputProblem::new(at.to_string(), expected, "JSON that is nested more deeply", rule));
+    }
+}
+
+fn is_within(value: &Value, levels: u32) -> bool {
+    let Some(below) = levels.checked_sub(1) else { return false };
+    match value {
+        Value::Array(items) => items.iter().all(|item| is_within(item, below)),
+        Value::Object(members) => members.values().all(|member| is_within(member, below)),
+        _ => true,
+    }
+}
+
+fn check_object(
+    at: &Pointer<'_>,
+    properties: &[Property],
+    members: &serde_json::Map<String, Value>,
+    problems: &mut Problems,
+) {
     let known: Vec<&str> = properties.iter().map(|property| property.name).collect();
     for name in members.keys().filter(|name| !known.contains(&name.as_str())) {
         problems.push(unknown_member(at, name, &known, "a member of this object"));

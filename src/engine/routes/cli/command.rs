@@ -15,9 +15,9 @@ use crate::client::gh::{Session, not_started};
 use crate::client::transport::TransportError;
 use crate::engine::routes::RouteCall;
 use crate::engine::routes::call_results::CallResults;
+use crate::engine::routes::condition::guard;
 use crate::engine::routes::cursor::cursor_of;
 use crate::engine::routes::cursor_route;
-use crate::engine::routes::guard::guard;
 use crate::engine::routes::output::OutputSource;
 use crate::engine::routes::retry::{after_call, should_retry};
 use crate::engine::routes::values::{Inputs, Scope};
@@ -43,7 +43,7 @@ pub(super) async fn run(route_call: &RouteCall<'_>, command: &CliCommand) -> Res
         Some(page) => List { runner: &runner, page, inputs }.read().await?,
         None => (runner.call(None).await?, None),
     };
-    guard(command.guards, &value, &inputs).map_err(|error| after_call(error, runner.writes()))?;
+    guard(command.guards, &value, &Scope::before(inputs)).map_err(|error| after_call(error, runner.writes()))?;
     let results = CallResults::only(value);
     let source = OutputSource { inputs, results: &results, page: page.as_ref() };
     source.output(command.output).map_err(|error| after_call(error, runner.writes()))

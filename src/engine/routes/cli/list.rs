@@ -7,7 +7,7 @@ use crate::Error;
 use crate::card::route::{CliPage, Condition, Take};
 use crate::engine::routes::call_results::at;
 use crate::engine::routes::cursor::{CliCursor, cursor_of, size_of};
-use crate::engine::routes::values::Inputs;
+use crate::engine::routes::values::{Inputs, Scope};
 use crate::error::Phase;
 
 /// How often a list is read, longer each time, before the page is returned as it is.
@@ -59,10 +59,10 @@ impl List<'_> {
     }
 
     fn cut(&self, list: &[Value], start: usize, wanted: usize) -> Page {
-        let keep = self.keep();
+        let (keep, scope) = (self.keep(), Scope::before(self.inputs));
         let mut page = Page { items: Vec::new(), end: None, more: false };
         for (place, element) in list.iter().enumerate().skip(start) {
-            if !keep.iter().all(|condition| condition.holds(element, &self.inputs)) {
+            if !keep.iter().all(|condition| condition.holds(element, &scope)) {
                 continue;
             }
             if page.items.len() == wanted {

@@ -33,14 +33,14 @@ use self::verdict::CallContext;
 pub(crate) use self::verdict::limit;
 use super::RouteCall;
 use super::call_results::CallResults;
+use super::condition::guard;
 use super::cursor::cursor_of;
 use super::cursor_route;
-use super::guard::guard;
 use super::output::OutputSource;
 use super::retry::after_call;
 use super::values::{Inputs, Scope};
 use crate::capability::subject_of;
-use crate::card::route::{Method, RestCall, RestRoute};
+use crate::card::route::{Each, Method, RestCall, RestRoute};
 use crate::card::{Card, RouteKind};
 use crate::error::Phase;
 use crate::{Error, ErrorCode};
@@ -57,7 +57,8 @@ pub(crate) fn suits(route: &RestRoute, card: &'static Card, input: &Map<String, 
     inputs.check(route.unsupported)?;
     for call in route.calls {
         PreparedRequest::new(call, &Scope::before(inputs))?;
-        let list = call.each.and_then(|list| inputs.get(list)).unwrap_or_default();
+        let list =
+            call.each.map(|each| Scope::before(inputs).value(&each.list)).transpose()?.flatten().unwrap_or_default();
         for element in elements(&list) {
             PreparedRequest::new(call, &Scope { element: Some(element), ..Scope::before(inputs) })?;
         }
@@ -83,7 +84,7 @@ pub(crate) fn preview(
             lines.push(request::preview(call, &Scope::before(inputs), show));
             continue;
         };
-        let list = inputs.get(each).unwrap_or_default();
+        let list = Scope::before(inputs).value(&each.list).ok().flatten().unwrap_or_default();
         let scopes = elements(&list).iter().map(|element| Scope { element: Some(element), ..Scope::before(inputs) });
         lines.extend(scopes.map(|scope| request::preview(call, &scope, show)));
     }
@@ -106,13 +107,13 @@ pub(crate) async fn run_via(route_call: &RouteCall<'_>, route: &RestRoute, via: 
     let mut page = None;
     let mut wrote = false;
     for (place, call) in route.calls.iter().enumerate() {
-        if let Some(list) = call.each {
-            runner.each(call, list, &results).await?;
+        if let Some(each) = call.each {
+            runner.each(call, &each, &results).await?;
             continue;
         }
         let result = runner.call(call, place + 1 == route.calls.len(), &results).await?;
         wrote |= call.method != Method::Get;
-        guard(call.guards, &result.value, &inputs).map_err(|error| after_call(error, wrote))?;
+        guard(call.guards, &result.value, &runner.scope(&results, None)).map_err(|error| after_call(error, wrote))?;
         page = result.page.or(page);
         results.add(call.id, result.value);
     }
@@ -158,8 +159,8 @@ impl Runner<'_> {
     }
 
     /// Makes a call for each distinct element of an input, several at the same time. Returns the first error.
-    async fn each(&self, call: &'static RestCall, list: &str, results: &CallResults) -> Result<(), Error> {
-        let list = self.inputs.get(list).unwrap_or_default();
+    async fn each(&self, call: &'static RestCall, each: &Each, results: &CallResults) -> Result<(), Error> {
+        let list = self.scope(results, None).value(&each.list).ok().flatten().unwrap_or_default();
         let mut different: Vec<&Value> = Vec::new();
         for element in elements(&list) {
             if !different.contains(&element) {
@@ -176,7 +177,7 @@ impl Runner<'_> {
         let prepared = prepare(call, &scope)?;
         let context = CallContext { call, scope: &scope, subject: self.subject };
         let response = self.exchange.send(&prepared, &context).await?;
-        guard(call.guards, &read(&response, context)?, &self.inputs)
+        guard(call.guards, &read(&response, context)?, &scope)
     }
 
     fn scope<'s>(&'s self, results: &'s CallResults, element: Option<&'s Value>) -> Scope<'s> {

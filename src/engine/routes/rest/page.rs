@@ -65,7 +65,7 @@ impl Pager<'_> {
     pub(super) async fn one(&self, first: &PreparedRequest, size: &str, cursor: &str) -> Result<CallResult, Error> {
         let inputs = &self.context.scope.inputs;
         let wanted = size_of(inputs, size);
-        let picks = self.keep.iter().any(|condition| condition.applies(inputs));
+        let picks = self.keep.iter().any(|condition| condition.applies(self.context.scope));
         let size = if picks { MAX_PAGE_SIZE } else { wanted };
         let RestCursor { mut query, mut skip, last } = match cursor_of(inputs, cursor) {
             Some(after) => RestCursor::decode(cursor, after)?,
@@ -106,7 +106,7 @@ impl Pager<'_> {
             if !last.is_null() && element[ID] == *last {
                 // New elements have moved it here, so the ones before it were on earlier pages.
                 items.clear();
-            } else if self.keep.iter().all(|condition| condition.holds(&element, &self.context.scope.inputs)) {
+            } else if self.keep.iter().all(|condition| condition.holds(&element, self.context.scope)) {
                 if items.len() == wanted {
                     return Some(place);
                 }

@@ -3,8 +3,8 @@
 use crate::Capability;
 use crate::ErrorCode;
 use crate::card::route::{
-    CliCommand, CliPage, CliRoute, Condition, Field, Flag, FlagStyle, Guard, Literal, Method, Path, Pick, RestCall,
-    RestPage, RestRoute, Segment, Source, Success, SuccessBody, Take, Test, Unsupported, When,
+    CliCommand, CliPage, CliRoute, Condition, Each, Field, Flag, FlagStyle, Guard, Literal, Method, Path, Pick,
+    RestCall, RestPage, RestRoute, Segment, Source, Success, SuccessBody, Take, Test, Unsupported,
 };
 use crate::card::{Card, Effect, Property, RouteKind, Type};
 use crate::issue::IssueView;
@@ -60,8 +60,7 @@ const fn at(keys: &'static [&'static str]) -> Path {
     Path { call: None, keys }
 }
 
-const PICK: Pick =
-    Pick { path: at(&[]), map: &[], present: &[], without: None, nulls: &[], default: None, nullable: false };
+const PICK: Pick = Pick::new(&[]);
 
 const fn pick(keys: &'static [&'static str]) -> Take {
     Take::Value(Pick { path: at(keys), ..PICK })
@@ -71,24 +70,11 @@ const fn field(name: &'static str, take: Take) -> Field {
     Field { name, take }
 }
 
-const CALL: RestCall = RestCall {
-    id: "main",
-    method: Method::Get,
-    path: &[],
-    query: &[],
-    body: &[],
-    accept: "application/vnd.github+json",
-    each: None,
-    page: None,
-    guards: &[],
-    optional: false,
-    missing: None,
-    successes: &[],
-};
+const CALL: RestCall = RestCall::new("main", Method::Get, &[]);
 
 const STATES: &[(&str, Literal)] = &[("open", Literal::Text("OPEN")), ("closed", Literal::Text("CLOSED"))];
 
-const NO_PULL: Condition = Condition { when: None, path: &["pull_request"], test: Test::Absent };
+const NO_PULL: Condition = Condition::new(&["pull_request"], Test::Absent);
 
 const ISSUE_FIELDS: &[Field] = &[
     field("id", pick(&["node_id"])),
@@ -114,6 +100,7 @@ pub(super) static VIEW: Card = card(Effect::Read, Some(&VIEW_REST), Some(&VIEW_C
 pub(super) static VIEW_API: Card = card(Effect::Read, Some(&VIEW_REST), Some(&CliRoute::Api), INPUTS);
 
 static VIEW_REST: RestRoute = RestRoute {
+    lookups: &[],
     calls: &[RestCall {
         path: &[REPOS, OWNER, SLASH, NAME, Segment::Text("/issues/"), NUMBER],
         guards: &[Guard {
@@ -145,7 +132,7 @@ static VIEW_CLI: CliRoute = CliRoute::Command(CliCommand {
     arguments: &[Source::Input("issueNumber")],
     json: &["id", "number", "title", "state", "body", "author", "labels", "milestone", "url"],
     guards: &[Guard {
-        condition: Condition { when: None, path: &["url"], test: Test::Contains("/issues/") },
+        condition: Condition::new(&["url"], Test::Contains("/issues/")),
         otherwise: ErrorCode::NotFound,
         message: "this is a pull request, not an issue",
     }],
@@ -178,6 +165,7 @@ pub(super) static LIST: Card = card(Effect::Read, Some(&LIST_REST), Some(&LIST_C
 pub(super) static LIST_API: Card = card(Effect::Read, Some(&LIST_REST), Some(&CliRoute::Api), INPUTS);
 
 static LIST_REST: RestRoute = RestRoute {
+    lookups: &[],
     calls: &[RestCall {
         path: &[REPOS, OWNER, SLASH, NAME, Segment::Text("/issues")],
         query: &[("state", Source::Input("state")), ("labels", Source::Joined { input: "labels", separator: "," })],
@@ -208,6 +196,7 @@ static LIST_CLI: CliRoute = CliRoute::Command(CliCommand {
 pub(super) static LABELS: Card = card(
     Effect::Read,
     Some(&RestRoute {
+        lookups: &[],
         calls: &[RestCall {
             path: &[REPOS, OWNER, SLASH, NAME, Segment::Text("/labels")],
             page: Some(RestPage { list: &[], inputs: Some(("first", "after")) }),
@@ -227,6 +216,7 @@ pub(super) static LABELS: Card = card(
 pub(super) static ALL_LABELS: Card = card(
     Effect::Read,
     Some(&RestRoute {
+        lookups: &[],
         calls: &[RestCall {
             path: &[REPOS, OWNER, SLASH, NAME, Segment::Text("/labels")],
             page: Some(RestPage { list: &[], inputs: None }),
@@ -243,6 +233,7 @@ pub(super) static ALL_LABELS: Card = card(
 pub(super) static RUN: Card = card(
     Effect::Read,
     Some(&RestRoute {
+        lookups: &[],
         calls: &[
             RestCall {
                 id: "run",
@@ -294,6 +285,7 @@ pub(super) static RUN: Card = card(
 pub(super) static DIFF: Card = card(
     Effect::Read,
     Some(&RestRoute {
+        lookups: &[],
         calls: &[RestCall {
             path: &[REPOS, OWNER, SLASH, NAME, Segment::Text("/pulls/"), NUMBER],
             accept: "application/vnd.github.diff",
@@ -316,11 +308,12 @@ pub(super) static CREATE: Card = card(Effect::Write, Some(&CREATE_REST), Some(&C
 pub(super) static CREATE_API: Card = card(Effect::Write, Some(&CREATE_REST), Some(&CliRoute::Api), INPUTS);
 
 static CREATE_REST: RestRoute = RestRoute {
+    lookups: &[],
     calls: &[
         RestCall {
             id: "label",
             path: &[REPOS, OWNER, SLASH, NAME, Segment::Text("/labels/"), Segment::Value(Source::Element)],
-            each: Some("labels"),
+            each: Some(Each::input("labels")),
             missing: Some("no label `{key}`"),
             ..CALL
         },
@@ -360,6 +353,7 @@ static CREATE_CLI: CliRoute = CliRoute::Command(CliCommand {
 pub(super) static MISREAD: Card = card(
     Effect::Write,
     Some(&RestRoute {
+        lookups: &[],
         calls: &[RestCall {
             method: Method::Patch,
             path: &[REPOS, OWNER, SLASH, NAME, Segment::Text("/issues/"), NUMBER],
@@ -383,6 +377,7 @@ pub(super) static MISREAD: Card = card(
 pub(super) static PULLS: Card = card(
     Effect::Read,
     Some(&RestRoute {
+        lookups: &[],
         calls: &[RestCall {
             path: &[REPOS, OWNER, SLASH, NAME, Segment::Text("/pulls")],
             query: &[(
@@ -406,16 +401,14 @@ pub(super) static PULLS: Card = card(
                 Take::List {
                     at: at(&[]),
                     keep: &[
-                        Condition {
-                            when: Some(When { input: "state", equals: Literal::Text("merged") }),
-                            path: &["merged_at"],
-                            test: Test::Present,
-                        },
-                        Condition {
-                            when: Some(When { input: "state", equals: Literal::Text("closed") }),
-                            path: &["merged_at"],
-                            test: Test::Absent,
-                        },
+                        Condition::When(
+                            &Condition::input("state", Test::Equals(Literal::Text("merged"))),
+                            &Condition::new(&["merged_at"], Test::Present),
+                        ),
+                        Condition::When(
+                            &Condition::input("state", Test::Equals(Literal::Text("closed"))),
+                            &Condition::new(&["merged_at"], Test::Absent),
+                        ),
                     ],
                     item: &Take::Object {
                         at: at(&[]),

@@ -84,7 +84,7 @@ impl<'s> ByPath<'_, 's> {
                 Some(response.clone())
             }
             (None, Response::Unknown) => None,
-            (None, Response::Text | Response::Nothing) => {
+            (None, Response::Text | Response::Location | Response::Nothing) => {
                 let message = format!("`{}` is a path into JSON, but the response is not JSON", spec.path.value);
                 let help = "take it from another call with `from:`, or from an input";
                 context.refuse(context.code(), spec.path.span, message, "no JSON to take it from", help);

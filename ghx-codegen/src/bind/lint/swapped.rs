@@ -1,6 +1,6 @@
 //! Swapped values: two values of the same type, each in the other's place. Types cannot tell them apart, but names can.
 
-use super::{Binder, plan::Scope};
+use crate::bind::{Binder, plan::Scope};
 use crate::{
     card::{Located, OutputSpec},
     model::{BoundVariable, Source, SubjectValue},
@@ -10,16 +10,14 @@ use crate::{
 };
 
 /// Two outputs of one object whose paths would both fit better if they were swapped.
-pub(super) fn outputs(binder: &mut Binder<'_>, operation: &Operation, entries: &[(Located<String>, OutputSpec)]) {
+pub(in crate::bind) fn outputs(binder: &mut Binder<'_>, entries: &[(Located<String>, OutputSpec)]) {
     let plain = entries.iter().filter(|(_, spec)| spec.fields.is_none() && !spec.count);
     let plain: Vec<_> = plain.map(|(name, spec)| (name, &spec.path)).collect();
-    for problem in paths(&plain) {
-        binder.fail(&operation.name, problem);
-    }
+    binder.problems.extend(paths(&plain));
 }
 
 /// The same for names and paths of any route.
-pub(super) fn paths(plain: &[(&Located<String>, &Located<String>)]) -> Vec<Problem> {
+pub(in crate::bind) fn paths(plain: &[(&Located<String>, &Located<String>)]) -> Vec<Problem> {
     let mut problems = Vec::new();
     for (index, (first, one)) in plain.iter().enumerate() {
         for (second, other) in &plain[index + 1..] {
@@ -28,7 +26,7 @@ pub(super) fn paths(plain: &[(&Located<String>, &Located<String>)]) -> Vec<Probl
             if crossed.0 > straight.0 && crossed.1 > straight.1 && crossed.0.max(crossed.1) >= 0.6 {
                 let message = format!("`{}` and `{}` appear to be swapped", first.value, second.value);
                 problems.push(
-                    Problem::error(Code::OutputWithoutPath, one.span, message)
+                    Problem::warning(Code::SwappedOutputs, one.span, message)
                         .label(format!("looks like the field of `{}`", second.value))
                         .related(other.span, format!("looks like the field of `{}`", first.value))
                         .help("swap the two paths"),
@@ -39,15 +37,16 @@ pub(super) fn paths(plain: &[(&Located<String>, &Located<String>)]) -> Vec<Probl
     problems
 }
 
-/// How much a name is like a segment of a path: 1 if it is one.
+/// How much a name is like a segment of a path: 1 if it is one. In REST, `node_id` is the id.
 fn nearness(name: &Located<String>, path: &Located<String>) -> f64 {
     let name = name.value.to_lowercase();
     let segments = path.value.split('.').map(|segment| segment.trim_end_matches(['!', '[', ']']).to_lowercase());
+    let segments = segments.map(|segment| if segment == "node_id" { "id".to_owned() } else { segment });
     segments.map(|segment| strsim::normalized_levenshtein(&name, &segment)).fold(0.0, f64::max)
 }
 
 /// `repository(owner: $name, name: $owner)`: a field or argument with the name of a variable is filled with another one.
-pub(super) fn uses(binder: &mut Binder<'_>, operation: &Operation) {
+pub(in crate::bind) fn uses(binder: &mut Binder<'_>, operation: &Operation) {
     let mut told: Vec<(&str, &str)> = Vec::new();
     for a in &operation.variables {
         let passed_by = operation.variables.iter().find(|b| b.name != a.name && passes(a, b));
@@ -55,7 +54,7 @@ pub(super) fn uses(binder: &mut Binder<'_>, operation: &Operation) {
         told.push((&a.name, &b.name));
         let message = format!("`${1}` is passed to `{0}`, and `${0}` is not", a.name, b.name);
         binder.problems.push(
-            Problem::error(Code::InvalidDocument, a.span, message)
+            Problem::warning(Code::SwappedVariables, a.span, message)
                 .label(format!("not passed to `{}`", a.name))
                 .related(b.span, format!("passed to `{}`", a.name))
                 .help("swap the two variables where they are used, or name each after the field that it fills"),
@@ -80,13 +79,7 @@ fn places(variable: &OperationVariable) -> Vec<(String, String)> {
 }
 
 /// A variable with the name of the id of one of the card's subjects is filled with that id.
-pub(super) fn subject_id(
-    binder: &mut Binder<'_>,
-    scope: &Scope<'_>,
-    operation: &Operation,
-    variable: &BoundVariable,
-    at: Span,
-) {
+pub(in crate::bind) fn subject_id(binder: &mut Binder<'_>, scope: &Scope<'_>, variable: &BoundVariable, at: Span) {
     let called = |subject: &&crate::model::BoundSubject| {
         subject.subject.inputs.id.as_ref().is_some_and(|id| id.value == variable.name)
     };
@@ -98,17 +91,25 @@ pub(super) fn subject_id(
             variable.name, subject.name.value
         );
         let stated = subject.inputs.id.as_ref().map_or(subject.name.span, |id| id.span);
-        binder.fail(
-            &operation.name,
-            Problem::error(Code::NodeKind, at, message).label("a different id").related(stated, "named here").help(
-                format!("write `source: subject, subject: {}`, or give the variable another name", subject.name.value),
-            ),
+        binder.problems.push(
+            Problem::warning(Code::SwappedSources, at, message)
+                .label("a different id")
+                .related(stated, "named here")
+                .help(format!(
+                    "write `source: subject, subject: {}`, or give the variable another name",
+                    subject.name.value
+                )),
         );
     }
 }
 
 /// One id does not fill two variables: nothing is related to itself.
-pub(super) fn same_id(binder: &mut Binder<'_>, scope: &Scope<'_>, operation: &Operation, variables: &[BoundVariable]) {
+pub(in crate::bind) fn same_id(
+    binder: &mut Binder<'_>,
+    scope: &Scope<'_>,
+    operation: &Operation,
+    variables: &[BoundVariable],
+) {
     let ids: Vec<_> = variables.iter().filter_map(|variable| Some((id_of(&variable.source)?, variable))).collect();
     for (index, (id, variable)) in ids.iter().enumerate() {
         let Some((_, first)) = ids[..index].iter().find(|(earlier, _)| earlier == id) else { continue };
@@ -127,7 +128,12 @@ pub(super) fn same_id(binder: &mut Binder<'_>, scope: &Scope<'_>, operation: &Op
 }
 
 /// The result of a lookup, or the id of a second subject, fills the variable that is named after it, if there is one.
-pub(super) fn sources(binder: &mut Binder<'_>, scope: &Scope<'_>, operation: &Operation, variables: &[BoundVariable]) {
+pub(in crate::bind) fn sources(
+    binder: &mut Binder<'_>,
+    scope: &Scope<'_>,
+    operation: &Operation,
+    variables: &[BoundVariable],
+) {
     for variable in variables {
         let name = match &variable.source {
             Source::Find { question, .. } => question.as_str(),
@@ -140,10 +146,9 @@ pub(super) fn sources(binder: &mut Binder<'_>, scope: &Scope<'_>, operation: &Op
         };
         let inject = scope.route.inject.iter().find(|inject| inject.target.value == variable.name);
         let at = inject.map_or(scope.operation_span, |inject| inject.target.span);
-        binder.fail(
-            &operation.name,
-            Problem::error(
-                Code::NodeKind,
+        binder.problems.push(
+            Problem::warning(
+                Code::SwappedSources,
                 at,
                 format!("`{name}` fills `${}` instead of `${}`", variable.name, other.name),
             )
