@@ -107,7 +107,7 @@ codes! {
     DifferentInputs = 61, "a part of the path that two calls fill with different inputs";
     SameInput = 62, "an input that fills two parts of one path";
     UnusedAllow = 63, "`allow` for something that is not reported";
-    Reference = 64, "a `$ref` that cannot be followed, or a shared part that nothing uses";
+    Reference = 70, "a `$ref` that cannot be followed, or a shared part that nothing uses";
 }
 
 impl fmt::Display for Code {
