@@ -37,7 +37,8 @@ fn the_schemas_accept_every_card_and_subject() {
 #[test]
 fn every_card_names_its_schema() {
     let files = Files::below(root());
-    for (paths, schema) in [(files.card_files(), "card.schema.json"), (files.subject_files(), "../subject.schema.json")] {
+    for (paths, schema) in [(files.card_files(), "card.schema.json"), (files.subject_files(), "../subject.schema.json")]
+    {
         for path in paths {
             let line = format!("# yaml-language-server: $schema={schema}\n");
             assert!(text_of(&path).starts_with(&line), "{}", path.display());
@@ -48,7 +49,8 @@ fn every_card_names_its_schema() {
 
 #[test]
 fn the_schemas_refuse_broken_cards() {
-    let (card, subject) = (text_of(&root().join("cards/issue.view.yaml")), text_of(&root().join("cards/subjects/issue.yaml")));
+    let (card, subject) =
+        (text_of(&root().join("cards/issue.view.yaml")), text_of(&root().join("cards/subjects/issue.yaml")));
     for (schema, text, from, to) in [
         (editor::card(), &card, "effect: read", "efect: read"),
         (editor::card(), &card, "effect: read", "effect: reads"),
