@@ -117,6 +117,7 @@ fn routes() -> Vec<(&'static str, Json)> {
         ("args", list(&def("value"))),
         ("flags", map(&def("value"))),
         ("jsonFields", list(&text())),
+        ("limits", object(cli::LIMITS, &[("maxItemsPerCall", integer())])),
         ("page", object(cli::PAGE, &[])),
     ];
     let of_routing = [

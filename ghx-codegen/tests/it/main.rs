@@ -13,6 +13,7 @@ mod fixtures;
 mod independence;
 mod lint;
 mod never_panics;
+mod original_format;
 mod own_card;
 mod reference_schema;
 mod rest_cards;

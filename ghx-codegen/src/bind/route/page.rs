@@ -25,7 +25,7 @@ pub(super) fn rest(
     id: &str,
 ) -> Option<BoundRestPage> {
     if let Some(inputs) = &page.inputs {
-        check_inputs(context, inputs);
+        check_inputs(context, inputs, paging::MOST);
     }
     let Response::Json(response) = response else { return None };
     let (keys, list) = match &page.list {
@@ -56,8 +56,13 @@ pub(super) fn rest(
     Some(BoundRestPage { list: keys, inputs })
 }
 
-pub(super) fn cli(context: &mut Context<'_>, page: &CliPageSpec, response: &Response<'_>) -> Option<BoundCliPage> {
-    check_inputs(context, &page.inputs);
+pub(super) fn cli(
+    context: &mut Context<'_>,
+    page: &CliPageSpec,
+    most: Option<i64>,
+    response: &Response<'_>,
+) -> Option<BoundCliPage> {
+    check_inputs(context, &page.inputs, most.map_or(paging::MOST, |most| most.min(paging::MOST)));
     let Response::Json(response) = response else { return None };
     let Some(element) = response.items().filter(|_| response.is("array")) else {
         let message = "paging needs a list, and the command does not print one";
@@ -86,10 +91,10 @@ fn key(context: &mut Context<'_>, page: &CliPageSpec, element: &Described<'_>) -
 }
 
 /// The size is bounded, and the cursor is text that may be left out.
-fn check_inputs(context: &mut Context<'_>, inputs: &PageInputs) {
+fn check_inputs(context: &mut Context<'_>, inputs: &PageInputs, most: i64) {
     if let Some(size) = context.sent_input(&inputs.size) {
         if matches!(size.schema.ty, Type::Integer { .. }) && !size.may_be_unset() && !size.schema.nullable {
-            if let Some(problem) = paging::unbounded(&size, paging::MOST) {
+            if let Some(problem) = paging::unbounded(&size, most) {
                 context.problems.push(problem);
             }
         } else {

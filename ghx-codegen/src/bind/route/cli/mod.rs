@@ -71,7 +71,10 @@ fn command<'a>(context: &mut Context<'a>, command: &'a CliCommand, shape: Option
         Some(shape) => Response::Json(Described::new(shape, shape)),
         None => Response::Unknown,
     };
-    let page = command.page.as_ref().and_then(|page| page::cli(context, page, &response));
+    let page = command
+        .page
+        .as_ref()
+        .and_then(|page| page::cli(context, page, command.max_items.as_ref().map(|most| most.value), &response));
     let guards = condition::guards(context, &command.guards, &response);
     let fields = output::bind(context, &command.output, command.output_span, &response);
     json_fields::check_asked(context, command);
