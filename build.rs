@@ -26,7 +26,9 @@ fn main() -> Result<(), Box<dyn Error>> {
             let catalog = catalog.with_routes(has("rest"), has("gh"));
             write_if_changed(&out.join("ghx.rs"), &catalog.emit()?)?;
             if has("cards") {
-                write_if_changed(&out.join("macros.rs"), &macros(&root))?;
+                let digest = out.join("schema.digest");
+                write_if_changed(&digest, &catalog.schema.digest())?;
+                write_if_changed(&out.join("macros.rs"), &macros(&root, &digest))?;
             }
         }
         Err(refused) => {
@@ -58,8 +60,9 @@ fn write_if_changed(path: &Path, text: &str) -> std::io::Result<()> {
     std::fs::write(path, text)
 }
 
-/// A macro cannot find the crate it came from, so the place of ghx's schema and subjects is written into it.
-fn macros(root: &Path) -> String {
+/// A macro cannot find the crate it came from, so the place of ghx's subjects and of the schema's digest is written into it.
+fn macros(root: &Path, digest: &Path) -> String {
+    let quoted = |path: &Path| format!("{:?}", path.to_string_lossy());
     let template = include_str!("src/capability/macro.rs.in");
-    template.replace("GHX_ROOT", &format!("{:?}", root.to_string_lossy()))
+    template.replace("GHX_ROOT", &quoted(root)).replace("GHX_DIGEST", &quoted(digest))
 }

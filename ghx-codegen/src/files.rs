@@ -15,6 +15,8 @@ pub struct Files {
     pub operations: PathBuf,
     /// The pinned schema.
     pub schema: PathBuf,
+    /// What [`digest`](crate::schema::Schema::digest) made of the pinned schema, to be read instead of it.
+    pub digest: Option<PathBuf>,
     /// Folders whose files are named relative to them in JSON.
     pub given: Vec<PathBuf>,
     /// The project's root, if paths are shown relative to it.

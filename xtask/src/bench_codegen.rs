@@ -64,7 +64,7 @@ fn stages(root: &Path, profile: &str) -> Result<()> {
 }
 
 /// Copies the cards under new ids until there are enough.
-fn multiply(real: &Files, out: &Path) -> Result<usize> {
+pub(crate) fn multiply(real: &Files, out: &Path) -> Result<usize> {
     copy_tree(&real.operations, &out.join("operations"))?;
     copy_tree(&real.cards, &out.join("cards"))?;
     copy_tree(&real.schema, &out.join("schema"))?;
@@ -84,7 +84,9 @@ fn multiply(real: &Files, out: &Path) -> Result<usize> {
 
 fn copy_card(card: &Path, real: &Files, out: &Path, round: usize) -> Result<()> {
     let id = card.file_stem().map(|s| s.to_string_lossy().into_owned()).unwrap_or_default();
-    let new = format!("copy{round}.{id}");
+    // Copies stay in their domain, which has a feature.
+    let (domain, rest) = id.split_once('.').unwrap_or_default();
+    let new = format!("{domain}.copy{round}.{rest}");
     let text = read(card)?;
     let own = names::struct_name(&id);
     let document = format!("operations/{}.graphql", id.replace('.', "-"));
@@ -151,7 +153,7 @@ fn target(root: &Path) -> PathBuf {
     std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), PathBuf::from)
 }
 
-fn copy_tree(from: &Path, to: &Path) -> Result<()> {
+pub(crate) fn copy_tree(from: &Path, to: &Path) -> Result<()> {
     std::fs::create_dir_all(to).map_err(Error::io("make", to))?;
     for entry in std::fs::read_dir(from).map_err(Error::io("read", from))?.flatten() {
         let (source, target) = (entry.path(), to.join(entry.file_name()));

@@ -2,8 +2,8 @@
 
 use super::{
     Binder,
-    output::{Entries, Outputs},
-    plan::{Scope, Used},
+    output::Entries,
+    plan::{self, Scope, Used},
 };
 use crate::{
     card::{AlreadySpec, Effect, Located, ObjectSchema, Type},
@@ -42,7 +42,7 @@ pub(super) fn bind(
     let variables = check_variables(binder, spec, &operation, written);
     let holds = holds(binder, spec, &scope.card.output, written);
     let entries = Entries { list: &spec.output, at: spec.output_span };
-    let output = Outputs { binder, scope, operation: &operation, used }.bind(spec.root.as_ref(), &entries)?;
+    let output = plan::outputs(binder, scope, &operation, used, (spec.root.as_ref(), &entries))?;
     let plan = Plan { form: None, operation: operation.name.clone(), variables: Vec::new(), output };
     let messages = spec.messages.iter().map(|message| message.value.clone()).collect();
     variables.then_some(BoundAlready { messages, plan, holds: holds? })

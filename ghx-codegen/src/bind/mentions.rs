@@ -23,8 +23,9 @@ pub(super) fn inputs(binder: &Binder<'_>, card: &Card, route: &GraphqlRoute) -> 
 }
 
 fn kept<'c>(entry: &'c OutputSpec, names: &mut BTreeSet<&'c str>) {
-    names.extend(entry.keep.iter().map(|keep| keep.when.value.as_str()));
-    entry.fields.iter().flatten().for_each(|(_, field)| kept(field, names));
+    let Some(path) = entry.path() else { return };
+    names.extend(path.keep.iter().filter_map(|keep| Some(keep.when.as_ref()?.0.value.as_str())));
+    path.fields.iter().flatten().for_each(|(_, field)| kept(field, names));
 }
 
 /// Variables without a source of their own are filled with the input of the same name.

@@ -2,13 +2,15 @@
 
 use super::{
     Binder, already, lookup, narrowing,
-    output::{Entries, Outputs},
+    output::Entries,
+    reading::{Gathered, Reading, Response},
+    shape::Shape,
     swapped,
     value::Filling,
 };
 use crate::{
-    card::{Card, Effect, GraphqlRoute, Located, OperationRef},
-    model::{BoundGraphql, BoundLookup, BoundSubject, Form, Plan, SubjectValue},
+    card::{Card, Effect, GraphqlRoute, Located, OperationRef, Route},
+    model::{BoundGraphql, BoundLookup, BoundOutput, BoundSubject, Form, Plan, SubjectValue},
     operation::{Operation, OperationKind},
     problem::{Code, Problem},
     source::Span,
@@ -198,12 +200,43 @@ fn plan(
     let mut filling = Filling { binder, scope, operation, used, lookup: None, element: None, element_used: false };
     let variables = filling.bind();
     let entries = Entries { list: &scope.route.output, at: scope.route.output_span };
-    let output = Outputs { binder, scope, operation, used }.bind(root, &entries);
+    let output = outputs(binder, scope, operation, used, (root, &entries));
     let variables = variables?;
     swapped::same_id(binder, scope, operation, &variables);
     swapped::sources(binder, scope, operation, &variables);
     narrowing::check(binder, scope, operation, &variables);
     Some(Plan { form: None, operation: operation.name.clone(), variables, output: output? })
+}
+
+/// The outputs of one operation. `root` is where their paths start.
+pub(super) fn outputs(
+    binder: &mut Binder<'_>,
+    scope: &Scope<'_>,
+    operation: &Operation,
+    used: &mut Used,
+    (root, entries): (Option<&Located<String>>, &Entries<'_>),
+) -> Option<Vec<BoundOutput>> {
+    let mut reading = Reading {
+        card: scope.card,
+        facts: &binder.schema.facts,
+        subjects: &scope.subjects,
+        route: Route::Graphql,
+        expected: &[],
+        calls: vec![(String::new(), Response::Shape(Shape::response(binder.schema, operation)))],
+        paged: false,
+        unasked: BTreeSet::new(),
+        problems: &mut *binder.problems,
+        gathered: Gathered::default(),
+    };
+    let outputs = reading.outputs(root, entries);
+    let gathered = reading.gathered;
+    used.inputs.extend(gathered.inputs);
+    binder.enums.extend(gathered.enums);
+    binder.usage.mark_all(&operation.name, gathered.leaves);
+    if gathered.incomplete {
+        binder.usage.incomplete(&operation.name);
+    }
+    outputs
 }
 
 /// Every inject and every entry of `variables` names a variable of some operation of the route.

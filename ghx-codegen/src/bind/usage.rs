@@ -22,6 +22,11 @@ impl Usage {
         self.used.entry(operation.to_owned()).or_default().insert(leaf.id);
     }
 
+    /// Paths of this operation end at these fields.
+    pub(super) fn mark_all(&mut self, operation: &str, leaves: BTreeSet<usize>) {
+        self.used.entry(operation.to_owned()).or_default().extend(leaves);
+    }
+
     /// This operation is named here.
     pub(super) fn named(&mut self, operation: &str, at: Span) {
         self.users.entry(operation.to_owned()).or_default().insert(at);

@@ -4,9 +4,9 @@ use super::{
     condition::{self, GuardSpec},
     jq,
     json_schema::ObjectSchema,
+    output::{self, OutputEntries},
     reader::{Located, Reader},
     rest::{self, PageInputs},
-    take::{self, TakeSpec},
     unsupported::{self, Unsupported},
     value::{self, ValueSpec},
 };
@@ -45,7 +45,7 @@ pub struct CliCommand {
     /// Inputs that it cannot pass on.
     pub unsupported: Vec<Unsupported>,
     /// Where each output comes from.
-    pub output: Vec<(Located<String>, TakeSpec)>,
+    pub output: OutputEntries,
     /// The place of the block's key.
     pub span: Span,
     /// The place of `output`.
@@ -83,7 +83,7 @@ pub(super) fn parse(
         check_alone(&reader, problems);
         return Some(CliRoute::Api(command.span));
     }
-    let mut output = reader.optional("output").map(|node| take::entries(node, problems)).unwrap_or_default();
+    let mut output = reader.optional("output").map(|node| output::entries(node, problems)).unwrap_or_default();
     let mut guards = condition::guards(&reader, problems);
     if let Some(root) = jq::root(&reader, problems) {
         jq::apply(&root, outputs, &mut output, &mut guards);

@@ -4,7 +4,7 @@
 
 use super::{
     ROUTES, already, cli, condition, graphql, json_schema::parse as schema, output, parse, rest, routing, subject,
-    take, value,
+    value,
 };
 use serde_json::{Map, Value as Json, json};
 
@@ -84,18 +84,18 @@ fn schemas() -> Vec<(&'static str, Json)> {
 fn outputs() -> Vec<(&'static str, Json)> {
     let condition = [("when", map(&any())), ("equals", any())];
     let common = [("fields", map(&def("output"))), ("default", any()), ("literal", any()), ("map", map(&any()))];
-    let of_routes = [("keep", list(&def("condition"))), ("present", map(&text())), ("nulls", list(&any()))];
+    let of_routes = [("present", map(&text())), ("nulls", list(&any()))];
     let flags = [("text", flag()), ("page", flag())];
-    let taken: Vec<_> = common.iter().chain(&of_routes).chain(&flags).cloned().collect();
-    let keep = ("keep", object(output::KEEP, &[("equals", flag())]));
-    let of_graphql: Vec<_> = common.into_iter().chain([keep]).collect();
+    let keep = either(&[list(&def("condition")), object(condition::KEEP, &[("equals", flag())])]);
+    let of_output = [&common[..], &of_routes, &flags, &[("keep", keep)]].concat();
+    let output_keys = [output::FORMS, output::WITH_PATH].concat();
     let kinds = [("map", map(&any())), ("default", any()), ("literal", any())];
     let forms: Vec<&str> = value::FORMS.iter().flat_map(|(form, keys)| [&[*form], *keys].concat()).collect();
     vec![
         ("value", either(&[text(), object(&forms, &kinds)])),
-        ("condition", object(condition::KEYS, &condition)),
-        ("guard", object(condition::GUARD, &condition)),
-        ("output", either(&[text(), object(take::KEYS, &taken), object(output::KEYS, &of_graphql)])),
+        ("condition", object(&[condition::KEYS, condition::TESTS].concat(), &condition)),
+        ("guard", object(&[condition::GUARD, condition::TESTS].concat(), &condition)),
+        ("output", either(&[text(), object(&output_keys, &of_output)])),
     ]
 }
 

@@ -2,7 +2,7 @@
 //!
 //! ghx reads the JSON itself, so that every path is checked; what `jq` selects is therefore a path, too.
 
-use super::{GuardSpec, Located, ObjectSchema, TakeKind, TakeSpec, reader::Reader, take};
+use super::{GuardSpec, ObjectSchema, OperandSpec, OutputEntries, OutputKind, OutputSpec, reader::Reader};
 use crate::problem::{Code, Problem, Problems};
 
 /// `.comments[]` as a path: `comments[]`. `None` if there is no `jq`, or if it is not a path.
@@ -25,25 +25,21 @@ pub(super) fn root(reader: &Reader<'_>, problems: &mut Problems) -> Option<Strin
 }
 
 /// Lets the paths of outputs and guards start at `root`, also those of outputs without an entry.
-pub(super) fn apply(
-    root: &str,
-    schema: Option<&ObjectSchema>,
-    output: &mut Vec<(Located<String>, TakeSpec)>,
-    guards: &mut [GuardSpec],
-) {
+pub(super) fn apply(root: &str, schema: Option<&ObjectSchema>, output: &mut OutputEntries, guards: &mut [GuardSpec]) {
     for property in schema.into_iter().flat_map(|schema| &schema.properties) {
         if !output.iter().any(|(name, _)| name.value == property.name.value) {
-            let kind = TakeKind::Path(take::at(property.name.clone()));
-            output.push((property.name.clone(), TakeSpec { kind, span: property.name.span }));
+            output.push((property.name.clone(), OutputSpec::at(property.name.clone(), property.name.span)));
         }
     }
     for (_, entry) in output {
-        if let TakeKind::Path(take) = &mut entry.kind {
-            take.path.value = below(root, &take.path.value);
+        if let OutputKind::Path(output) = &mut entry.kind {
+            output.path.value = below(root, &output.path.value);
         }
     }
     for guard in guards {
-        guard.condition.path.value = below(root, &guard.condition.path.value);
+        if let OperandSpec::Path(path) = &mut guard.condition.operand {
+            path.value = below(root, &path.value);
+        }
     }
 }
 

@@ -36,8 +36,9 @@ pub(super) const KEYS: &[&str] = &[
 /// Reads one card. `None` if so much is missing that binding it would only repeat the same problems.
 pub fn parse(sources: &Sources, file: FileId, shared: &Shared, problems: &mut Problems) -> Option<Card> {
     let (node, references) = super::read(sources, file, shared, false, problems)?;
+    let before = problems.reported();
     let card = decode(file, &node, references.clone(), problems);
-    problems.refer(&references);
+    problems.refer(before, &references);
     card
 }
 

@@ -45,11 +45,12 @@ impl Shared {
     /// The node with every `$ref` replaced; `None` if one of them cannot be. A file of ghx does not see the shared parts of a
     /// user's crate.
     pub(super) fn expand(&self, node: &Node, is_base: bool, problems: &mut Problems) -> Option<(Node, Vec<Reference>)> {
+        let before = problems.reported();
         let (open, references) = (Vec::new(), Vec::new());
         let mut expansion = Expansion { shared: self, is_base, open, references, failed: false, problems };
         let node = expansion.node(node);
         let (failed, references) = (expansion.failed, expansion.references);
-        problems.refer(&references);
+        problems.refer(before, &references);
         (!failed).then_some((node, references))
     }
 

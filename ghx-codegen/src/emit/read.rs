@@ -11,7 +11,7 @@ use super::{
 };
 use crate::{
     card::{Effect, Type},
-    model::{BoundCard, BoundKeep, BoundOutput, OutputValue, Plan},
+    model::{BoundCard, BoundCondition, BoundOutput, Operand, OutputValue, Plan, Test},
     names,
 };
 use proc_macro2::TokenStream;
@@ -43,10 +43,7 @@ pub(super) fn body(scope: &Scope<'_>, card: &BoundCard, plan: &Plan) -> Result<R
 }
 
 fn keeps(output: &BoundOutput) -> bool {
-    match &output.value {
-        OutputValue::Object { fields, keep } => keep.is_some() || fields.iter().any(keeps),
-        OutputValue::Leaf { .. } | OutputValue::Count | OutputValue::Equals(_) => false,
-    }
+    !output.keep.is_empty() || matches!(&output.value, OutputValue::Object { fields } if fields.iter().any(keeps))
 }
 
 struct Reader<'a> {
@@ -128,10 +125,10 @@ struct Value<'a> {
 impl Value<'_> {
     /// The whole value: `T`, or `Option<T>` where the property may be null or absent.
     fn follow(&self, place: &Place, ops: &[Op]) -> Result<Expr, EmitError> {
-        if self.output.default.is_none() && self.optional && expr::is_optional(ops) {
+        if self.output.change.default.is_none() && self.optional && expr::is_optional(ops) {
             return self.steps(place, ops);
         }
-        let value = match &self.output.default {
+        let value = match &self.output.change.default {
             Some(default) if expr::is_optional(ops) => self.or_default(place, ops, &self.default(default)?)?,
             _ => self.steps(place, ops)?,
         };
@@ -190,17 +187,19 @@ impl Value<'_> {
         let optional = expr::is_optional(rest);
         let inner = inner.some_if(null_items && !optional);
         let list = expr::collect(place, nullable, name, &inner, optional && !null_items);
-        Ok(match &self.output.value {
-            OutputValue::Object { keep: Some(keep), .. } => self.kept(&list, keep)?,
-            _ => list,
-        })
+        self.output.keep.iter().try_fold(list, |list, keep| self.kept(&list, keep))
     }
 
     /// `keep`: only some of the elements, if an input says so.
-    fn kept(&self, list: &Expr, keep: &BoundKeep) -> Result<Expr, EmitError> {
-        let (field, name) = (names::ident(&names::field_name(&keep.field)), &keep.when.name.value);
-        let input = names::ident(&names::field_name(name));
-        let asked = match (&keep.when.default, keep.when.required) {
+    fn kept(&self, list: &Expr, keep: &BoundCondition) -> Result<Expr, EmitError> {
+        let (Operand::Field(field), Test::Equals(Json::Bool(equals))) = (&keep.operand, &keep.test) else {
+            return Err(self.unsupported("a `keep` that is not about a property"));
+        };
+        let when = keep.when.as_ref().and_then(|(when, _)| self.reader.card.card.input(when));
+        let Some(when) = when else { return Err(self.unsupported("`keep` without `when`")) };
+        let field = names::ident(&names::field_name(field));
+        let input = names::ident(&names::field_name(&when.name.value));
+        let asked = match (&when.default, when.required) {
             (_, true) => quote!(*self.#input.get()?),
             (Some(default), false) => match default.to_json() {
                 Json::Bool(default) => {
@@ -210,7 +209,7 @@ impl Value<'_> {
             },
             (None, false) => return Err(self.unsupported("`keep.when` without a default")),
         };
-        let stays = if keep.equals { quote!(element.#field) } else { quote!(!element.#field) };
+        let stays = if *equals { quote!(element.#field) } else { quote!(!element.#field) };
         let list = &list.tokens;
         Ok(Expr::fallible(quote!({
             let mut elements: Vec<_> = #list;

@@ -3,23 +3,18 @@
 //! Only `bind` creates these values, and only these can be emitted. Emitting decides nothing: whatever depends on GitHub's schema is
 //! already decided here.
 
+mod condition;
 mod output;
 mod path;
-mod predicate;
 mod routes;
 mod subject;
-mod take;
 mod value;
 
-pub use output::{BoundKeep, BoundOutput, OutputValue};
+pub use condition::{BoundCondition, BoundGuard, Comparison, Operand, Predicate, Test};
+pub use output::{BoundOutput, Change, OutputSource, OutputValue};
 pub use path::{Narrow, Path, PathStep};
-pub use predicate::{Comparison, Name, Predicate};
-pub use routes::{
-    BoundCall, BoundCli, BoundCliPage, BoundCommand, BoundCondition, BoundGuard, BoundRest, BoundRestPage, FlagStyle,
-    Segment, Test,
-};
+pub use routes::{BoundCall, BoundCli, BoundCliPage, BoundCommand, BoundRest, BoundRestPage, FlagStyle, Segment};
 pub use subject::{Ask, BoundQuestion, BoundSubject, Form, KeyType, SubjectValue};
-pub use take::{BoundField, Pick, Place, Take};
 pub use value::{BoundVariable, Source};
 
 use crate::{

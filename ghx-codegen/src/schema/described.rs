@@ -1,6 +1,6 @@
 //! Values as an `OpenAPI` schema describes them: what a request or a response may contain at a place.
 
-use serde_json::Value as Json;
+use serde_json::{Value as Json, json};
 use std::collections::BTreeSet;
 
 /// A value that a schema describes. It is one of the variants; a variant is everything that holds for it together.
@@ -121,6 +121,12 @@ impl<'s> Described<'s> {
         if formats.len() == 1 { formats.first().copied().flatten() } else { None }
     }
 
+    /// If it is the login of an account, as facts.yaml says: what is added for an app, and what means a deleted account.
+    pub fn login(&self) -> Option<(&'s str, &'s str)> {
+        let login = self.variants.iter().flatten().find_map(|part| part.get(LOGIN))?;
+        Some((login["app"].as_str()?, login["deleted"].as_str()?))
+    }
+
     /// For messages.
     pub fn describe(&self) -> String {
         let types: Vec<String> = self
@@ -133,6 +139,15 @@ impl<'s> Described<'s> {
             .collect();
         if types.is_empty() { "anything".to_owned() } else { types.join(" or ") }
     }
+}
+
+/// The key that marks the login of an account.
+const LOGIN: &str = "x-login";
+
+/// The schema of an account, with its login marked.
+pub(super) fn with_login(account: Json, app: &str, deleted: &str) -> Json {
+    let login = json!({ "type": "string", LOGIN: { "app": app, "deleted": deleted } });
+    json!({ "allOf": [account], "properties": { "login": login } })
 }
 
 fn requires(variant: &[&Json], key: &str) -> bool {
@@ -194,7 +209,6 @@ fn product<'s>(all: &[Vec<&'s Json>], parts: &[Vec<&'s Json>]) -> Vec<Vec<&'s Js
 #[cfg(test)]
 mod tests {
     use super::*;
-    use serde_json::json;
 
     #[test]
     fn references_variants_and_nulls() {

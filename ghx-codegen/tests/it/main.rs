@@ -8,6 +8,7 @@
 mod catalogue;
 mod command;
 mod diagnostics_page;
+mod digest;
 mod editor_schemas;
 mod expect;
 mod fixtures;

@@ -16,6 +16,7 @@ use std::collections::BTreeSet;
 const LINTS: &[(&str, Code)] = &[
     ("deprecated", Code::Deprecated),
     ("different-inputs", Code::DifferentInputs),
+    ("raw-login", Code::RawLogin),
     ("same-field", Code::SameField),
     ("same-input", Code::SameInput),
     ("swapped-inputs", Code::SwappedInputs),
@@ -23,8 +24,11 @@ const LINTS: &[(&str, Code)] = &[
     ("swapped-sources", Code::SwappedSources),
     ("swapped-values", Code::SwappedValues),
     ("swapped-variables", Code::SwappedVariables),
+    ("undeclared-format", Code::UndeclaredFormat),
     ("unexpected-method", Code::UnexpectedMethod),
+    ("unexpected-null", Code::UnexpectedNull),
     ("unknown-kind", Code::NodeKind),
+    ("unlisted-value", Code::UnlistedValue),
 ];
 
 /// Drops the warnings that a card or subject allows, and reports each `allow` that is unknown or not needed.

@@ -1,6 +1,6 @@
 //! One call of the REST route, against the operation in `rest.json`.
 
-use super::{Call, Context, Response, answer, condition, facts, page, parameter, sent};
+use super::{Call, Context, Response, answer, facts, page, parameter, sent};
 use crate::{
     bind::value::{Accepts, Target},
     card::{Endpoint, Method, Type, ValueKind},
@@ -37,7 +37,7 @@ pub(super) fn bind<'a>(context: &mut Context<'a>, endpoint: &'a Endpoint) -> Opt
     answer::check_reads(context, endpoint);
     let page = paged(context, endpoint, &operation, &response, &id);
     facts::check(context, endpoint, &operation);
-    let guards = condition::guards(context, &endpoint.guards, &response);
+    let guards = context.guards(&endpoint.guards, &response);
     missing(context, endpoint);
     context.calls.push(Call { id: id.clone(), response });
     (context.problems.errors() == before).then_some(())?;
@@ -167,11 +167,11 @@ fn body(
     bound.into_iter().collect()
 }
 
-fn paged(
-    context: &mut Context<'_>,
+fn paged<'a>(
+    context: &mut Context<'a>,
     endpoint: &Endpoint,
     operation: &RestOperation<'_>,
-    response: &Response<'_>,
+    response: &Response<'a>,
     id: &str,
 ) -> Option<BoundRestPage> {
     let page = endpoint.page.as_ref()?;

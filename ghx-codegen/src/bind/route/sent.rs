@@ -1,13 +1,14 @@
 //! What the values that REST and `gh` send are made from.
 
-use super::{Context, Response, response};
+use super::Context;
 use crate::{
-    bind::value::{self, Given, Target, fit, problems},
+    bind::{
+        shape::Shape,
+        value::{self, Given, Target, fit, problems},
+    },
     card::{Located, Property, Route, ValueKind, ValueSpec},
     model::Source,
     problem::{Code, Problem},
-    schema::Described,
-    suggest,
     yaml::Node,
 };
 
@@ -29,7 +30,7 @@ impl Given for Context<'_> {
     }
 
     fn inputs(&self) -> Vec<String> {
-        self.input_names()
+        super::input_names(self.card, self.subjects)
     }
 
     fn uses(&mut self, name: &str) {
@@ -103,43 +104,24 @@ fn found(
     from: &Located<String>,
     path: &Located<String>,
 ) -> Option<Source> {
-    let response = call(context, from)?;
-    let found = response::plain(context, &response, path)?;
+    let found = context.read(|reading| {
+        let response = reading.call(from)?;
+        reading.plain(&response, path)
+    })?;
     if target.required && found.nullable {
         let message = format!("`{}` may be null, but {} needs a value", path.value, target.what);
         context.refuse(Code::AbsentSource, path.span, message, "may be null", "use a field that is never null");
     }
-    let types = found.value.types();
+    let Shape::Json { described, .. } = &found.shape else { return None };
+    let types = described.types();
     let same = types.iter().all(|ty| target.accepts.can_be(ty)) && !types.is_empty();
     if !same || types.contains("object") || types.contains("array") {
-        let message = format!("`{}` is {}, which does not fit {}", path.value, found.value.describe(), target.what);
+        let message = format!("`{}` is {}, which does not fit {}", path.value, described.describe(), target.what);
         let label = format!("expected {}", target.accepts.describe());
         context.refuse(Code::TypeMismatch, path.span, message, &label, "use another field");
     }
-    Some(Source::Found { call: from.value.clone(), path: found.keys })
-}
-
-/// The response of an earlier call.
-pub(super) fn call<'a>(context: &mut Context<'a>, from: &Located<String>) -> Option<Described<'a>> {
-    context.referred.insert(from.value.clone());
-    let response = context.calls.iter().find(|call| call.id == from.value).map(|call| call.response.clone());
-    match response {
-        Some(Response::Json(response)) => Some(response),
-        Some(Response::Unknown) => None,
-        Some(Response::Text | Response::Location | Response::Nothing) => {
-            let message = format!("the response of `{}` is not JSON", from.value);
-            context.refuse(Code::UnknownName, from.span, message, "no JSON", "use another call");
-            None
-        }
-        None => {
-            let known: Vec<String> = context.calls.iter().map(|call| call.id.clone()).collect();
-            context.referred.extend(suggest::nearest(&from.value, known.iter().map(String::as_str)).map(str::to_owned));
-            let help = suggest::help(&from.value, "earlier call", known.iter().map(String::as_str));
-            let message = format!("there is no earlier call `{}`", from.value);
-            context.refuse(Code::UnknownName, from.span, message, "no such call", help);
-            None
-        }
-    }
+    let path = found.path.plain_keys().into_iter().map(str::to_owned).collect();
+    Some(Source::Found { call: from.value.clone(), path })
 }
 
 /// Remembers what a value that cannot be bound refers to.

@@ -12,7 +12,7 @@ use crate::{
     source::Span,
 };
 
-impl Filling<'_, '_> {
+impl<'b> Filling<'_, 'b> {
     pub(super) fn scalar(
         &mut self,
         target: &Target<'_>,
@@ -130,7 +130,10 @@ impl Filling<'_, '_> {
     }
 
     /// The list of objects at `nodes_path`, which may end in `[]`.
-    fn nodes<'s>(&mut self, source: &'s Operation, nodes_path: &Located<String>) -> Option<Resolved<'s>> {
+    fn nodes<'s>(&mut self, source: &'s Operation, nodes_path: &Located<String>) -> Option<Resolved<'s>>
+    where
+        'b: 's,
+    {
         let text = nodes_path.value.strip_suffix("[]").unwrap_or(&nodes_path.value);
         let listed = Located::new(format!("{text}[]"), nodes_path.span);
         let nodes = path::resolve(self.binder, &Start::root(source), &listed)?;
@@ -141,7 +144,10 @@ impl Filling<'_, '_> {
         Some(nodes)
     }
 
-    fn node_leaf<'s>(&mut self, start: &Start<'s>, name: &Located<String>, key: &str) -> Option<Resolved<'s>> {
+    fn node_leaf<'s>(&mut self, start: &Start<'s>, name: &Located<String>, key: &str) -> Option<Resolved<'s>>
+    where
+        'b: 's,
+    {
         let leaf = start.shape.field(&name.value).filter(|(field, _)| field.shape.is_none() && !field.ty.is_list());
         if leaf.is_none() {
             self.binder.fail(&start.operation.name, problems::not_a_leaf_of_nodes(start, name, key));

@@ -6,7 +6,7 @@
 //! name  := "params." input [".count"] | "env." NAME
 //! ```
 
-use crate::model::{Comparison, Name, Predicate};
+use crate::model::{BoundCondition, Comparison, Operand, Predicate, Test};
 use serde_json::Value as Json;
 
 /// The predicate, or what is wrong with it.
@@ -20,13 +20,18 @@ pub(super) fn parse(text: &str) -> Result<Predicate, String> {
     }
 }
 
-/// Every comparison in a predicate.
-pub(super) fn leaves<'p>(predicate: &'p Predicate, visit: &mut dyn FnMut(&'p Predicate)) {
+/// Every condition in a predicate.
+pub(super) fn leaves<'p>(predicate: &'p Predicate, visit: &mut dyn FnMut(&'p BoundCondition)) {
     match predicate {
         Predicate::All(parts) | Predicate::Any(parts) => parts.iter().for_each(|part| leaves(part, visit)),
         Predicate::Not(inner) => leaves(inner, visit),
-        leaf => visit(leaf),
+        Predicate::Is(condition) => visit(condition),
     }
+}
+
+/// A test of an input or a variable.
+pub(super) fn is(operand: Operand, test: Test) -> Predicate {
+    Predicate::Is(BoundCondition { when: None, operand, test })
 }
 
 fn tokens(text: &str) -> Result<Vec<String>, String> {
@@ -90,34 +95,37 @@ impl Parser<'_> {
             let inner = self.or()?;
             return if self.takes(")") { Ok(inner) } else { Err("a bracket is not closed".to_owned()) };
         }
-        let name = name(self.next().ok_or("the predicate ends too early")?)?;
+        let operand = operand(self.next().ok_or("the predicate ends too early")?)?;
         let not = |predicate| Predicate::Not(Box::new(predicate));
         let operator = self.next().map(str::to_owned);
-        let counts = matches!(name, Name::Input { count: true, .. });
-        match operator.as_deref() {
-            Some("present" | "absent") if counts => Err("`.count` is a number: compare it".to_owned()),
-            Some("==") if counts => Ok(self.exactly(name)?),
-            Some("!=") if counts => Ok(not(self.exactly(name)?)),
-            Some("present") => Ok(Predicate::Present(name)),
-            Some("absent") => Ok(not(Predicate::Present(name))),
-            Some("==") => Ok(Predicate::Equals(name, self.literal()?)),
-            Some("!=") => Ok(not(Predicate::Equals(name, self.literal()?))),
-            Some("<") => Ok(Predicate::Compares(name, Comparison::Less, self.number()?)),
-            Some("<=") => Ok(Predicate::Compares(name, Comparison::AtMost, self.number()?)),
-            Some(">") => Ok(Predicate::Compares(name, Comparison::More, self.number()?)),
-            Some(">=") => Ok(Predicate::Compares(name, Comparison::AtLeast, self.number()?)),
-            other => Err(format!(
-                "expected `present`, `absent` or a comparison such as `==` or `>`, not `{}`",
-                other.unwrap_or("the end")
-            )),
-        }
+        let counts = matches!(operand, Operand::Input { count: true, .. });
+        let test = match operator.as_deref() {
+            Some("present" | "absent") if counts => return Err("`.count` is a number: compare it".to_owned()),
+            Some("==") if counts => return self.exactly(operand),
+            Some("!=") if counts => return Ok(not(self.exactly(operand)?)),
+            Some("present") => Test::Present,
+            Some("absent") => return Ok(not(is(operand, Test::Present))),
+            Some("==") => Test::Equals(self.literal()?),
+            Some("!=") => return Ok(not(is(operand, Test::Equals(self.literal()?)))),
+            Some("<") => Test::Compares(Comparison::Less, self.number()?),
+            Some("<=") => Test::Compares(Comparison::AtMost, self.number()?),
+            Some(">") => Test::Compares(Comparison::More, self.number()?),
+            Some(">=") => Test::Compares(Comparison::AtLeast, self.number()?),
+            other => {
+                return Err(format!(
+                    "expected `present`, `absent` or a comparison such as `==` or `>`, not `{}`",
+                    other.unwrap_or("the end")
+                ));
+            }
+        };
+        Ok(is(operand, test))
     }
 
     /// `== 3`: at least and at most this number.
-    fn exactly(&mut self, name: Name) -> Result<Predicate, String> {
+    fn exactly(&mut self, operand: Operand) -> Result<Predicate, String> {
         let number = self.number()?;
-        let least = Predicate::Compares(name.clone(), Comparison::AtLeast, number);
-        Ok(Predicate::All(vec![least, Predicate::Compares(name, Comparison::AtMost, number)]))
+        let least = is(operand.clone(), Test::Compares(Comparison::AtLeast, number));
+        Ok(Predicate::All(vec![least, is(operand, Test::Compares(Comparison::AtMost, number))]))
     }
 
     fn number(&mut self) -> Result<i64, String> {
@@ -141,13 +149,13 @@ impl Parser<'_> {
     }
 }
 
-fn name(token: &str) -> Result<Name, String> {
+fn operand(token: &str) -> Result<Operand, String> {
     match token.split_once('.') {
         Some(("params", input)) if !input.is_empty() => {
             let (input, count) = input.strip_suffix(".count").map_or((input, false), |input| (input, true));
-            Ok(Name::Input { input: input.to_owned(), count })
+            Ok(Operand::Input { input: input.to_owned(), count })
         }
-        Some(("env", variable)) if !variable.is_empty() => Ok(Name::Variable(variable.to_owned())),
+        Some(("env", variable)) if !variable.is_empty() => Ok(Operand::Variable(variable.to_owned())),
         _ => Err(format!("`{token}` is not `params.<input>` or `env.<NAME>`")),
     }
 }
@@ -165,21 +173,21 @@ mod tests {
 
     #[test]
     fn grammar() {
-        let input = |name: &str, count| Name::Input { input: name.to_owned(), count };
+        let input = |name: &str, count| Operand::Input { input: name.to_owned(), count };
         let not = |predicate| Predicate::Not(Box::new(predicate));
         let parsed = parse("params.labels present and not (env.CI absent or params.state == \"all\")").expect("parses");
         let expected = Predicate::All(vec![
-            Predicate::Present(input("labels", false)),
+            is(input("labels", false), Test::Present),
             not(Predicate::Any(vec![
-                not(Predicate::Present(Name::Variable("CI".into()))),
-                Predicate::Equals(input("state", false), "all".into()),
+                not(is(Operand::Variable("CI".into()), Test::Present)),
+                is(input("state", false), Test::Equals("all".into())),
             ])),
         ]);
         assert_eq!(parsed, expected);
         let compared = parse("params.labels.count > 1 or params.first >= -2").expect("parses");
         let expected = Predicate::Any(vec![
-            Predicate::Compares(input("labels", true), Comparison::More, 1),
-            Predicate::Compares(input("first", false), Comparison::AtLeast, -2),
+            is(input("labels", true), Test::Compares(Comparison::More, 1)),
+            is(input("first", false), Test::Compares(Comparison::AtLeast, -2)),
         ]);
         assert_eq!(compared, expected);
         for bad in [

@@ -1,9 +1,10 @@
 //! Suitability rules: their predicates can be parsed, and compare inputs with values that these can have.
 
-use super::{literal, predicate};
+use super::predicate;
 use crate::{
+    bind::{literal, route},
     card::{Card, Property, Route, Suitability, Type},
-    model::{BoundSubject, BoundSuitability, Name, Predicate},
+    model::{BoundCondition, BoundSubject, BoundSuitability, Operand, Test},
     problem::{Code, Problem, Problems},
     suggest,
     yaml::Node,
@@ -11,16 +12,16 @@ use crate::{
 use serde_json::Value as Json;
 
 /// Every rule that can be parsed.
-pub(super) fn bind(card: &Card, subjects: &[&BoundSubject], problems: &mut Problems) -> Vec<BoundSuitability> {
+pub(in crate::bind) fn bind(card: &Card, subjects: &[&BoundSubject], problems: &mut Problems) -> Vec<BoundSuitability> {
     let rules = card.routing.suitability.iter().filter_map(|rule| self::rule(card, rule, subjects, problems));
     let rules: Vec<BoundSuitability> = rules.collect();
     let unsupported = card.graphql.iter().flat_map(|route| &route.unsupported).map(|(input, reason)| {
-        let name = Name::Input { input: input.value.clone(), count: false };
+        let operand = Operand::Input { input: input.value.clone(), count: false };
         BoundSuitability {
             route: Route::Graphql,
             when: "params".to_owned(),
             predicate: format!("params.{} present", input.value),
-            test: Predicate::Present(name),
+            test: predicate::is(operand, Test::Present),
             reason: reason.value.clone(),
         }
     });
@@ -96,11 +97,8 @@ fn check_route(card: &Card, rule: &Suitability, problems: &mut Problems) {
 }
 
 /// Why a comparison cannot be made.
-fn unfit(card: &Card, rule: &Suitability, subjects: &[&BoundSubject], leaf: &Predicate) -> Option<Problem> {
-    let (Predicate::Present(name) | Predicate::Equals(name, _) | Predicate::Compares(name, ..)) = leaf else {
-        return None;
-    };
-    let Name::Input { input, count } = name else { return None };
+fn unfit(card: &Card, rule: &Suitability, subjects: &[&BoundSubject], leaf: &BoundCondition) -> Option<Problem> {
+    let Operand::Input { input, count } = &leaf.operand else { return None };
     let refuse = |message: String, label: &str, help: &str| {
         Some(Problem::error(Code::Suitability, rule.predicate.span, message).label(label).help(help))
     };
@@ -114,18 +112,18 @@ fn unfit(card: &Card, rule: &Suitability, subjects: &[&BoundSubject], leaf: &Pre
         return refuse(message, "no such input", &suggest::help(input, "input", known.iter().copied()));
     };
     let list = matches!(property.schema.ty, Type::Array { .. });
-    if *count != list && (*count || !matches!(leaf, Predicate::Present(_))) {
+    if *count != list && (*count || leaf.test != Test::Present) {
         let message = format!("`{input}` is of type {}", property.schema.ty.describe());
         let help = if list { "compare its length with `.count`" } else { "drop `.count`" };
         return refuse(message, if list { "a list" } else { "not a list" }, help);
     }
-    match leaf {
-        Predicate::Compares(..) if !list && !matches!(property.schema.ty, Type::Integer { .. }) => {
+    match &leaf.test {
+        Test::Compares(..) if !list && !matches!(property.schema.ty, Type::Integer { .. }) => {
             let message =
                 format!("`{input}` is of type {}, and only numbers can be ordered", property.schema.ty.describe());
             refuse(message, "not a number", "compare with `==` or `!=`")
         }
-        Predicate::Equals(_, value) if !list => never_equal(property, value).and_then(|why| {
+        Test::Equals(value) if !list => never_equal(property, value).and_then(|why| {
             refuse(
                 format!("the comparison can never be true: {why}"),
                 "never",
@@ -137,14 +135,9 @@ fn unfit(card: &Card, rule: &Suitability, subjects: &[&BoundSubject], leaf: &Pre
 }
 
 /// A rule on an input that the route does not support anyway.
-fn never_asked(card: &Card, rule: &Suitability, route: Route, leaf: &Predicate) -> Option<Problem> {
-    let (Predicate::Present(Name::Input { input, .. })
-    | Predicate::Equals(Name::Input { input, .. }, _)
-    | Predicate::Compares(Name::Input { input, .. }, ..)) = leaf
-    else {
-        return None;
-    };
-    let unsupported = super::route::unsupported(card, route);
+fn never_asked(card: &Card, rule: &Suitability, route: Route, leaf: &BoundCondition) -> Option<Problem> {
+    let Operand::Input { input, .. } = &leaf.operand else { return None };
+    let unsupported = route::unsupported(card, route);
     let (name, _) = unsupported.iter().find(|(name, _)| name.value == *input)?;
     let message = format!("the route `{}` is never used with `{input}`", route.as_str());
     let problem = Problem::error(Code::Suitability, rule.predicate.span, message).label("no effect");
