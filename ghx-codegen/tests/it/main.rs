@@ -19,4 +19,5 @@ mod original_format;
 mod own_card;
 mod reference_schema;
 mod rest_cards;
+mod values;
 mod yaml;
