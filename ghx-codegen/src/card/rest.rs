@@ -158,6 +158,8 @@ pub(super) fn parse(span: Span, node: &Node, problems: &mut Problems) -> Option<
     })
 }
 
+pub(super) const BLOCK: &[&str] = &["endpoints", "unsupported", "output"];
+pub(super) const PAGE: &[&str] = &["list", "size", "cursor"];
 pub(super) const KEYS: &[&str] = &[
     "id",
     "method",
@@ -174,8 +176,6 @@ pub(super) const KEYS: &[&str] = &[
     "optional",
     "missing",
 ];
-pub(super) const BLOCK: &[&str] = &["endpoints", "unsupported", "output"];
-pub(super) const PAGE: &[&str] = &["list", "size", "cursor"];
 
 fn endpoint(node: &Node, problems: &mut Problems) -> Option<Endpoint> {
     let reader = Reader::open(node, "an endpoint", KEYS, problems)?;
