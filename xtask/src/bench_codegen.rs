@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::{Duration, Instant};
 
-use ghx_codegen::{Bound, Catalog, Files, Refused, report};
+use ghx_codegen::{Bound, Catalog, Files, Part, Refused, report};
 
 use crate::error::{Error, Result};
 use crate::multiply::{self, CARDS};
@@ -71,8 +71,11 @@ struct Sizes {
 
 impl Sizes {
     fn measure(root: &Path) -> Result<Self> {
-        let files = Files::below(root);
+        let mut files = Files::below(root);
         let cards = files.card_files();
+        // As a part of the cards: what they share need not be used.
+        let domains = cards.iter().map(|card| ghx_codegen::files::domain(card)).collect();
+        files.part = Some(Part { domains, all_subjects: true });
         let without = |hidden: &[PathBuf]| {
             let mut files = files.clone();
             files.overrides.extend(hidden.iter().map(|card| (card.clone(), None)));

@@ -7,6 +7,7 @@ mod cli;
 mod condition;
 pub mod editor;
 mod graphql;
+mod jq;
 mod json_schema;
 mod output;
 mod parse;

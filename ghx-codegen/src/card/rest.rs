@@ -172,6 +172,8 @@ pub(super) fn parse(span: Span, node: &Node, usual: &OperationRef, problems: &mu
     })
 }
 
+pub(super) const BLOCK: &[&str] = &["resolution", "endpoints", "unsupported", "output"];
+pub(super) const PAGE: &[&str] = &["list", "size", "cursor"];
 pub(super) const KEYS: &[&str] = &[
     "id",
     "method",
@@ -188,8 +190,6 @@ pub(super) const KEYS: &[&str] = &[
     "optional",
     "missing",
 ];
-pub(super) const BLOCK: &[&str] = &["resolution", "endpoints", "unsupported", "output"];
-pub(super) const PAGE: &[&str] = &["list", "size", "cursor"];
 
 fn endpoint(node: &Node, problems: &mut Problems) -> Option<Endpoint> {
     let reader = Reader::open(node, "an endpoint", KEYS, problems)?;

@@ -179,20 +179,26 @@ fn placed(refused: &Refused, places: &[String]) -> Verdict {
     Verdict::Elsewhere(errors(&refused.problems).next().map(shown).unwrap_or_default())
 }
 
-/// The files that refer to this one.
+/// The files that refer to this one: by its name, by that of one of its operations or its fragment, or by a card's own id.
 fn users<'a>(catalogue: &'a Catalogue, named: &'a Original) -> impl Iterator<Item = &'a Original> {
-    let Original { path, shown, role, text, .. } = named;
-    let stem = path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
-    let wanted = match role {
-        Role::Card | Role::Subject => stem,
-        Role::Document => match text.split_once("fragment ") {
-            Some((_, rest)) if shown.contains("/fragments/") => {
-                format!("...{}", rest.split_whitespace().next().unwrap_or_default())
-            }
-            _ => format!("operations/{}", shown.rsplit("operations/").next().unwrap_or_default()),
-        },
-    };
-    catalogue.originals.iter().filter(move |other| other.path != named.path && other.text.contains(&wanted))
+    let stem = |path: &Path| path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
+    let own = stem(&named.path);
+    let mut wanted = vec![own.clone()];
+    if named.role == Role::Document {
+        let defined = |before: &'static str| {
+            let after = named.text.split(before).skip(1);
+            after.filter_map(|rest| rest.split(|c: char| !c.is_alphanumeric()).next()).map(str::to_owned)
+        };
+        let spread = defined("fragment ").map(|name| format!("...{name}"));
+        let called = defined("query ").chain(defined("mutation ")).map(|name| format!("operationName: {name}"));
+        wanted = spread.chain(called).collect();
+        wanted.push(format!("operations/{}", named.shown.rsplit("operations/").next().unwrap_or_default()));
+    }
+    catalogue.originals.iter().filter(move |other| {
+        let by_id =
+            named.role == Role::Document && other.role == Role::Card && stem(&other.path).replace('.', "-") == own;
+        other.path != named.path && (by_id || wanted.iter().any(|wanted| other.text.contains(wanted)))
+    })
 }
 
 /// The names of those files in problems.
