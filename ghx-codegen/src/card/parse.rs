@@ -20,6 +20,7 @@ const KEYS: &[&str] = &[
     "idempotent",
     "weight",
     "creates",
+    "partial",
     "subject",
     "input_schema",
     "output_schema",
@@ -64,6 +65,7 @@ pub fn parse(sources: &Sources, file: FileId, problems: &mut Problems) -> Option
         idempotent: particulars.idempotent,
         weight: particulars.weight,
         creates: particulars.creates,
+        partial: particulars.partial,
         subjects,
         input: input?,
         output: output?,
@@ -86,6 +88,7 @@ struct Particulars {
     idempotent: Option<Located<bool>>,
     weight: Option<Located<Weight>>,
     creates: Option<Located<bool>>,
+    partial: Option<Located<bool>>,
     examples: Vec<Example>,
     allow: Allow,
 }
@@ -102,6 +105,7 @@ impl Particulars {
             idempotent: idempotent.or(unreadable),
             weight: weight(card, problems),
             creates: card.flag("creates", problems),
+            partial: card.flag("partial", problems),
             examples: examples(card, problems),
             allow: card.text_map("allow", problems),
         }

@@ -1,9 +1,9 @@
 //! `rest`: calls of GitHub's REST API, and the output that their responses become.
 
 use super::{
-    condition::{self, GuardSpec},
+    condition::{self, ConditionSpec, GuardSpec, WhenSpec},
     output::{self, OutputEntries},
-    reader::{Located, Reader},
+    reader::{Located, Reader, text},
     unsupported::{self, Unsupported},
     value::{self, ValueSpec},
 };
@@ -52,8 +52,10 @@ pub struct Endpoint {
     pub reads: Option<Located<bool>>,
     /// There are successes without a response.
     pub may_be_empty: Option<Located<bool>>,
-    /// Once per element of this input.
-    pub each: Option<Located<String>>,
+    /// It is made only then.
+    pub when: Option<WhenSpec>,
+    /// Once per element.
+    pub each: Option<EachSpec>,
     /// Paging.
     pub page: Option<RestPageSpec>,
     /// Conditions on the response.
@@ -70,9 +72,49 @@ impl Endpoint {
         format!("{} {}", self.method.value.as_str(), self.path.value)
     }
 
+    /// All values that it sends.
+    pub fn values(&self) -> impl Iterator<Item = &ValueSpec> {
+        self.parameters.iter().chain(&self.body).map(|(_, value)| value)
+    }
+
     /// Does it change nothing?
     pub fn only_reads(&self) -> bool {
         self.method.value == Method::Get || self.reads.as_ref().is_some_and(|reads| reads.value)
+    }
+}
+
+/// `each` of an endpoint.
+#[derive(Clone, Debug)]
+pub enum EachSpec {
+    /// The elements of an input.
+    Input(Located<String>),
+    /// The elements of a list in an earlier response.
+    Found(FoundEach),
+}
+
+/// The elements of a list in an earlier response.
+#[derive(Clone, Debug)]
+pub struct FoundEach {
+    /// The call.
+    pub from: Located<String>,
+    /// The path of the list.
+    pub list: Located<String>,
+    /// Only the elements of which all of these hold.
+    pub keep: Vec<ConditionSpec>,
+}
+
+impl EachSpec {
+    /// Its place.
+    pub fn span(&self) -> Span {
+        match self {
+            EachSpec::Input(input) => input.span,
+            EachSpec::Found(found) => found.list.span,
+        }
+    }
+
+    /// The elements of this input?
+    pub fn is_of(&self, input: &str) -> bool {
+        matches!(self, EachSpec::Input(each) if each.value == input)
     }
 }
 
@@ -168,6 +210,7 @@ const KEYS: &[&str] = &[
     "answer",
     "reads",
     "may_be_empty",
+    "when",
     "each",
     "page",
     "guard",
@@ -190,7 +233,8 @@ fn endpoint(node: &Node, problems: &mut Problems) -> Option<Endpoint> {
         answer: reader.optional_text("answer", problems).and_then(|word| answer(&word, problems)),
         reads: reader.flag("reads", problems),
         may_be_empty: reader.flag("may_be_empty", problems),
-        each: reader.optional_text("each", problems),
+        when: reader.optional("when").and_then(|node| condition::when_call(node, problems)),
+        each: reader.optional("each").and_then(|node| each(node, problems)),
         page: reader.optional("page").and_then(|node| page(reader.key_span("page"), node, problems)),
         guards: condition::guards(&reader, problems),
         optional: reader.flag("optional", problems),
@@ -210,6 +254,16 @@ fn method(name: &Located<String>, problems: &mut Problems) -> Option<Located<Met
         );
     }
     found.map(|method| Located::new(method, name.span))
+}
+
+fn each(node: &Node, problems: &mut Problems) -> Option<EachSpec> {
+    if !matches!(node.value, Value::Map(_)) {
+        return text(node, "each", problems).map(EachSpec::Input);
+    }
+    let reader = Reader::open(node, "`each`", &["from", "list", "keep"], problems)?;
+    let (from, list) = (reader.text("from", problems), reader.text("list", problems));
+    let keep = condition::keep(&reader, problems);
+    Some(EachSpec::Found(FoundEach { from: from?, list: list?, keep }))
 }
 
 fn answer(word: &Located<String>, problems: &mut Problems) -> Option<Located<Answer>> {

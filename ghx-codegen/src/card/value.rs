@@ -40,6 +40,8 @@ pub enum ValueKind {
     },
     /// A constant.
     Literal(Node),
+    /// A member of the element of `each`.
+    Element(Located<String>),
     /// A value from the response of an earlier call.
     Found {
         /// The call.
@@ -119,6 +121,7 @@ const FORMS: &[(&str, &[&str])] = &[
     ("present", &[]),
     ("literal", &[]),
     ("join", &["with"]),
+    ("element", &[]),
     ("from", &["path"]),
     ("lookup", &["path"]),
     ("subject", &[]),
@@ -165,6 +168,7 @@ pub(super) fn value(node: &Node, problems: &mut Problems) -> Option<ValueSpec> {
 
 fn kind(reader: &Reader<'_>, form: &str, problems: &mut Problems) -> Option<ValueKind> {
     Some(match form {
+        "element" => ValueKind::Element(reader.text("element", problems)?),
         "present" => ValueKind::Present(reader.text("present", problems)?),
         "literal" => ValueKind::Literal(reader.required("literal", problems)?.clone()),
         "join" => {

@@ -55,7 +55,7 @@ impl Variables<'_> {
             Source::Lookup { .. } | Source::MapArray { .. } => {
                 return lookup::ask(self, variable).map(Filled::LookedUp);
             }
-            Source::Joined { .. } | Source::Found { .. } | Source::Repository => {
+            Source::Joined { .. } | Source::Found { .. } | Source::Repository | Source::FoundElement(_) => {
                 return Err(self.unsupported("a value that only REST and `gh` have"));
             }
         };

@@ -13,7 +13,9 @@ mod value;
 pub use condition::{BoundCondition, BoundGuard, Comparison, Operand, Predicate, Test};
 pub use output::{BoundOutput, Change, OutputSource, OutputValue};
 pub use path::{Narrow, Path, PathStep};
-pub use routes::{BoundCall, BoundCli, BoundCliPage, BoundCommand, BoundRest, BoundRestPage, FlagStyle, Segment};
+pub use routes::{
+    BoundCall, BoundCli, BoundCliPage, BoundCommand, BoundEach, BoundRest, BoundRestPage, EachList, FlagStyle, Segment,
+};
 pub use subject::{Ask, BoundQuestion, BoundSubject, Form, KeyType, SubjectValue};
 pub use value::{BoundVariable, Source};
 

@@ -3,6 +3,7 @@
 //! ```text
 //! rest, cli                   the two blocks
 //! endpoint, parameter, answer one call: what is sent, and what comes back
+//! each, group                 calls once per element, and calls of which one is made
 //! facts                       what the API does beyond its description
 //! sent                        what the values that are sent are made from
 //! page, inputs                paging, and rule 6
@@ -10,8 +11,10 @@
 
 mod answer;
 mod cli;
+mod each;
 mod endpoint;
 mod facts;
+mod group;
 mod inputs;
 mod page;
 mod parameter;
@@ -66,6 +69,8 @@ pub(super) struct Context<'a> {
     referred: BTreeSet<String>,
     /// The element of the input that a call is made for.
     element: Option<JsonSchema>,
+    /// The element of the response that a call is made for.
+    found_element: Option<Shape<'a>>,
     /// The list that the route pages through by inputs.
     page: Option<page::Paged>,
     /// What fills each part of the calls' paths, and where the card says so.
@@ -83,6 +88,8 @@ pub(super) struct Context<'a> {
 struct Call<'a> {
     id: String,
     response: Response<'a>,
+    /// Does it depend on a condition whether the call is made?
+    depends: bool,
 }
 
 /// What a call returns.
@@ -150,6 +157,7 @@ impl<'a> Context<'a> {
             referred: BTreeSet::new(),
             last_taken: false,
             element: None,
+            found_element: None,
             page: None,
             alike: Vec::new(),
             filled: BTreeMap::new(),

@@ -3,6 +3,7 @@
 use super::Context;
 use crate::{
     bind::{
+        path::Found,
         shape::Shape,
         value::{self, Given, Target, fit, problems},
     },
@@ -14,7 +15,10 @@ use crate::{
 
 /// Binds one value.
 pub(super) fn bind(context: &mut Context<'_>, target: &Target<'_>, value: &ValueSpec) -> Option<Source> {
-    let sent = value::bind(context, target, value);
+    let sent = match (&value.kind, context.found_element.clone()) {
+        (ValueKind::Element(path), Some(element)) => found_element(context, target, &element, path),
+        _ => value::bind(context, target, value),
+    };
     // Which input was meant is unknown.
     context.incomplete |= sent.is_none();
     sent
@@ -108,6 +112,17 @@ fn found(
         let response = reading.call(from)?;
         reading.plain(&response, path)
     })?;
+    let path = fitting(context, target, &found, path)?;
+    Some(Source::Found { call: from.value.clone(), path })
+}
+
+/// The keys of a value in a response that fits the place that it goes to.
+fn fitting(
+    context: &mut Context<'_>,
+    target: &Target<'_>,
+    found: &Found<'_>,
+    path: &Located<String>,
+) -> Option<Vec<String>> {
     if target.required && found.nullable {
         let message = format!("`{}` may be null, but {} needs a value", path.value, target.what);
         context.refuse(Code::AbsentSource, path.span, message, "may be null", "use a field that is never null");
@@ -120,8 +135,18 @@ fn found(
         let label = format!("expected {}", target.accepts.describe());
         context.refuse(Code::TypeMismatch, path.span, message, &label, "use another field");
     }
-    let path = found.path.plain_keys().into_iter().map(str::to_owned).collect();
-    Some(Source::Found { call: from.value.clone(), path })
+    Some(found.path.plain_keys().into_iter().map(str::to_owned).collect())
+}
+
+/// A value in the element of the response that the call is made for.
+fn found_element<'a>(
+    context: &mut Context<'a>,
+    target: &Target<'_>,
+    element: &Shape<'a>,
+    path: &Located<String>,
+) -> Option<Source> {
+    let found = context.read(|reading| reading.plain(element, path))?;
+    fitting(context, target, &found, path).map(Source::FoundElement)
 }
 
 /// Remembers what a value that cannot be bound refers to.

@@ -1,10 +1,10 @@
 //! The REST route.
 
-use super::{guards, keys, sent, take, unsupported};
+use super::{condition, guards, keys, predicate, sent, take, unsupported};
 use crate::{
     card::{Answer, Method},
     emit::builder::Builder,
-    model::{BoundCall, BoundRest, Segment},
+    model::{BoundCall, BoundEach, BoundRest, EachList, Segment},
     schema::{Success, SuccessBody},
 };
 use proc_macro2::TokenStream;
@@ -39,7 +39,8 @@ fn call(call: &BoundCall) -> Builder {
         .list("query", sent::sources(&call.query))
         .list("body", sent::sources(&call.body))
         .some("accept", Some(&call.accept).filter(|accept| *accept != JSON))
-        .some("each", call.each.as_ref().map(|input| quote!(g::Each::input(#input))))
+        .some("when", call.when.as_ref().map(predicate))
+        .some("each", call.each.as_ref().map(each))
         .some("page", page)
         .list("guards", guards(&call.guards))
         .flag("optional", call.optional)
@@ -47,6 +48,17 @@ fn call(call: &BoundCall) -> Builder {
         .some("response", call.answer.map(answer))
         .flag("reads", call.reads)
         .list("successes", call.successes.iter().copied().map(success))
+}
+
+fn each(each: &BoundEach) -> Builder {
+    let list = match &each.list {
+        EachList::Input(input) => quote!(g::Each::input(#input)),
+        EachList::Found { call, path } => {
+            let path = keys(path);
+            quote!(g::Each::of(g::Source::found(#call, #path)))
+        }
+    };
+    Builder::new(list).list("keep", each.keep.iter().map(condition)).flag("partial", each.partial)
 }
 
 fn answer(answer: Answer) -> TokenStream {

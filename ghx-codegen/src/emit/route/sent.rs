@@ -38,6 +38,10 @@ pub(super) fn source(sent: &Source) -> TokenStream {
             let path = keys(path);
             quote!(found(#call, #path))
         }
+        Source::FoundElement(path) => {
+            let path = keys(path);
+            quote!(ElementAt(#path))
+        }
         Source::Repository => quote!(Repository),
         // Bound only for GraphQL, except for the element.
         _ => quote!(Element),
