@@ -2,7 +2,7 @@
 
 use crate::{
     bind::{self, Binder},
-    card::{self, Card, Subject},
+    card::{self, Card, Shared, Subject},
     docs, emit,
     files::Files,
     model::{BoundCli, Model},
@@ -11,7 +11,12 @@ use crate::{
     schema::{Date, Schema, date},
     source::{FileId, Sources, Span},
 };
-use std::{collections::BTreeMap, io, path::PathBuf, sync::Arc};
+use std::{
+    collections::BTreeMap,
+    io,
+    path::{Path, PathBuf},
+    sync::Arc,
+};
 
 /// Cards and schema at some stage of compilation.
 #[derive(Debug)]
@@ -62,10 +67,15 @@ impl Catalog<Loaded> {
 
     /// The same with a schema that was read before; `sources` are the files that it was read from.
     pub fn load_with(files: Files, schema: Arc<Schema>, mut sources: Sources, mut problems: Problems) -> Self {
+        let mut shared = Shared::default();
+        read_each(&files, files.shared_files(), &mut sources, &mut problems, |sources, file, path, problems| {
+            shared.add(sources, file, files.is_base(path), problems);
+            Some(())
+        });
         let cards =
-            read_each(&files, files.card_files(), &mut sources, &mut problems, |sources, file, stem, problems| {
-                let card = card::parse(sources, file, problems)?;
-                bind::check_file_name(&card, stem, problems);
+            read_each(&files, files.card_files(), &mut sources, &mut problems, |sources, file, path, problems| {
+                let card = card::parse(sources, file, &shared, problems)?;
+                bind::check_file_name(&card, &stem(path), problems);
                 Some(card)
             });
         let subjects = read_each(
@@ -73,13 +83,16 @@ impl Catalog<Loaded> {
             subject_files(&files, &cards),
             &mut sources,
             &mut problems,
-            |sources, file, stem, problems| {
-                let mut subject = card::parse_subject(sources, file, problems)?;
-                bind::check_subject_name(&subject, stem, problems);
-                stem.clone_into(&mut subject.name.value); // Cards refer to the file's name, which is right or told once.
+            |sources, file, path, problems| {
+                let mut subject = card::parse_subject(sources, file, &shared, files.is_base(path), problems)?;
+                bind::check_subject_name(&subject, &stem(path), problems);
+                subject.name.value = stem(path); // Cards refer to the file's name, which is right or told once.
                 Some(subject)
             },
         );
+        if files.only.is_empty() && files.part.is_none() && !problems.has_errors() {
+            shared.check_used(&mut problems);
+        }
         let as_of = pinned_on(&files);
         Catalog { sources, schema, problems, stage: Loaded { files, as_of, cards, subjects } }
     }
@@ -143,6 +156,11 @@ impl Catalog<Bound> {
         emit::library(&self.stage.model, &self.schema)
     }
 
+    /// The same as files, by their names in `OUT_DIR`: one per domain, and what domains share.
+    pub fn emit_files(&self) -> Result<Vec<(String, String)>, emit::EmitError> {
+        emit::library_files(&self.stage.model, &self.schema)
+    }
+
     /// The tokens of one card of a user's crate.
     pub fn emit_card(&self, index: usize) -> Result<proc_macro2::TokenStream, emit::EmitError> {
         emit::user_card(&self.stage.model, &self.schema, index)
@@ -176,7 +194,7 @@ fn read_each<T>(
     paths: Vec<PathBuf>,
     sources: &mut Sources,
     problems: &mut Problems,
-    parse: impl Fn(&Sources, FileId, &str, &mut Problems) -> Option<T>,
+    mut parse: impl FnMut(&Sources, FileId, &Path, &mut Problems) -> Option<T>,
 ) -> Vec<T> {
     let mut parsed = Vec::new();
     for path in paths {
@@ -187,10 +205,13 @@ fn read_each<T>(
             problems.push(unreadable(file, &full, &error));
             continue;
         }
-        let stem = path.file_stem().map(|s| s.to_string_lossy().into_owned()).unwrap_or_default();
-        parsed.extend(parse(sources, file, &stem, problems));
+        parsed.extend(parse(sources, file, &path, problems));
     }
     parsed
+}
+
+fn stem(path: &Path) -> String {
+    path.file_stem().map(|s| s.to_string_lossy().into_owned()).unwrap_or_default()
 }
 
 fn unreadable(file: FileId, path: &str, error: &io::Error) -> Problem {

@@ -9,12 +9,14 @@ use std::{
 /// The three folders, and files that are given instead of read.
 #[derive(Clone, Debug, Default)]
 pub struct Files {
-    /// Cards; subjects are in `subjects/` below it.
+    /// Cards; subjects are in `subjects/`, shared parts in `shared/` below it.
     pub cards: PathBuf,
     /// Documents; `lookups/` and `fragments/` below it.
     pub operations: PathBuf,
     /// The pinned schema.
     pub schema: PathBuf,
+    /// What [`digest`](crate::schema::Schema::digest) made of the pinned schema, to be read instead of it.
+    pub digest: Option<PathBuf>,
     /// Folders whose files are named relative to them in JSON.
     pub given: Vec<PathBuf>,
     /// The project's root, if paths are shown relative to it.
@@ -51,11 +53,15 @@ impl Files {
         }
     }
 
-    /// One card of a user's crate, with the subjects, lookups and schema of ghx.
+    /// One card of a user's crate, with the subjects, shared parts, lookups and schema of ghx.
+    ///
+    /// Its documents are in `operations/` beside the folder of the card, or below the root of the crate.
     pub fn one_card(card: &Path, crate_root: &Path, ghx_root: &Path) -> Self {
+        let cards = card.parent().unwrap_or(crate_root);
+        let beside = cards.with_file_name("operations");
         Files {
-            cards: card.parent().unwrap_or(crate_root).to_owned(),
-            operations: crate_root.join("operations"),
+            cards: cards.to_owned(),
+            operations: if beside.is_dir() { beside } else { crate_root.join("operations") },
             schema: ghx_root.join("schema"),
             given: vec![crate_root.to_owned()],
             root: Some(crate_root.to_owned()),
@@ -73,18 +79,36 @@ impl Files {
             .collect()
     }
 
-    /// The subjects that cards may name.
+    /// The subjects that cards may name. Those of the project itself hide those of its base that have the same name.
     pub fn subject_files(&self) -> Vec<PathBuf> {
-        let dir = self.base.as_ref().map_or_else(|| self.cards.clone(), |base| base.join("cards"));
-        self.list(&dir.join("subjects"), "yaml")
+        let mut all = self.list(&self.cards.join("subjects"), "yaml");
+        let base = self.base.iter().flat_map(|base| self.list(&base.join("cards/subjects"), "yaml"));
+        let names: Vec<_> = all.iter().map(|path| path.file_name().map(ToOwned::to_owned)).collect();
+        all.extend(base.filter(|path| !names.contains(&path.file_name().map(ToOwned::to_owned))));
+        all
+    }
+
+    /// The parts that cards share: those of the project itself first.
+    pub fn shared_files(&self) -> Vec<PathBuf> {
+        self.own_and_base(&self.cards.join("shared"), "cards/shared", "yaml")
+    }
+
+    /// Does the file belong to the base, not to the project itself?
+    pub fn is_base(&self, path: &Path) -> bool {
+        self.base.as_ref().is_some_and(|base| path.starts_with(base)) && !path.starts_with(&self.cards)
     }
 
     /// The fragments that documents may spread.
     pub fn fragment_files(&self) -> Vec<PathBuf> {
-        let own = self.list(&self.operations.join("fragments"), "graphql");
-        let shared = self.base.iter().flat_map(|base| self.list(&base.join("operations/fragments"), "graphql"));
-        let new: Vec<PathBuf> = shared.filter(|path| !own.contains(path)).collect();
-        own.into_iter().chain(new).collect()
+        self.own_and_base(&self.operations.join("fragments"), "operations/fragments", "graphql")
+    }
+
+    fn own_and_base(&self, own: &Path, in_base: &str, extension: &str) -> Vec<PathBuf> {
+        let mut all = self.list(own, extension);
+        let base = self.base.iter().flat_map(|base| self.list(&base.join(in_base), extension));
+        let new: Vec<PathBuf> = base.filter(|path| !all.contains(path)).collect();
+        all.extend(new);
+        all
     }
 
     /// The path of the document `operations/<rest>`.

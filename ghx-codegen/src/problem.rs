@@ -107,6 +107,7 @@ codes! {
     DifferentInputs = 61, "a part of the path that two calls fill with different inputs";
     SameInput = 62, "an input that fills two parts of one path";
     UnusedAllow = 63, "`allow` for something that is not reported";
+    Reference = 64, "a `$ref` that cannot be followed, or a shared part that nothing uses";
     UndeclaredFormat = 65, "an output whose format does not match the name of the field";
     UnlistedValue = 66, "a translation of a value that the schema does not list";
     RawLogin = 67, "a login as the route writes it, and not as GraphQL does";
@@ -210,6 +211,22 @@ impl Problems {
     /// How many errors: what rules compare to see whether something failed. Binding goes on after a warning.
     pub fn errors(&self) -> usize {
         self.0.iter().filter(|problem| problem.severity == Severity::Error).count()
+    }
+
+    /// How many problems there are so far, for [`Problems::refer`].
+    pub(crate) fn reported(&self) -> usize {
+        self.0.len()
+    }
+
+    /// Adds the place of the reference to the problems from `start` on that are in a shared part.
+    pub(crate) fn refer(&mut self, start: usize, references: &[(Span, Span)]) {
+        for problem in self.0.iter_mut().skip(start) {
+            let before = |part: &Span| part.file == problem.at.file && part.start <= problem.at.start;
+            let nearest = references.iter().filter(|(_, part)| before(part)).max_by_key(|(_, part)| part.start);
+            if let Some((at, _)) = nearest {
+                problem.related.push((*at, "used here".to_owned()));
+            }
+        }
     }
 
     /// None at all?

@@ -6,6 +6,7 @@
 
 mod architecture;
 mod capability;
+mod card_schema;
 mod chain;
 mod client;
 mod descriptors;
@@ -16,6 +17,7 @@ mod generated;
 mod gh;
 mod golden;
 mod json;
+mod outputs;
 mod pages;
 mod plan;
 mod references;
@@ -23,3 +25,4 @@ mod routing;
 mod second_subject;
 mod signatures;
 mod typed_api;
+mod values;

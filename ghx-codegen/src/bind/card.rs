@@ -108,19 +108,17 @@ fn subject_indices(binder: &mut Binder<'_>, card: &Card, subjects: &[BoundSubjec
     (binder.problems.errors() == before).then_some(indices)
 }
 
-/// A card in a user's crate can only use the subjects of ghx: a file in its own `cards/subjects/` is not read.
 fn no_subject(is_users: bool, name: &Located<String>, subjects: &[BoundSubject]) -> Problem {
     let known: Vec<&str> = subjects.iter().map(|s| s.subject.name.value.as_str()).collect();
     let problem = Problem::error(Code::Subject, name.span, format!("there is no subject `{}`", name.value));
-    let problem = problem.label(if is_users { "not a subject of ghx" } else { "not in cards/subjects/" });
     if is_users && suggest::nearest(&name.value, known.iter().copied()).is_none() {
-        return problem.help(format!(
-            "subjects are read from ghx only: {}. For anything else leave `subject` out and take its node id as an input: \
-             `thingId: {{ type: string, node: KIND, description: … }}`",
+        return problem.label("not a subject of ghx, and not in cards/subjects/").help(format!(
+            "write cards/subjects/{}.yaml next to the card, or use one of ghx: {}",
+            name.value,
             suggest::quoted(&known)
         ));
     }
-    problem.help(suggest::help(&name.value, "subject", known))
+    problem.label("not in cards/subjects/").help(suggest::help(&name.value, "subject", known))
 }
 
 /// A subject that refers to another comes second, after that one.

@@ -31,7 +31,7 @@ mod value;
 use crate::{
     card::{Card, OperationRef, Subject},
     files::Files,
-    model::{BoundSubject, Model},
+    model::{BoundCard, BoundSubject, Model},
     operation::{Documents, Operation, Reading},
     problem::{Code, Problem, Problems},
     schema::{Date, Schema, date},
@@ -62,7 +62,7 @@ impl Binder<'_> {
         ids::check(cards, self.problems);
         let bound: Vec<BoundSubject> =
             subjects.iter().filter_map(|subject| subject::bind(&mut self, subject, subjects)).collect();
-        let bound_cards = cards.iter().filter_map(|card| card::bind(&mut self, card, &bound)).collect();
+        let bound_cards = cards.iter().filter_map(|card| self.card(card, &bound)).collect();
         usage::check(&mut self);
         lint::settle(&mut self, cards, subjects);
         let enums =
@@ -75,6 +75,13 @@ impl Binder<'_> {
             kinds: kinds::all(self.schema),
             scalars: owned(self.schema.custom_scalars()),
         }
+    }
+
+    fn card(&mut self, card: &Card, subjects: &[BoundSubject]) -> Option<BoundCard> {
+        let before = self.problems.reported();
+        let bound = card::bind(self, card, subjects);
+        self.problems.refer(before, &card.references);
+        bound
     }
 
     /// The operation that a card or subject names, checked once and shared.

@@ -65,7 +65,7 @@ pub(super) fn check_card(binder: &mut Binder<'_>, scope: &Scope<'_>, graphql: &B
         if let Some(problem) = first.and_then(|first| unbounded(first, limit)) {
             binder.problems.push(problem);
         }
-        binder.problems.extend(incomplete(scope, page_info(scope, plan), &operation, first.is_some(), after));
+        binder.problems.extend(incomplete(scope, page_info(scope, plan).as_ref(), &operation, first.is_some(), after));
     }
 }
 
@@ -134,13 +134,13 @@ fn incomplete(
 }
 
 /// The output that shows a connection's page information.
-fn page_info<'c>(scope: &Scope<'c>, plan: &Plan) -> Option<&'c Located<String>> {
+fn page_info(scope: &Scope<'_>, plan: &Plan) -> Option<Located<String>> {
     let is_page_info = |output: &&BoundOutput| {
         matches!(output.value, OutputValue::Object { .. })
             && output.path.steps.last().is_some_and(|s| s.ty == "PageInfo")
     };
     let output = plan.output.iter().find(is_page_info)?;
-    let name = &output.property.name.value;
-    let entry = scope.route.output.iter().find(|(stated, _)| stated.value == *name).map(|(stated, _)| stated);
-    entry.or_else(|| scope.card.output.property(name).map(|property| &property.name))
+    let name = &output.property.name;
+    let entry = scope.route.output.iter().find(|(entry, _)| entry.value == name.value);
+    Some(entry.map_or(name, |(entry, _)| entry).clone())
 }

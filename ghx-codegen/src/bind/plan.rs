@@ -100,7 +100,7 @@ pub(super) fn bind(
         lookups: Vec::new(),
         operation_span: route.operation.name.span,
     };
-    scope.lookups = lookup::bind_all(binder, &scope, used);
+    lookup::bind_all(binder, &mut scope, used);
     let mut plans = Vec::new();
     let mut operations = Vec::new();
     for (form, wanted, root) in wanted(binder, route, &all_forms) {
@@ -197,7 +197,8 @@ fn plan(
     root: Option<&Located<String>>,
     used: &mut Used,
 ) -> Option<Plan> {
-    let mut filling = Filling { binder, scope, operation, used, lookup: None, element: None, element_used: false };
+    let mut filling =
+        Filling { binder, scope, operation, used, lookup: None, element: None, element_used: false, inner: None };
     let variables = filling.bind();
     let entries = Entries { list: &scope.route.output, at: scope.route.output_span };
     let output = outputs(binder, scope, operation, used, (root, &entries));
@@ -216,6 +217,7 @@ pub(super) fn outputs(
     used: &mut Used,
     (root, entries): (Option<&Located<String>>, &Entries<'_>),
 ) -> Option<Vec<BoundOutput>> {
+    let lookups = lookups(binder, scope);
     let mut reading = Reading {
         card: scope.card,
         facts: &binder.schema.facts,
@@ -223,6 +225,7 @@ pub(super) fn outputs(
         route: Route::Graphql,
         expected: &[],
         calls: vec![(String::new(), Response::Shape(Shape::response(binder.schema, operation)))],
+        lookups: lookups.iter().map(|(i, id, o)| (*i, id.clone(), Shape::response(binder.schema, o))).collect(),
         paged: false,
         unasked: BTreeSet::new(),
         problems: &mut *binder.problems,
@@ -232,11 +235,24 @@ pub(super) fn outputs(
     let gathered = reading.gathered;
     used.inputs.extend(gathered.inputs);
     binder.enums.extend(gathered.enums);
-    binder.usage.mark_all(&operation.name, gathered.leaves);
+    used.lookups.extend(gathered.lookups);
+    binder.usage.mark_all(gathered.leaves);
     if gathered.incomplete {
         binder.usage.incomplete(&operation.name);
     }
     outputs
+}
+
+/// The lookups whose responses outputs can use: index, name and operation.
+fn lookups(binder: &Binder<'_>, scope: &Scope<'_>) -> Vec<(usize, Option<String>, Operation)> {
+    let bound = scope.lookups.iter().enumerate().filter_map(|(index, lookup)| Some((index, lookup.as_ref()?)));
+    bound
+        .filter(|(_, lookup)| lookup.each.is_none())
+        .filter_map(|(index, lookup)| {
+            let id = scope.route.lookups[index].id.as_ref().map(|id| id.value.clone());
+            Some((index, id, binder.operations.get(&lookup.operation)?.clone()))
+        })
+        .collect()
 }
 
 /// Every inject and every entry of `variables` names a variable of some operation of the route.

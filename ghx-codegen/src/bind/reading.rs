@@ -35,6 +35,8 @@ pub(super) struct Reading<'r, 's> {
     pub(super) expected: &'r [BoundOutput],
     /// The calls that `from` can name, and their responses; the last one is where paths start.
     pub(super) calls: Vec<(String, Response<'s>)>,
+    /// The lookups that `lookup` can name, by index among those of the card: their names and their responses.
+    pub(super) lookups: Vec<(usize, Option<String>, Shape<'s>)>,
     /// Does the route page through a list by inputs?
     pub(super) paged: bool,
     /// JSON fields that the command of `gh` has, but that are not requested.
@@ -46,12 +48,14 @@ pub(super) struct Reading<'r, 's> {
 /// What reading a response has used.
 #[derive(Debug, Default)]
 pub(super) struct Gathered {
-    /// The leaves of the selection, by id.
-    pub(super) leaves: BTreeSet<usize>,
+    /// The leaves of selections: operation and id.
+    pub(super) leaves: BTreeSet<(String, usize)>,
     /// GraphQL enums.
     pub(super) enums: BTreeSet<String>,
     /// Inputs.
     pub(super) inputs: BTreeSet<String>,
+    /// Lookups of the card, by index.
+    pub(super) lookups: BTreeSet<usize>,
     /// Calls that `from` names.
     pub(super) calls: BTreeSet<String>,
     /// Is the last response used?

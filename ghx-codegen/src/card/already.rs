@@ -30,7 +30,7 @@ pub struct AlreadySpec {
     pub output_span: Span,
 }
 
-const KEYS: &[&str] = &["messages", "operationName", "documentPath", "root", "output", "holds"];
+pub(super) const KEYS: &[&str] = &["messages", "operationName", "documentPath", "root", "output", "holds"];
 
 pub(super) fn parse(
     span: Span,
@@ -49,13 +49,13 @@ pub(super) fn parse(
                 .help("add part of GitHub's message"),
         );
     }
-    let operation = graphql::operation(&reader, Some(document), problems);
+    let operation = graphql::operation(&reader, document, problems);
     let root = reader.optional_text("root", problems);
-    let output = reader.required("output", problems).map(|node| output::entries(node, problems));
+    let output = reader.optional("output").map(|node| output::entries(node, problems)).unwrap_or_default();
     let has_holds = reader.required("holds", problems).is_some();
     let holds = reader.text_map("holds", problems);
     let output_span = reader.key_span("output");
     let is_whole = messages && has_holds;
-    let (operation, output) = (operation?, output?);
+    let operation = operation?;
     is_whole.then_some(AlreadySpec { messages: list, operation, root, output, holds, span, output_span })
 }

@@ -61,7 +61,8 @@ pub struct CliPageSpec {
     pub span: Span,
 }
 
-const KEYS: &[&str] = &["command", "args", "flags", "jsonFields", "page", "guard", "unsupported", "output"];
+pub(super) const PAGE: &[&str] = &["flag", "size", "cursor", "key"];
+pub(super) const KEYS: &[&str] = &["command", "args", "flags", "jsonFields", "page", "guard", "unsupported", "output"];
 
 pub(super) fn parse(span: Span, node: &Node, problems: &mut Problems) -> Option<CliRoute> {
     let reader = Reader::open(node, "`cli`", KEYS, problems)?;
@@ -70,7 +71,7 @@ pub(super) fn parse(span: Span, node: &Node, problems: &mut Problems) -> Option<
         check_alone(&reader, problems);
         return Some(CliRoute::Api(command.span));
     }
-    let output = reader.required("output", problems).map(|node| output::entries(node, problems));
+    let output = reader.optional("output").map(|node| output::entries(node, problems)).unwrap_or_default();
     let arguments = reader.list("args", problems).iter();
     Some(CliRoute::Command(Box::new(CliCommand {
         arguments: arguments.filter_map(|node| value::value(node, problems)).collect(),
@@ -82,7 +83,7 @@ pub(super) fn parse(span: Span, node: &Node, problems: &mut Problems) -> Option<
         span,
         output_span: reader.key_span("output"),
         command: command?,
-        output: output?,
+        output,
     })))
 }
 
@@ -101,7 +102,7 @@ fn check_alone(reader: &Reader<'_>, problems: &mut Problems) {
 }
 
 fn page(span: Span, node: &Node, problems: &mut Problems) -> Option<CliPageSpec> {
-    let reader = Reader::open(node, "`page`", &["flag", "size", "cursor", "key"], problems)?;
+    let reader = Reader::open(node, "`page`", PAGE, problems)?;
     let (flag, inputs) = (reader.text("flag", problems), rest::page_inputs(&reader, problems));
     Some(CliPageSpec { key: reader.text("key", problems)?, flag: flag?, inputs: inputs?, span })
 }

@@ -84,7 +84,13 @@ pub enum WhenSpec {
 const OTHERWISE: &[&str] = &["NOT_FOUND", "VALIDATION", "ADAPTER_UNSUPPORTED"];
 
 /// The keys that name a test; a condition has one of them.
-const TESTS: &[&str] = &["is", "equals", "contains"];
+/// The keys of a condition besides its test.
+pub(super) const KEYS: &[&str] = &["when", "path"];
+/// The keys of a guard besides its test.
+pub(super) const GUARD: &[&str] = &["when", "path", "otherwise", "message"];
+/// The keys of the short form of `keep`.
+pub(super) const KEEP: &[&str] = &["when", "field", "equals"];
+pub(super) const TESTS: &[&str] = &["is", "equals", "contains"];
 
 /// `guard: [ … ]`; empty if left out.
 pub(super) fn guards(reader: &Reader<'_>, problems: &mut Problems) -> Vec<GuardSpec> {
@@ -99,7 +105,7 @@ pub(super) fn keep(reader: &Reader<'_>, problems: &mut Problems) -> Vec<Conditio
             .list("keep", problems)
             .iter()
             .filter_map(|node| {
-                let reader = Reader::open(node, "a condition", &[&["when", "path"], TESTS].concat(), problems)?;
+                let reader = Reader::open(node, "a condition", &[KEYS, TESTS].concat(), problems)?;
                 condition(&reader, problems)
             })
             .collect(),
@@ -108,7 +114,7 @@ pub(super) fn keep(reader: &Reader<'_>, problems: &mut Problems) -> Vec<Conditio
 
 /// The short form: a boolean input, and the value that a boolean property of the elements has then.
 fn field(node: &Node, problems: &mut Problems) -> Option<ConditionSpec> {
-    let reader = Reader::open(node, "`keep`", &["when", "field", "equals"], problems)?;
+    let reader = Reader::open(node, "`keep`", KEEP, problems)?;
     let (when, field) = (reader.text("when", problems), reader.text("field", problems));
     let equals = reader.required("equals", problems)?;
     let _ = reader.flag("equals", problems)?;
@@ -119,7 +125,7 @@ fn field(node: &Node, problems: &mut Problems) -> Option<ConditionSpec> {
 }
 
 fn guard(node: &Node, problems: &mut Problems) -> Option<GuardSpec> {
-    let keys = [&["when", "path", "otherwise", "message"], TESTS].concat();
+    let keys = [GUARD, TESTS].concat();
     let reader = Reader::open(node, "a guard", &keys, problems)?;
     let condition = condition(&reader, problems);
     let (otherwise, message) = (reader.text("otherwise", problems), reader.text("message", problems));

@@ -5,6 +5,7 @@
 mod already;
 mod cli;
 mod condition;
+pub mod editor;
 mod graphql;
 mod json_schema;
 mod output;
@@ -13,6 +14,7 @@ mod path;
 mod reader;
 mod rest;
 mod routing;
+mod shared;
 mod subject;
 mod unsupported;
 mod value;
@@ -26,11 +28,14 @@ pub use output::{OutputEntries, OutputKind, OutputSpec, PathOutput};
 pub use parse::parse;
 pub use path::{PathPart, parse_path};
 pub use reader::Located;
-pub use rest::{Answer, EachSpec, Endpoint, FoundEach, METHODS, Method, PageInputs, RestPageSpec, RestRoute};
+pub use rest::{
+    Answer, EachSpec, Endpoint, FoundEach, METHODS, Method, PageInputs, RestPageSpec, RestRoute, UploadSpec,
+};
 pub use routing::{ROUTES, Route, Routing, Suitability};
+pub use shared::{Reference, Shared};
 pub use subject::{FormLookup, Question, QuestionLookup, Subject, SubjectInputs};
 pub use unsupported::Unsupported;
-pub use value::{Inject, ValueKind, ValueSpec};
+pub use value::{Choose, Inject, Match, Members, OrElse, ValueKind, ValueSpec};
 
 use crate::{
     problem::Problems,
@@ -99,6 +104,8 @@ pub struct Card {
     pub allow: Allow,
     /// Keys of routes that the card has blocks for.
     pub blocks: Vec<Located<Route>>,
+    /// The shared parts that it uses.
+    pub references: Vec<Reference>,
 }
 
 /// `allow`: names of warnings, each with the reason why it is right to ignore it.
@@ -113,18 +120,32 @@ pub struct Example {
     pub input: Node,
 }
 
-/// Reads one file of `cards/subjects/`.
-pub fn parse_subject(sources: &Sources, file: FileId, problems: &mut Problems) -> Option<Subject> {
-    match yaml::parse(sources, file) {
-        Ok(node) => {
-            reader::doubled_keys(&node, problems);
-            subject::parse(file, &node, problems)
-        }
-        Err(problem) => {
-            problems.push(*problem);
-            None
-        }
-    }
+/// Reads one file of `cards/subjects/`. `is_base`: it belongs to ghx, and the card to a user's crate.
+pub fn parse_subject(
+    sources: &Sources,
+    file: FileId,
+    shared: &Shared,
+    is_base: bool,
+    problems: &mut Problems,
+) -> Option<Subject> {
+    let (node, references) = read(sources, file, shared, is_base, problems)?;
+    let before = problems.reported();
+    let subject = subject::parse(file, &node, problems);
+    problems.refer(before, &references);
+    subject
+}
+
+/// The content of a file, with its references replaced.
+fn read(
+    sources: &Sources,
+    file: FileId,
+    shared: &Shared,
+    is_base: bool,
+    problems: &mut Problems,
+) -> Option<(Node, Vec<Reference>)> {
+    let node = yaml::parse(sources, file).map_err(|problem| problems.push(*problem)).ok()?;
+    reader::doubled_keys(&node, problems);
+    shared.expand(&node, is_base, problems)
 }
 
 impl Card {

@@ -32,6 +32,8 @@ pub enum OutputKind {
     Input(Located<String>),
     /// A constant.
     Literal(Node),
+    /// A value of the subject: `id`, `owner`, `name` or `number`.
+    Subject(Located<String>),
     /// The whole response as text.
     Text(Span),
     /// Whether there is a next page, and where it starts.
@@ -43,6 +45,8 @@ pub enum OutputKind {
 pub struct PathOutput {
     /// Another call than the last.
     pub from: Option<Located<String>>,
+    /// A lookup of the card.
+    pub lookup: Option<Located<String>>,
     /// The path; for `count` that of the list whose elements are counted.
     pub path: Located<String>,
     /// Is the number of elements meant, not the elements?
@@ -70,6 +74,7 @@ impl OutputSpec {
     pub fn at(path: Located<String>, span: Span) -> Self {
         let output = PathOutput {
             from: None,
+            lookup: None,
             path,
             count: false,
             equals: None,
@@ -94,10 +99,11 @@ impl OutputSpec {
 }
 
 /// The keys that name a source; an entry has one of them.
-const FORMS: &[&str] = &["path", "count", "input", "literal", "text", "page"];
+pub(super) const FORMS: &[&str] = &["path", "count", "input", "literal", "subject", "text", "page"];
 
 /// The keys that go with `path`.
-const WITH_PATH: &[&str] = &["from", "equals", "fields", "keep", "map", "present", "without", "nulls", "default"];
+pub(super) const WITH_PATH: &[&str] =
+    &["from", "lookup", "equals", "fields", "keep", "map", "present", "without", "nulls", "default"];
 
 /// `output:` and `fields:`.
 pub(super) fn entries(node: &Node, problems: &mut Problems) -> OutputEntries {
@@ -119,7 +125,7 @@ fn entry(span: Span, node: &Node, problems: &mut Problems) -> Option<OutputSpec>
                 Problem::error(
                     Code::WrongValue,
                     reader.key_span(forms.last().copied().unwrap_or("path")),
-                    "an output needs exactly one of `path`, `count`, `input`, `literal`, `text` and `page`",
+                    "an output needs exactly one of `path`, `count`, `input`, `literal`, `subject`, `text` and `page`",
                 )
                 .label("one source")
                 .help(format!("the forms of an output entry are listed in {CARD_GUIDE}")),
@@ -130,6 +136,7 @@ fn entry(span: Span, node: &Node, problems: &mut Problems) -> Option<OutputSpec>
     check_alone(&reader, form, problems);
     let kind = match form {
         "input" => OutputKind::Input(reader.text("input", problems)?),
+        "subject" => OutputKind::Subject(reader.text("subject", problems)?),
         "literal" => OutputKind::Literal(reader.required("literal", problems)?.clone()),
         "text" => OutputKind::Text(truth(&reader, "text", problems)?),
         "page" => OutputKind::Page(truth(&reader, "page", problems)?),
@@ -144,6 +151,7 @@ fn path(reader: &Reader<'_>, form: &str, problems: &mut Problems) -> Option<Path
     let map = map.map(|entries| entries.map(|(from, to)| (from, to.clone())).collect());
     Some(PathOutput {
         from: reader.optional_text("from", problems),
+        lookup: reader.optional_text("lookup", problems),
         count: form == "count",
         equals: reader.optional_text("equals", problems),
         fields: reader.optional("fields").map(|node| entries(node, problems)),
@@ -183,6 +191,7 @@ fn truth(reader: &Reader<'_>, key: &'static str, problems: &mut Problems) -> Opt
 fn check_alone(reader: &Reader<'_>, form: &str, problems: &mut Problems) {
     let has = |key: &str| reader.optional(key).is_some();
     let (own, allowed): (&str, &[&str]) = match form {
+        "path" if has("lookup") => ("lookup", &["path"]),
         "path" if has("equals") => ("equals", &["path", "from"]),
         "path" if has("fields") => ("fields", &["path", "from", "keep", "default"]),
         "path" => return,

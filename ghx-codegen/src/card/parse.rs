@@ -1,8 +1,9 @@
 //! Reading a card.
 
 use super::{
-    Allow, Card, Effect, Example, Located, ROUTES, Weight, cli, graphql, json_schema,
-    reader::{self, Reader},
+    Allow, Card, Effect, Example, Located, OperationRef, ROUTES, Reference, Shared, Weight, cli, graphql,
+    json_schema::{self, Side},
+    reader::Reader,
     rest, routing,
 };
 use crate::{
@@ -11,7 +12,8 @@ use crate::{
     yaml::{self, Node},
 };
 
-const KEYS: &[&str] = &[
+pub(super) const EXAMPLE: &[&str] = &["title", "input"];
+pub(super) const KEYS: &[&str] = &[
     "capability_id",
     "version",
     "description",
@@ -33,17 +35,25 @@ const KEYS: &[&str] = &[
 ];
 
 /// Reads one card. `None` if so much is missing that binding it would only repeat the same problems.
-pub fn parse(sources: &Sources, file: FileId, problems: &mut Problems) -> Option<Card> {
-    let node = yaml::parse(sources, file).map_err(|problem| problems.push(*problem)).ok()?;
-    reader::doubled_keys(&node, problems);
-    let card = Reader::open(&node, "a card", KEYS, problems)?;
+pub fn parse(sources: &Sources, file: FileId, shared: &Shared, problems: &mut Problems) -> Option<Card> {
+    let (node, references) = super::read(sources, file, shared, false, problems)?;
+    let before = problems.reported();
+    let card = decode(file, &node, references.clone(), problems);
+    problems.refer(before, &references);
+    card
+}
+
+fn decode(file: FileId, node: &Node, references: Vec<Reference>, problems: &mut Problems) -> Option<Card> {
+    let card = Reader::open(node, "a card", KEYS, problems)?;
     let before = problems.errors();
     let id = card.text("capability_id", problems);
     let effect = effect(&card, problems);
-    let input = card.required("input_schema", problems).and_then(|n| json_schema::object(n, problems));
-    let output = card.required("output_schema", problems).and_then(|n| json_schema::object(n, problems));
+    let input = card.required("input_schema", problems).and_then(|n| json_schema::object(n, Side::Input, problems));
+    let output = card.required("output_schema", problems).and_then(|n| json_schema::object(n, Side::Output, problems));
     let routing = card.required("routing", problems).and_then(|n| routing::parse(n, problems));
-    let graphql = card.optional("graphql").and_then(|n| graphql::parse(card.key_span("graphql"), n, problems));
+    let usual = id.as_ref().map(|id| OperationRef::of_card(&id.value, card.key_span("graphql")));
+    let graphql = card.optional("graphql").zip(usual);
+    let graphql = graphql.and_then(|(n, usual)| graphql::parse(card.key_span("graphql"), n, &usual, problems));
     let rest = card.optional("rest").and_then(|n| rest::parse(card.key_span("rest"), n, problems));
     let cli = card.optional("cli").and_then(|n| cli::parse(card.key_span("cli"), n, problems));
     let subjects = subjects(&card, problems);
@@ -76,6 +86,7 @@ pub fn parse(sources: &Sources, file: FileId, problems: &mut Problems) -> Option
         examples: particulars.examples,
         allow: particulars.allow,
         blocks,
+        references,
     };
     complete.then_some(card)
 }
@@ -170,7 +181,7 @@ fn examples(card: &Reader<'_>, problems: &mut Problems) -> Vec<Example> {
 }
 
 fn example(node: &Node, problems: &mut Problems) -> Option<Example> {
-    let reader = Reader::open(node, "an example", &["title", "input"], problems)?;
+    let reader = Reader::open(node, "an example", EXAMPLE, problems)?;
     let title = reader.text("title", problems);
     let input = reader.required("input", problems)?;
     Some(Example { title: title?, input: input.clone() })

@@ -44,6 +44,8 @@ impl<'a> Reader<'a> {
     /// Opens a mapping and reports unknown and doubled keys at once.
     pub(crate) fn open(node: &'a Node, what: &'static str, known: &[&str], problems: &mut Problems) -> Option<Self> {
         let entries = Self::entries(node, what, problems)?;
+        #[cfg(test)]
+        opened::add(known);
         let mut meant = Vec::new();
         for (index, (key, _)) in entries.iter().enumerate() {
             if !known.contains(&key.name.as_str()) {
@@ -221,5 +223,21 @@ fn doubled(before: &[(Key, Node)], key: &Key, problems: &mut Problems) {
                 .related(first.span, "the first time")
                 .help("keep one of them"),
         );
+    }
+}
+
+/// The key lists of the mappings that were opened, for the test that compares them with the schema for editors.
+#[cfg(test)]
+pub(super) mod opened {
+    use std::{cell::RefCell, collections::BTreeSet};
+
+    thread_local!(static LISTS: RefCell<BTreeSet<Vec<String>>> = RefCell::default());
+
+    pub(super) fn add(known: &[&str]) {
+        LISTS.with_borrow_mut(|lists| lists.insert(known.iter().map(|key| (*key).to_owned()).collect()));
+    }
+
+    pub(in crate::card) fn take() -> BTreeSet<Vec<String>> {
+        LISTS.take()
     }
 }

@@ -42,6 +42,10 @@ pub struct Endpoint {
     pub parameters: Vec<(Located<String>, ValueSpec)>,
     /// Members of the JSON body.
     pub body: Vec<(Located<String>, ValueSpec)>,
+    /// Bytes instead of JSON.
+    pub upload: Option<UploadSpec>,
+    /// Where bytes are sent to.
+    pub host: Option<ValueSpec>,
     /// `body: none`.
     pub no_body: Option<Span>,
     /// A media type whose response is text.
@@ -74,13 +78,25 @@ impl Endpoint {
 
     /// All values that it sends.
     pub fn values(&self) -> impl Iterator<Item = &ValueSpec> {
-        self.parameters.iter().chain(&self.body).map(|(_, value)| value)
+        let upload = self.upload.iter().flat_map(|upload| [&upload.bytes, &upload.media]);
+        self.parameters.iter().chain(&self.body).map(|(_, value)| value).chain(upload).chain(&self.host)
     }
 
     /// Does it change nothing?
     pub fn only_reads(&self) -> bool {
         self.method.value == Method::Get || self.reads.as_ref().is_some_and(|reads| reads.value)
     }
+}
+
+/// `bytes` and `type` of an endpoint.
+#[derive(Clone, Debug)]
+pub struct UploadSpec {
+    /// The bytes.
+    pub bytes: ValueSpec,
+    /// Their media type.
+    pub media: ValueSpec,
+    /// The place of `bytes`.
+    pub span: Span,
 }
 
 /// `each` of an endpoint.
@@ -179,7 +195,7 @@ impl Method {
 }
 
 pub(super) fn parse(span: Span, node: &Node, problems: &mut Problems) -> Option<RestRoute> {
-    let reader = Reader::open(node, "`rest`", &["endpoints", "unsupported", "output"], problems)?;
+    let reader = Reader::open(node, "`rest`", BLOCK, problems)?;
     let _ = reader.required("endpoints", problems);
     let nodes = reader.list("endpoints", problems);
     if reader.optional("endpoints").is_some() && nodes.is_empty() {
@@ -190,22 +206,25 @@ pub(super) fn parse(span: Span, node: &Node, problems: &mut Problems) -> Option<
         );
     }
     let endpoints: Vec<Option<Endpoint>> = nodes.iter().map(|node| endpoint(node, problems)).collect();
-    let output = reader.required("output", problems).map(|node| output::entries(node, problems));
+    let output = reader.optional("output").map(|node| output::entries(node, problems)).unwrap_or_default();
     Some(RestRoute {
         endpoints: endpoints.into_iter().collect::<Option<Vec<_>>>()?,
         unsupported: unsupported::parse(&reader, problems),
-        output: output?,
+        output,
         span,
         output_span: reader.key_span("output"),
     })
 }
 
-const KEYS: &[&str] = &[
+pub(super) const KEYS: &[&str] = &[
     "id",
     "method",
     "path",
     "parameters",
     "body",
+    "bytes",
+    "type",
+    "host",
     "accept",
     "answer",
     "reads",
@@ -217,6 +236,8 @@ const KEYS: &[&str] = &[
     "optional",
     "missing",
 ];
+pub(super) const BLOCK: &[&str] = &["endpoints", "unsupported", "output"];
+pub(super) const PAGE: &[&str] = &["list", "size", "cursor"];
 
 fn endpoint(node: &Node, problems: &mut Problems) -> Option<Endpoint> {
     let reader = Reader::open(node, "an endpoint", KEYS, problems)?;
@@ -229,6 +250,8 @@ fn endpoint(node: &Node, problems: &mut Problems) -> Option<Endpoint> {
         parameters: value::values(&reader, "parameters", problems),
         body: if no_body.is_some() { Vec::new() } else { value::values(&reader, "body", problems) },
         no_body,
+        upload: upload(&reader, problems),
+        host: reader.optional("host").and_then(|node| value::value(node, problems)),
         accept: reader.optional_text("accept", problems),
         answer: reader.optional_text("answer", problems).and_then(|word| answer(&word, problems)),
         reads: reader.flag("reads", problems),
@@ -256,6 +279,16 @@ fn method(name: &Located<String>, problems: &mut Problems) -> Option<Located<Met
     found.map(|method| Located::new(method, name.span))
 }
 
+/// `bytes` and `type`: both, or none.
+fn upload(reader: &Reader<'_>, problems: &mut Problems) -> Option<UploadSpec> {
+    if reader.optional("bytes").is_none() && reader.optional("type").is_none() {
+        return None;
+    }
+    let (bytes, media) = (reader.required("bytes", problems), reader.required("type", problems));
+    let (bytes, media) = (value::value(bytes?, problems), value::value(media?, problems));
+    Some(UploadSpec { bytes: bytes?, media: media?, span: reader.key_span("bytes") })
+}
+
 fn each(node: &Node, problems: &mut Problems) -> Option<EachSpec> {
     if !matches!(node.value, Value::Map(_)) {
         return text(node, "each", problems).map(EachSpec::Input);
@@ -280,7 +313,7 @@ fn answer(word: &Located<String>, problems: &mut Problems) -> Option<Located<Ans
 }
 
 fn page(span: Span, node: &Node, problems: &mut Problems) -> Option<RestPageSpec> {
-    let reader = Reader::open(node, "`page`", &["list", "size", "cursor"], problems)?;
+    let reader = Reader::open(node, "`page`", PAGE, problems)?;
     Some(RestPageSpec { list: reader.optional_text("list", problems), inputs: inputs(&reader, problems), span })
 }
 

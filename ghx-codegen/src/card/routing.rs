@@ -61,8 +61,11 @@ pub struct Suitability {
     pub reason: Located<String>,
 }
 
+pub(super) const KEYS: &[&str] = &["preferred", "fallbacks", "suitability", "notes"];
+pub(super) const RULE: &[&str] = &["route", "when", "predicate", "reason"];
+
 pub(super) fn parse(node: &Node, problems: &mut Problems) -> Option<Routing> {
-    let reader = Reader::open(node, "`routing`", &["preferred", "fallbacks", "suitability", "notes"], problems)?;
+    let reader = Reader::open(node, "`routing`", KEYS, problems)?;
     let preferred = reader.text("preferred", problems).and_then(|t| route(&t, problems));
     let fallbacks = reader.texts("fallbacks", problems).iter().filter_map(|t| route(t, problems)).collect();
     let suitability = reader.list("suitability", problems).iter().filter_map(|n| rule(n, problems)).collect();
@@ -71,7 +74,7 @@ pub(super) fn parse(node: &Node, problems: &mut Problems) -> Option<Routing> {
 }
 
 fn rule(node: &Node, problems: &mut Problems) -> Option<Suitability> {
-    let reader = Reader::open(node, "a suitability rule", &["route", "when", "predicate", "reason"], problems)?;
+    let reader = Reader::open(node, "a suitability rule", RULE, problems)?;
     let route = reader.optional_text("route", problems).and_then(|name| self::route(&name, problems));
     let (when, predicate, reason) =
         (reader.text("when", problems), reader.text("predicate", problems), reader.text("reason", problems));

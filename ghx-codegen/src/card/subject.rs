@@ -11,6 +11,7 @@ use crate::{
     suggest,
     yaml::{Node, Value},
 };
+use heck::ToKebabCase;
 
 /// One subject, as written.
 #[derive(Clone, Debug)]
@@ -110,9 +111,13 @@ pub struct QuestionLookup {
     pub span: Span,
 }
 
+pub(super) const KEYS: &[&str] = &["subject", "description", "node", "inputs", "url", "within", "find", "allow"];
+pub(super) const INPUTS: &[&str] = &["owner", "name", "number", "id", "text"];
+pub(super) const LOOKUP: &[&str] = &["operationName", "documentPath", "vars", "path", "or", "suggest"];
+pub(super) const FORMS: &[&str] = &["numbered", "named", "id", "sibling"];
+
 pub(super) fn parse(file: FileId, node: &Node, problems: &mut Problems) -> Option<Subject> {
-    let known = ["subject", "description", "node", "inputs", "url", "within", "find", "allow"];
-    let reader = Reader::open(node, "a subject", &known, problems)?;
+    let reader = Reader::open(node, "a subject", KEYS, problems)?;
     let name = reader.text("subject", problems);
     let description = reader.text("description", problems);
     let kind = reader.text("node", problems);
@@ -122,7 +127,8 @@ pub(super) fn parse(file: FileId, node: &Node, problems: &mut Problems) -> Optio
     let mut questions = Vec::new();
     if let Some(node) = reader.required("find", problems) {
         for (name, node) in free_map(node, "`find`", problems) {
-            questions.push(question(name, node, problems));
+            let document = document(&name, kind.as_ref());
+            questions.push(question(name, node, &document, problems));
         }
     }
     let allow = reader.text_map("allow", problems);
@@ -131,22 +137,29 @@ pub(super) fn parse(file: FileId, node: &Node, problems: &mut Problems) -> Optio
 }
 
 fn inputs(span: Span, node: &Node, problems: &mut Problems) -> Option<SubjectInputs> {
-    let reader = Reader::open(node, "`inputs`", &["owner", "name", "number", "id", "text"], problems)?;
+    let reader = Reader::open(node, "`inputs`", INPUTS, problems)?;
     let [owner, name, number, id, text] =
         ["owner", "name", "number", "id", "text"].map(|key| reader.optional_text(key, problems));
     Some(SubjectInputs { owner, name, number, id, text, span })
 }
 
-const FORMS: &[&str] = &["numbered", "named", "id", "sibling"];
+/// The usual document of a lookup: `operations/lookups/label.graphql`, and `operations/lookups/issue-id.graphql` for the id of an `Issue`.
+fn document(name: &Located<String>, kind: Option<&Located<String>>) -> Located<String> {
+    let stem = match kind {
+        Some(kind) if name.value == "id" => format!("{}-id", kind.value.to_kebab_case()),
+        _ => name.value.to_kebab_case(),
+    };
+    Located::new(format!("operations/lookups/{stem}.graphql"), name.span)
+}
 
-fn question(name: Located<String>, node: &Node, problems: &mut Problems) -> Question {
+fn question(name: Located<String>, node: &Node, document: &Located<String>, problems: &mut Problems) -> Question {
     let mut question = Question { name, describe: None, missing: None, forms: Vec::new() };
     for (key, node) in free_map(node, "an entry of `find`", problems) {
         match key.value.as_str() {
             "describe" => question.describe = text(node, "describe", problems),
             "missing" => question.missing = text(node, "missing", problems),
             form if FORMS.contains(&form) => {
-                let lookup = form_lookup(key.span, node, problems).unwrap_or(FormLookup::Broken);
+                let lookup = form_lookup(key.span, node, document, problems).unwrap_or(FormLookup::Broken);
                 question.forms.push((key, lookup));
             }
             other => problems.push(
@@ -159,19 +172,14 @@ fn question(name: Located<String>, node: &Node, problems: &mut Problems) -> Ques
     question
 }
 
-fn form_lookup(span: Span, node: &Node, problems: &mut Problems) -> Option<FormLookup> {
+fn form_lookup(span: Span, node: &Node, document: &Located<String>, problems: &mut Problems) -> Option<FormLookup> {
     if let Value::Text(word) = &node.value
         && word == "given"
     {
         return Some(FormLookup::Given);
     }
-    let reader = Reader::open(
-        node,
-        "a lookup of a subject",
-        &["operationName", "documentPath", "vars", "path", "or", "suggest"],
-        problems,
-    )?;
-    let operation = graphql::operation(&reader, None, problems);
+    let reader = Reader::open(node, "a lookup of a subject", LOOKUP, problems)?;
+    let operation = graphql::operation(&reader, document, problems);
     let vars = reader.text_map("vars", problems);
     let path = reader.text("path", problems);
     let or = reader.optional_text("or", problems);

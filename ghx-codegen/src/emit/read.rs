@@ -5,14 +5,15 @@ use super::{
     expr::{self, Expr},
     input::spec_name,
     path::{self, Bindings, Op, Place, Try},
-    scope::{Scope, document},
+    scope::{Scope, client_field, document},
     tokens,
     types::{self, Rust},
 };
 use crate::{
     card::{Effect, Type},
-    model::{BoundCard, BoundCondition, BoundOutput, Operand, OutputValue, Plan, Test},
+    model::{BoundCard, BoundCondition, BoundOutput, Operand, OutputSource, OutputValue, Plan, Test},
     names,
+    operation::Operation,
 };
 use proc_macro2::TokenStream;
 use quote::quote;
@@ -33,17 +34,33 @@ pub(super) fn body(scope: &Scope<'_>, card: &BoundCard, plan: &Plan) -> Result<R
     let data = Base { parent: &name, place: &Place::value(quote!(data)), at: "" };
     let fields = reader.fields(data, &plan.output, Some(&mut bindings))?;
     let (document, statements) = (document(&plan.operation), &bindings.statements);
+    let payloads = if reader.write { payloads(scope.operation(&plan.operation)?, plan) } else { Vec::new() };
     let output = names::ident(&format!("{name}Output"));
     let tokens = quote! {
         let data = response.decode::<#document>()?;
+        #(#payloads)*
         #(#statements)*
         Ok(#output { #(#fields),* })
     };
     Ok(ReadBody { tokens, uses_self: plan.output.iter().any(keeps) })
 }
 
+/// A write of which no output is in the response has succeeded if its payload is not null.
+fn payloads(operation: &Operation, plan: &Plan) -> Vec<TokenStream> {
+    let is_read = |key: &str| plan.output.iter().any(|output| output.path.steps.first().is_some_and(|s| s.key == key));
+    let unread = operation.shape.fields.iter().filter(|field| field.ty.nullable() && !is_read(&field.key));
+    unread
+        .map(|field| {
+            let (name, key) = (client_field(&field.key), &field.key);
+            quote!(g::require_written(data.#name.as_ref(), #key)?;)
+        })
+        .collect()
+}
+
 fn keeps(output: &BoundOutput) -> bool {
-    !output.keep.is_empty() || matches!(&output.value, OutputValue::Object { fields } if fields.iter().any(keeps))
+    !output.keep.is_empty()
+        || matches!(output.source, OutputSource::Input(_))
+        || matches!(&output.value, OutputValue::Object { fields } if fields.iter().any(keeps))
 }
 
 struct Reader<'a> {
@@ -88,6 +105,15 @@ impl Reader<'_> {
         bindings: Option<&mut Bindings>,
     ) -> Result<Expr, EmitError> {
         let Base { parent, place, at } = base;
+        match &output.source {
+            OutputSource::Input(input) => return Ok(Expr::fallible(quote!(g::given(self, #input)?))),
+            OutputSource::Kept(kept) => {
+                let name = &kept.name;
+                return Ok(Expr::fallible(quote!(response.kept(#name)?)));
+            }
+            OutputSource::Literal(value) => return self.literal(parent, output, value),
+            _ => {}
+        }
         let ops = path::ops(&output.path, at);
         // `count` ends at the list itself.
         let ops = if matches!(output.value, OutputValue::Count) { &ops[..ops.len().saturating_sub(1)] } else { &ops };
@@ -98,6 +124,20 @@ impl Reader<'_> {
         let optional = output.property.schema.nullable || !output.property.required;
         let value = Value { reader: self, parent, output, at: path::text(&output.path, at), optional };
         value.follow(&place, rest)
+    }
+
+    /// A constant.
+    fn literal(&self, parent: &str, output: &BoundOutput, value: &Json) -> Result<Expr, EmitError> {
+        if value.is_null() {
+            return Ok(Expr::plain(quote!(None)));
+        }
+        let rust = types::output(self.scope, parent, output);
+        let unsupported = || {
+            let name = &output.property.name.value;
+            EmitError::unsupported(&self.card.card.id.value, format!("the output `{name}` has the constant {value}"))
+        };
+        let value = default_value(self.scope, value, &rust).ok_or_else(unsupported)?;
+        Ok(Expr::plain(value).some_if(output.property.schema.nullable || !output.property.required))
     }
 
     fn fail(&self, step: &Try, place: &Place) -> TokenStream {
@@ -292,6 +332,10 @@ fn default_value(scope: &Scope<'_>, default: &Json, rust: &Rust) -> Option<Token
         (Json::String(text), Rust::GraphqlEnum(name)) => {
             let (types, name, variant) = (scope.types(), names::ident(name), super::enums::variant(text));
             quote!(#types::#name::#variant)
+        }
+        (Json::String(text), Rust::OpenEnum(name, _)) => {
+            let (name, variant) = (names::ident(name), super::enums::variant(text));
+            quote!(#name::#variant)
         }
         (Json::Bool(truth), Rust::Boolean) => quote!(#truth),
         (Json::Number(number), Rust::Unsigned) => {

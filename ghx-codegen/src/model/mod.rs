@@ -14,7 +14,8 @@ pub use condition::{BoundCondition, BoundGuard, Comparison, Operand, Predicate, 
 pub use output::{BoundOutput, Change, OutputSource, OutputValue};
 pub use path::{Narrow, Path, PathStep};
 pub use routes::{
-    BoundCall, BoundCli, BoundCliPage, BoundCommand, BoundEach, BoundRest, BoundRestPage, EachList, FlagStyle, Segment,
+    BoundCall, BoundCli, BoundCliPage, BoundCommand, BoundEach, BoundRest, BoundRestPage, BoundUpload, ByteForm,
+    EachList, FlagStyle, Segment,
 };
 pub use subject::{Ask, BoundQuestion, BoundSubject, Form, KeyType, SubjectValue};
 pub use value::{BoundVariable, Source};
@@ -89,6 +90,17 @@ pub struct BoundGraphql {
     pub already: Option<BoundAlready>,
 }
 
+impl BoundGraphql {
+    /// Where the values of all variables come from: those of the plans, and then those of the lookups.
+    pub fn sources(&self) -> Vec<&Source> {
+        let plans = self.plans.iter().flat_map(|plan| &plan.variables);
+        let lookups = self.lookups.iter().flat_map(|lookup| &lookup.variables);
+        let mut sources = Vec::new();
+        plans.chain(lookups).for_each(|variable| variable.source.walk(&mut |source| sources.push(source)));
+        sources
+    }
+}
+
 /// How GitHub rejects a write with nothing to do.
 #[derive(Clone, Debug)]
 pub struct BoundAlready {
@@ -125,4 +137,14 @@ pub struct Plan {
     pub variables: Vec<BoundVariable>,
     /// Every output property, in the order of the output schema.
     pub output: Vec<BoundOutput>,
+}
+
+impl Plan {
+    /// The values that outputs need and that are known before the request is sent.
+    pub fn kept(&self) -> impl Iterator<Item = &BoundVariable> {
+        self.output.iter().filter_map(|output| match &output.source {
+            OutputSource::Kept(kept) => Some(kept),
+            _ => None,
+        })
+    }
 }

@@ -1,6 +1,6 @@
 //! Outputs of all routes.
 
-use super::{BoundCondition, Path};
+use super::{BoundCondition, BoundVariable, Path};
 use crate::card::Property;
 use serde_json::Value as Json;
 
@@ -24,16 +24,18 @@ pub struct BoundOutput {
 }
 
 /// Where an output comes from.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 pub enum OutputSource {
     /// The response that outputs are read from.
     Response,
     /// The response of an earlier REST call.
     Call(String),
-    /// An input.
+    /// An input of the card or of the subject.
     Input(String),
     /// A constant.
     Literal(Json),
+    /// A value that was known before the request was sent: an entry of [`Plan::kept`](super::Plan::kept).
+    Kept(BoundVariable),
     /// The whole response as text.
     Text,
     /// Whether there is a next page.

@@ -33,6 +33,10 @@ pub struct BoundCall {
     pub query: Vec<(String, Source)>,
     /// Members of the body.
     pub body: Vec<(String, Source)>,
+    /// Bytes instead of a body.
+    pub upload: Option<BoundUpload>,
+    /// Where bytes are sent to.
+    pub host: Option<Source>,
     /// The media type to accept.
     pub accept: String,
     /// It is made only then.
@@ -53,6 +57,26 @@ pub struct BoundCall {
     pub answer: Option<Answer>,
     /// It only reads, although its method is not GET.
     pub reads: bool,
+}
+
+/// Bytes that a call sends.
+#[derive(Clone, Debug)]
+pub struct BoundUpload {
+    /// The inputs that give them: the first that has a value.
+    pub bytes: Vec<(ByteForm, Source)>,
+    /// Their media type.
+    pub media: Source,
+}
+
+/// How an input gives bytes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ByteForm {
+    /// As text.
+    Text,
+    /// In base64.
+    Base64,
+    /// As the path of a file.
+    File,
 }
 
 /// The elements that a call is made for.

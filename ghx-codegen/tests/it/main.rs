@@ -8,6 +8,7 @@
 mod catalogue;
 mod command;
 mod diagnostics_page;
+mod digest;
 mod expect;
 mod fixtures;
 mod independence;
@@ -16,4 +17,5 @@ mod never_panics;
 mod own_card;
 mod reference_schema;
 mod rest_cards;
+mod values;
 mod yaml;

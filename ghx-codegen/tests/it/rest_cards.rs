@@ -221,3 +221,42 @@ fn a_write_that_creates_or_changes() {
         card.compiles();
     }
 }
+
+/// GitHub's description of the API, with the upload of an asset, which no card of ghx uses.
+fn with_uploads() -> String {
+    let path = crate::catalogue::project().join("schema/rest.json");
+    let text = std::fs::read_to_string(path).expect("the pinned schema is there");
+    let mut api: serde_json::Value = serde_json::from_str(&text).expect("it is JSON");
+    let paths = &mut api["paths"];
+    let mut upload = paths["/repos/{owner}/{repo}/releases/{release_id}"]["get"].clone();
+    let parameters = upload["parameters"].as_array_mut().expect("it has parameters");
+    parameters
+        .push(serde_json::json!({ "in": "query", "name": "name", "required": true, "schema": { "type": "string" } }));
+    upload["requestBody"] =
+        serde_json::json!({ "content": { "application/octet-stream": { "schema": { "type": "string" } } } });
+    upload["responses"] = serde_json::json!({ "201": { "content": { "application/json": { "schema": {
+        "type": "object", "required": ["id"], "properties": { "id": { "type": "integer" } } } } } } });
+    paths["/repos/{owner}/{repo}/releases/{release_id}/assets"]["post"] = upload;
+    api.to_string()
+}
+
+#[test]
+fn bytes_for_another_host() {
+    let card = Rest {
+        id: "release.assets.upload",
+        effect: "effect: write\nidempotent: false\nsubject: repo",
+        inputs: "tagName: { type: string }\nfileName: { type: string }\ncontentType: { type: string }\ncontent: { type: string }",
+        outputs: "assetId: { type: integer }",
+        rest: "endpoints:\n  - id: release\n    method: GET\n    path: /repos/{owner}/{repo}/releases/tags/{tag}\n    \
+               parameters: { repo: name, tag: tagName }\n  - id: asset\n    method: POST\n    \
+               path: /repos/{owner}/{repo}/releases/{release_id}/assets\n    \
+               parameters: { repo: name, release_id: { from: release, path: id }, name: fileName }\n    bytes: content\n    \
+               type: contentType\n    host: { from: release, path: upload_url }\noutput: { assetId: id }",
+        example: "{ owner: acme, name: widgets, tagName: v1, fileName: a, contentType: text/plain, content: hello }",
+    };
+    let checked = Catalogue::base()
+        .set("schema/rest.json", with_uploads())
+        .set("cards/release.assets.upload.yaml", card.text())
+        .check();
+    assert!(checked.problems.is_empty(), "{}\n{}", card.text(), checked.text());
+}

@@ -4,19 +4,22 @@ use super::{Frame, problems};
 use crate::{
     bind::{
         literal,
+        path::Found,
         reading::{Reading, Response},
         route,
+        shape::Shape,
+        value,
     },
     card::{Located, ObjectSchema, Property, Schema as JsonSchema, Type},
-    model::OutputSource,
+    model::{BoundVariable, Form, OutputSource, Source},
+    operation::GraphqlType,
     source::Span,
     yaml::Node,
 };
 
-impl Reading<'_, '_> {
+impl<'s> Reading<'_, 's> {
     /// An output that repeats an input.
     pub(super) fn given(&mut self, property: &Property, input: &Located<String>) -> Option<OutputSource> {
-        self.not_on_graphql("input", input.span)?;
         let source = self.input(input)?;
         let namesake = route::known_input(self.card, self.subjects, &property.name.value);
         if property.name.value != input.value && namesake.is_some() {
@@ -32,7 +35,6 @@ impl Reading<'_, '_> {
 
     /// An output that is always the same.
     pub(super) fn always(&mut self, property: &Property, value: &Node) -> Option<OutputSource> {
-        self.not_on_graphql("literal", value.span)?;
         let mut refusals = Vec::new();
         literal::refusals(&property.schema, value, &property.name.value, &mut refusals);
         self.fail_all(refusals.iter().map(problems::literal_does_not_fit));
@@ -72,13 +74,75 @@ impl Reading<'_, '_> {
         }
     }
 
-    fn not_on_graphql(&mut self, key: &str, at: Span) -> Option<()> {
-        if self.is_graphql() {
-            self.fail(problems::not_on_graphql(key, at));
+    /// A value of the subject. Its id may have to be looked up; the others are inputs.
+    pub(super) fn of_subject(
+        &mut self,
+        property: &Property,
+        value: &Located<String>,
+        frame: &Frame<'_, '_>,
+    ) -> Option<OutputSource> {
+        let inputs = self.subjects.first().map(|subject| &subject.subject.inputs);
+        let input = inputs.and_then(|inputs| match value.value.as_str() {
+            "owner" => inputs.owner.clone(),
+            "name" => inputs.name.clone(),
+            "number" => inputs.number.clone(),
+            _ => None,
+        });
+        if let Some(input) = input {
+            return self.given(property, &Located::new(input.value, value.span));
+        }
+        let is_text = matches!(&property.schema.ty, Type::String { format: None, .. });
+        if value.value != "id" || inputs.is_none() || !self.is_graphql() || !frame.top || !is_text {
+            self.fail(problems::not_of_subject(value, self.route));
             return None;
         }
-        Some(())
+        let ty = GraphqlType(apollo_compiler::ty!(ID!));
+        Some(OutputSource::Kept(BoundVariable { name: kept(property), ty, source: Source::SubjectId(0) }))
     }
+
+    /// Is it an input of the subject that is unknown in some of its forms?
+    pub(super) fn may_be_unknown(&self, input: &str) -> bool {
+        let Some(main) = self.subjects.first().filter(|_| self.is_graphql()) else { return false };
+        let inputs = &main.subject.inputs;
+        let of_subject = [&inputs.owner, &inputs.name, &inputs.number].into_iter().flatten();
+        let is_number = inputs.number.as_ref().is_some_and(|number| number.value == input);
+        let unknown = |form: &Form| *form == Form::Id || *form == Form::Named && is_number;
+        of_subject.into_iter().any(|name| name.value == input) && main.forms.iter().any(unknown)
+    }
+
+    /// The response of a lookup of the card.
+    pub(super) fn lookup(&mut self, name: &Located<String>, frame: &Frame<'_, 's>) -> Option<Shape<'s>> {
+        let named = self.lookups.iter().find(|(_, id, _)| id.as_ref() == Some(&name.value));
+        let Some((index, _, shape)) = named.filter(|_| frame.top).cloned() else {
+            let known = self.lookups.iter().filter_map(|(_, id, _)| id.as_deref()).collect();
+            self.fail(problems::unknown_lookup(name, known, frame.top));
+            return None;
+        };
+        self.gathered.lookups.insert(index);
+        Some(shape)
+    }
+
+    /// A value of a lookup, kept until the response is read.
+    pub(super) fn kept_lookup(
+        &mut self,
+        property: &Property,
+        name: &Located<String>,
+        found: &Found<'s>,
+    ) -> Option<BoundVariable> {
+        let (lookup, ..) = *self.lookups.iter().find(|(_, id, _)| id.as_ref() == Some(&name.value))?;
+        let Shape::Selected(at) = &found.shape else { return None };
+        if found.list() || found.shape.is_list() {
+            self.fail(problems::list_of_a_lookup(name));
+        }
+        let (path, ty) = (value::anchored(found.path.clone()), GraphqlType(at.ty.clone()?.0.non_null()));
+        let source = Source::Lookup { lookup, path, kind: found.shape.kind() };
+        Some(BoundVariable { name: kept(property), ty, source })
+    }
+}
+
+/// The name of a value that is kept until the response is read.
+fn kept(property: &Property) -> String {
+    format!("kept_{}", crate::names::field_name(&property.name.value))
 }
 
 /// Is it `hasNextPage` and `endCursor`, and nothing else?

@@ -12,7 +12,6 @@ use crate::{
     source::Span,
     yaml::Node,
 };
-use serde_json::Value as Json;
 
 /// `output:` of a route, or `fields:` of an entry.
 pub(in crate::bind) struct Entries<'a> {
@@ -73,12 +72,19 @@ impl<'s> Reading<'_, 's> {
             OutputKind::Path(path) => return self.by_path(property, path, spec.span, frame),
             OutputKind::Input(input) => self.given(property, input)?,
             OutputKind::Literal(value) => self.always(property, value)?,
+            OutputKind::Subject(value) => self.of_subject(property, value, frame)?,
             OutputKind::Text(at) => self.text(property, *at, frame)?,
             OutputKind::Page(at) => self.page(property, *at, frame)?,
         };
-        let nullable = source == OutputSource::Literal(Json::Null);
+        let nullable = match &source {
+            OutputSource::Literal(value) => value.is_null(),
+            OutputSource::Input(input) => self.may_be_unknown(input),
+            _ => false,
+        };
         if property.schema.nullable && !nullable {
             self.fail(problems::never_null(property, spec.span, self.route, None));
+        } else if nullable && !property.schema.nullable {
+            self.fail(problems::subject_may_be_unknown(property, spec.span));
         }
         (self.errors() == before).then(|| BoundOutput { source, nullable, ..stated::output(property) })
     }
@@ -92,7 +98,8 @@ impl<'s> Reading<'_, 's> {
     ) -> Option<BoundOutput> {
         let before = self.errors();
         let start = self.start(spec, frame)?;
-        let found = self.follow(&start, &spec.path)?;
+        let mut found = self.follow(&start, &spec.path)?;
+        found.nullable &= spec.lookup.is_none(); // What a lookup does not find is an error before anything is sent.
         let schema = match &property.schema.ty {
             Type::Array { items, .. } if !spec.count => items,
             _ => &property.schema,
@@ -113,7 +120,10 @@ impl<'s> Reading<'_, 's> {
         (self.errors() == before).then_some(())?;
         let last = self.calls.last().map(|(last, _)| last);
         let earlier = spec.from.as_ref().map(|from| &from.value).filter(|from| Some(*from) != last);
-        let source = earlier.map_or(OutputSource::Response, |call| OutputSource::Call(call.clone()));
+        let mut source = earlier.map_or(OutputSource::Response, |call| OutputSource::Call(call.clone()));
+        if let Some(lookup) = &spec.lookup {
+            source = OutputSource::Kept(self.kept_lookup(property, lookup, &found)?);
+        }
         let mut path = frame.prefix.clone();
         path.steps.extend(found.path.steps);
         Some(BoundOutput { property: property.clone(), source, path, value, change: change?, keep: keep?, nullable })
@@ -131,6 +141,7 @@ impl<'s> Reading<'_, 's> {
                 None
             }
             (Some(from), _) => self.call(from),
+            (None, _) if spec.lookup.is_some() => self.lookup(spec.lookup.as_ref()?, frame),
             (None, Response::Shape(shape)) => {
                 self.gathered.last = true;
                 Some(shape.clone())
@@ -229,8 +240,9 @@ impl<'s> Reading<'_, 's> {
 
     /// A leaf is used.
     pub(super) fn mark(&mut self, found: &Found<'s>) {
-        let leaves = found.shape.field().into_iter().chain(found.also.iter().copied());
-        self.gathered.leaves.extend(leaves.map(|field| field.id));
+        let Shape::Selected(at) = &found.shape else { return };
+        let leaves = at.field.into_iter().chain(found.also.iter().copied());
+        self.gathered.leaves.extend(leaves.map(|field| (at.operation.name.clone(), field.id)));
     }
 
     /// How a scalar becomes the output.

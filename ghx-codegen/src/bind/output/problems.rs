@@ -63,12 +63,6 @@ pub(super) fn from_on_graphql(from: &Located<String>) -> Problem {
         .help("drop `from`")
 }
 
-pub(super) fn not_on_graphql(key: &str, at: Span) -> Problem {
-    Problem::error(Code::UnknownKey, at, format!("`{key}` cannot be used on a GraphQL route"))
-        .label("not allowed here")
-        .help("use a path into the response")
-}
-
 pub(super) fn only_on_graphql(target: &Target<'_, '_>, key: &str) -> Problem {
     Problem::error(Code::UnknownKey, target.path().span, format!("`{key}` can be used on a GraphQL route only"))
         .label("not allowed here")
@@ -375,6 +369,39 @@ pub(super) fn input_does_not_fit(property: &Property, input: &Located<String>, s
     Problem::error(Code::OutputType, input.span, message)
         .label(source.schema.ty.describe())
         .help("name an input of the same type that is always given")
+}
+
+/// A form of the subject does not have the value.
+pub(super) fn subject_may_be_unknown(property: &Property, at: Span) -> Problem {
+    let message = format!(
+        "`{}` is unknown where the subject is given by its id, but its type does not allow null",
+        property.name.value
+    );
+    Problem::error(Code::NullableOutput, at, message)
+        .label("may be unknown")
+        .related(property.schema.span, "the output's type")
+        .help("write `type: [T, \"null\"]`, or take it from the response or from a lookup")
+}
+
+pub(super) fn not_of_subject(value: &Located<String>, route: Route) -> Problem {
+    let message = format!("the subject has no `{}` that the route `{}` can return", value.value, route.as_str());
+    let help = "write `id` for an output that is a string of a GraphQL route, or `owner`, `name` or `number`";
+    Problem::error(Code::UnknownName, value.span, message).label("not a value of the subject").help(help)
+}
+
+pub(super) fn unknown_lookup(name: &Located<String>, known: Vec<&str>, top: bool) -> Problem {
+    let (message, help) = if top {
+        (format!("there is no lookup `{}`", name.value), suggest::help(&name.value, "lookup", known))
+    } else {
+        ("paths under `fields` start at the object".to_owned(), "move it out of `fields`".to_owned())
+    };
+    Problem::error(Code::UnknownName, name.span, message).label("no such lookup here").help(help)
+}
+
+pub(super) fn list_of_a_lookup(name: &Located<String>) -> Problem {
+    Problem::error(Code::ListMismatch, name.span, "an output can be one value of a lookup, not a list")
+        .label("a list")
+        .help("use a path to a single value")
 }
 
 pub(super) fn literal_does_not_fit(refusal: &Refusal) -> Problem {

@@ -174,7 +174,7 @@ impl<'s> Member<'s> {
 
 /// Null at these fields means that something was not found or could not be read; it is never a value.
 fn is_anchor(at: &Selected<'_>, field: &FieldShape) -> bool {
-    if !field.conditions.is_empty() {
+    if !field.conditions.is_empty() || field.name == "clientMutationId" {
         return false;
     }
     let root = at.depth == 0;

@@ -3,7 +3,7 @@
 use super::{Context, Response};
 use crate::{
     bind::shape::Shape,
-    card::{EachSpec, Endpoint, FoundEach, Located, Type, ValueKind},
+    card::{EachSpec, Endpoint, FoundEach, Located, Type, ValueKind, ValueSpec},
     model::{BoundEach, EachList},
     problem::{Code, Problem},
     schema::Described,
@@ -19,7 +19,9 @@ pub(super) fn bind(context: &mut Context<'_>, endpoint: &Endpoint) -> Option<Bou
         EachSpec::Found(found) => of_response(context, found),
     };
     check_write(context, endpoint, each);
-    if !endpoint.values().any(|value| is_element(&value.kind)) {
+    let mut taken = false;
+    endpoint.values().for_each(|value| value.walk(&mut |value| taken |= is_element(value)));
+    if !taken {
         let message = "the call is made once per element, but does not use the element";
         let help = "give `element` to a parameter, or a field of it with `{ element: id }`";
         context.refuse(Code::FromInput, each.span(), message, "always the same call", help);
@@ -28,12 +30,10 @@ pub(super) fn bind(context: &mut Context<'_>, endpoint: &Endpoint) -> Option<Bou
     Some(BoundEach { list, keep, partial: !endpoint.only_reads() })
 }
 
-fn is_element(kind: &ValueKind) -> bool {
-    match kind {
-        ValueKind::Input { input, .. } => input.value == "element",
-        ValueKind::Element(_) => true,
-        _ => false,
-    }
+fn is_element(value: &ValueSpec) -> bool {
+    let named = value.names_inputs();
+    matches!(value.kind, ValueKind::Element(_))
+        || named.iter().any(|name| name == "element" || name.starts_with("element."))
 }
 
 fn of_input(context: &mut Context<'_>, each: &Located<String>) -> Option<EachList> {
@@ -86,7 +86,7 @@ fn check_write(context: &mut Context<'_>, endpoint: &Endpoint, each: &EachSpec) 
         return;
     }
     // Unlike a call that only checks something, it passes its inputs on.
-    context.used.extend(endpoint.values().filter_map(|value| Some(value.names_input()?.value.clone())));
+    endpoint.values().for_each(|value| value.walk(&mut |value| context.used.extend(value.names_inputs())));
     if let EachSpec::Input(input) = each {
         context.used.insert(input.value.clone());
     }

@@ -1,6 +1,6 @@
 //! One call of the REST route, against the operation in `rest.json`.
 
-use super::{Context, Response, answer, each, facts, group, page, parameter, sent};
+use super::{Context, Response, answer, each, facts, group, page, parameter, sent, upload};
 use crate::{
     bind::value::{Accepts, Target},
     card::{EachSpec, Endpoint, Method},
@@ -27,8 +27,10 @@ pub(super) fn bind<'a>(context: &mut Context<'a>, endpoint: &'a Endpoint) -> Opt
     if each.is_none() && matches!(endpoint.each, Some(EachSpec::Found(_))) {
         return unknown(context, endpoint, id);
     }
+    context.inner.clone_from(&context.element);
     let (path, query) = parameter::bind(context, endpoint, &operation);
     let body = body(context, endpoint, &operation);
+    let (upload, host) = (upload::bind(context, endpoint, &operation), upload::host(context, endpoint));
     let optional = answer::optional(context, endpoint);
     let response = answer::bind(context, endpoint, &operation, optional);
     let response = match &each {
@@ -37,7 +39,7 @@ pub(super) fn bind<'a>(context: &mut Context<'a>, endpoint: &'a Endpoint) -> Opt
         Some(each) => each::response(context, each, response),
         None => response,
     };
-    (context.element, context.found_element) = (None, None);
+    (context.element, context.inner, context.found_element) = (None, None, None);
     answer::check_reads(context, endpoint);
     let page = paged(context, endpoint, &operation, &response, &id);
     facts::check(context, endpoint, &operation);
@@ -52,6 +54,8 @@ pub(super) fn bind<'a>(context: &mut Context<'a>, endpoint: &'a Endpoint) -> Opt
         path: path?,
         query: query?,
         body: body?,
+        upload: upload?,
+        host: host?,
         accept: endpoint.accept.as_ref().map_or(JSON, |accept| accept.value.as_str()).to_owned(),
         when: match when {
             Some(when) => Some(when?),

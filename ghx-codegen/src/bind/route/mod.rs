@@ -3,6 +3,7 @@
 //! ```text
 //! rest, cli                   the two blocks
 //! endpoint, parameter, answer one call: what is sent, and what comes back
+//! upload                      bytes instead of JSON
 //! each, group                 calls once per element, and calls of which one is made
 //! facts                       what the API does beyond its description
 //! sent                        what the values that are sent are made from
@@ -20,6 +21,7 @@ mod page;
 mod parameter;
 mod rest;
 mod sent;
+mod upload;
 
 pub(super) use inputs::{check as check_inputs, unsupported};
 
@@ -71,6 +73,8 @@ pub(super) struct Context<'a> {
     element: Option<JsonSchema>,
     /// The element of the response that a call is made for.
     found_element: Option<Shape<'a>>,
+    /// The element of the list that a value is made for.
+    inner: Option<JsonSchema>,
     /// The list that the route pages through by inputs.
     page: Option<page::Paged>,
     /// What fills each part of the calls' paths, and where the card says so.
@@ -158,6 +162,7 @@ impl<'a> Context<'a> {
             last_taken: false,
             element: None,
             found_element: None,
+            inner: None,
             page: None,
             alike: Vec::new(),
             filled: BTreeMap::new(),
@@ -222,6 +227,7 @@ impl<'a> Context<'a> {
             route: self.route,
             expected: self.outputs,
             calls,
+            lookups: Vec::new(),
             paged: self.page.is_some(),
             unasked: std::mem::take(&mut self.unasked),
             problems: &mut *self.problems,

@@ -125,7 +125,7 @@ fn check_inputs(context: &mut Context<'_>, inputs: &PageInputs) {
 /// The list that callers page through is an output, and so is the page information.
 pub(super) fn check(context: &mut Context<'_>, at: Span, output: Option<&[BoundOutput]>) {
     let (Some(paged), Some(output)) = (context.page.clone(), output) else { return };
-    if !output.iter().any(|output| output.source == OutputSource::Page) {
+    if !output.iter().any(|output| matches!(output.source, OutputSource::Page)) {
         let help = "add the output `pageInfo: { page: true }`";
         context.refuse(
             Code::PageInfo,

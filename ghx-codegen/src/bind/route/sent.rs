@@ -7,7 +7,7 @@ use crate::{
         shape::Shape,
         value::{self, Given, Target, fit, problems},
     },
-    card::{Located, Property, Route, ValueKind, ValueSpec},
+    card::{Located, Property, Route, Schema as JsonSchema, ValueKind, ValueSpec},
     model::Source,
     problem::{Code, Problem},
     yaml::Node,
@@ -73,6 +73,10 @@ impl Given for Context<'_> {
                 self.alike.push((input.value.clone(), alike, to.span));
             }
         }
+    }
+
+    fn element(&mut self) -> &mut Option<JsonSchema> {
+        &mut self.inner
     }
 
     fn id(&mut self, _: &Target<'_>, _: &Property) {}
@@ -152,7 +156,9 @@ fn found_element<'a>(
 /// Remembers what a value that cannot be bound refers to.
 pub(super) fn mention(context: &mut Context<'_>, value: &ValueSpec) {
     context.incomplete = true;
-    if let ValueKind::Found { from, .. } = &value.kind {
-        context.referred.insert(from.value.clone());
-    }
+    value.walk(&mut |value| match &value.kind {
+        ValueKind::Found { from, .. } => context.referred.extend([from.value.clone()]),
+        ValueKind::Match(found) => context.referred.extend(found.from.iter().map(|from| from.value.clone())),
+        _ => {}
+    });
 }

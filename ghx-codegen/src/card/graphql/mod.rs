@@ -3,11 +3,11 @@
 use super::{
     already::{self, AlreadySpec},
     output::{self, OutputEntries},
-    reader::{Located, Reader, free_map},
+    reader::{Located, Reader, free_map, text},
     unsupported::{self, Unsupported},
     value::{self, Inject, ValueSpec},
 };
-use crate::{problem::Problems, source::Span, yaml::Node};
+use crate::{names, problem::Problems, source::Span, yaml::Node};
 
 /// An operation by name, in a document.
 #[derive(Clone, Debug)]
@@ -16,6 +16,14 @@ pub struct OperationRef {
     pub name: Located<String>,
     /// `documentPath`.
     pub document: Located<String>,
+}
+
+impl OperationRef {
+    /// The usual name and document of a card's operation; `span` is the place of the block.
+    pub(super) fn of_card(id: &str, span: Span) -> Self {
+        let document = format!("operations/{}.graphql", id.replace(['.', '_'], "-"));
+        OperationRef { name: Located::new(names::struct_name(id), span), document: Located::new(document, span) }
+    }
 }
 
 /// The block as written.
@@ -73,7 +81,11 @@ pub struct Variant {
     pub root: Option<Located<String>>,
 }
 
-const KEYS: &[&str] = &[
+pub(super) const VARIANT: &[&str] = &["operationName", "documentPath", "root"];
+pub(super) const RESOLUTION: &[&str] = &["lookup", "lookups", "inject"];
+pub(super) const LOOKUP: &[&str] = &["id", "each", "operationName", "documentPath", "vars"];
+pub(super) const LIMITS: &[&str] = &["maxPageSize"];
+pub(super) const KEYS: &[&str] = &[
     "operationName",
     "documentPath",
     "variables",
@@ -86,19 +98,24 @@ const KEYS: &[&str] = &[
     "already",
 ];
 
-pub(super) fn parse(span: Span, node: &Node, problems: &mut Problems) -> Option<GraphqlRoute> {
+/// `usual` is the operation if the block does not name one.
+pub(super) fn parse(span: Span, node: &Node, usual: &OperationRef, problems: &mut Problems) -> Option<GraphqlRoute> {
     let reader = Reader::open(node, "`graphql`", KEYS, problems)?;
-    let operation = operation(&reader, None, problems);
+    let name = reader
+        .optional("operationName")
+        .map_or_else(|| Some(usual.name.clone()), |n| text(n, "operationName", problems));
+    let document = document(&reader, &usual.document, problems);
+    let operation = name.zip(document.clone()).map(|(name, document)| OperationRef { name, document });
     let variables = value::values(&reader, "variables", problems);
     let max_page_size = reader
         .optional("limits")
-        .and_then(|node| Reader::open(node, "`limits`", &["maxPageSize"], problems)?.integer("maxPageSize", problems));
+        .and_then(|node| Reader::open(node, "`limits`", LIMITS, problems)?.integer("maxPageSize", problems));
     let (lookups, inject) = match reader.optional("resolution") {
-        Some(node) => resolution(node, problems),
+        Some(node) => resolution(node, document.as_ref().unwrap_or(&usual.document), problems),
         None => (Vec::new(), Vec::new()),
     };
     let root = reader.optional_text("root", problems);
-    let output = reader.required("output", problems).map(|node| output::entries(node, problems));
+    let output = reader.optional("output").map(|node| output::entries(node, problems)).unwrap_or_default();
     let operation = operation?;
     let variants = match reader.optional("variants") {
         Some(node) => variants(node, &operation.document, problems),
@@ -117,60 +134,59 @@ pub(super) fn parse(span: Span, node: &Node, problems: &mut Problems) -> Option<
         root,
         variants,
         unsupported: unsupported::parse(&reader, problems),
-        output: output?,
+        output,
         already,
         span,
         output_span,
     })
 }
 
-/// `operationName` and `documentPath`; the latter may be inherited.
-pub(super) fn operation(
-    reader: &Reader<'_>,
-    inherited: Option<&Located<String>>,
-    problems: &mut Problems,
-) -> Option<OperationRef> {
+/// `operationName` and `documentPath`; the latter may be left out.
+pub(super) fn operation(reader: &Reader<'_>, usual: &Located<String>, problems: &mut Problems) -> Option<OperationRef> {
     let name = reader.text("operationName", problems);
-    let document = match (reader.optional("documentPath"), inherited) {
-        (None, Some(document)) => Some(document.clone()),
-        _ => reader.text("documentPath", problems),
-    };
-    Some(OperationRef { name: name?, document: document? })
+    Some(OperationRef { document: document(reader, usual, problems)?, name: name? })
+}
+
+fn document(reader: &Reader<'_>, usual: &Located<String>, problems: &mut Problems) -> Option<Located<String>> {
+    match reader.optional("documentPath") {
+        Some(node) => text(node, "documentPath", problems),
+        None => Some(usual.clone()),
+    }
 }
 
 fn variants(node: &Node, document: &Located<String>, problems: &mut Problems) -> Vec<Variant> {
     let mut variants = Vec::new();
     for (form, node) in free_map(node, "`variants`", problems) {
-        let Some(reader) = Reader::open(node, "a variant", &["operationName", "documentPath", "root"], problems) else {
+        let Some(reader) = Reader::open(node, "a variant", VARIANT, problems) else {
             continue;
         };
         let root = reader.optional_text("root", problems);
-        if let Some(operation) = operation(&reader, Some(document), problems) {
+        if let Some(operation) = operation(&reader, document, problems) {
             variants.push(Variant { form, operation, root });
         }
     }
     variants
 }
 
-fn resolution(node: &Node, problems: &mut Problems) -> (Vec<CardLookup>, Vec<Inject>) {
-    let Some(reader) = Reader::open(node, "`resolution`", &["lookup", "lookups", "inject"], problems) else {
+fn resolution(node: &Node, document: &Located<String>, problems: &mut Problems) -> (Vec<CardLookup>, Vec<Inject>) {
+    let Some(reader) = Reader::open(node, "`resolution`", RESOLUTION, problems) else {
         return (Vec::new(), Vec::new());
     };
     let mut lookups: Vec<CardLookup> = Vec::new();
     if let Some(node) = reader.optional("lookup") {
-        lookups.extend(lookup(reader.key_span("lookup"), node, problems));
+        lookups.extend(lookup(reader.key_span("lookup"), node, document, problems));
     }
     for node in reader.list("lookups", problems) {
-        lookups.extend(lookup(node.span, node, problems));
+        lookups.extend(lookup(node.span, node, document, problems));
     }
     let inject = reader.list("inject", problems).iter().filter_map(|node| value::inject(node, problems)).collect();
     (lookups, inject)
 }
 
-fn lookup(span: Span, node: &Node, problems: &mut Problems) -> Option<CardLookup> {
-    let reader = Reader::open(node, "a lookup", &["id", "each", "operationName", "documentPath", "vars"], problems)?;
+fn lookup(span: Span, node: &Node, document: &Located<String>, problems: &mut Problems) -> Option<CardLookup> {
+    let reader = Reader::open(node, "a lookup", LOOKUP, problems)?;
     let id = reader.optional_text("id", problems);
     let each = reader.optional_text("each", problems);
     let vars = value::values(&reader, "vars", problems);
-    Some(CardLookup { id, each, operation: operation(&reader, None, problems)?, vars, span })
+    Some(CardLookup { id, each, operation: operation(&reader, document, problems)?, vars, span })
 }

@@ -1,8 +1,8 @@
 //! The JSON Schema subset of cards. Anything outside it is an error, never ignored.
 
-mod parse;
+pub(super) mod parse;
 
-pub(super) use parse::object;
+pub(super) use parse::{Side, object};
 
 use super::reader::Located;
 use crate::{source::Span, yaml::Node};

@@ -12,11 +12,22 @@ use crate::{
 
 const COMMON: &[&str] = &["type", "description", "default"];
 
-/// Reads `type: object` with its properties.
-pub(in crate::card) fn object(node: &Node, problems: &mut Problems) -> Option<ObjectSchema> {
-    let known = ["type", "description", "properties", "required", "additionalProperties", "anyOf", "$schema"];
-    let reader = Reader::open(node, "an object schema", &known, problems)?;
-    if let Some(ty) = reader.text("type", problems)
+/// Inputs or outputs?
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(in crate::card) enum Side {
+    /// Without `required`, every property may be left out.
+    Input,
+    /// Without `required`, every property is there.
+    Output,
+}
+
+pub(in crate::card) const OBJECT: &[&str] =
+    &["type", "description", "allOf", "properties", "required", "additionalProperties", "anyOf", "$schema"];
+
+/// Reads an object with its properties.
+pub(in crate::card) fn object(node: &Node, side: Side, problems: &mut Problems) -> Option<ObjectSchema> {
+    let reader = Reader::open(node, "an object schema", OBJECT, problems)?;
+    if let Some(ty) = reader.optional_text("type", problems)
         && ty.value != "object"
     {
         problems.push(outside(
@@ -34,24 +45,43 @@ pub(in crate::card) fn object(node: &Node, problems: &mut Problems) -> Option<Ob
             "leave it out: unknown properties are always refused",
         ));
     }
-    let required = reader.texts("required", problems);
-    let properties = reader.optional("properties").map(|node| properties(node, &required, problems));
+    let properties = properties(&reader, side, problems);
     let at_least_one = reader.optional("anyOf").and_then(|node| at_least_one(node, problems));
-    let properties = properties.unwrap_or_else(|| check_required(&required, &[], problems).then(Vec::new))?;
-    Some(ObjectSchema { properties, at_least_one, span: reader.key_span("type") })
+    Some(ObjectSchema { properties: properties?, at_least_one, span: reader.key_span("type") })
 }
 
-/// `None` if a property has no usable type: what depends on it would only repeat that.
-fn properties(node: &Node, required: &[Located<String>], problems: &mut Problems) -> Option<Vec<Property>> {
-    let written = free_map(node, "`properties`", problems);
-    let names: Vec<String> = written.iter().map(|(name, _)| name.value.clone()).collect();
-    let read: Vec<_> = written.into_iter().map(|(name, node)| property(name, node, required, problems)).collect();
-    check_required(required, &names, problems);
-    read.into_iter().collect()
+/// Those of `allOf` first. `None` if a property has no usable type: what depends on it would only repeat that.
+fn properties(reader: &Reader<'_>, side: Side, problems: &mut Problems) -> Option<Vec<Property>> {
+    let mut all: Vec<Property> = Vec::new();
+    for part in reader.list("allOf", problems) {
+        object(part, side, problems)?.properties.into_iter().for_each(|property| put(&mut all, property));
+    }
+    let required = reader.texts("required", problems);
+    let is_required = |name: &str| match reader.optional("required") {
+        None => side == Side::Output,
+        Some(_) => required.iter().any(|r| r.value == name),
+    };
+    let written = reader.optional("properties").map(|node| free_map(node, "`properties`", problems));
+    let written = written.unwrap_or_default();
+    let inherited = all.iter().map(|property| property.name.value.clone());
+    let names: Vec<String> = inherited.chain(written.iter().map(|(name, _)| name.value.clone())).collect();
+    all.iter_mut().for_each(|property| property.required |= required.iter().any(|r| r.value == property.name.value));
+    let own = written.into_iter().map(|(name, node)| property(is_required(&name.value), name, node, side, problems));
+    let own: Vec<_> = own.collect();
+    check_required(&required, &names, problems);
+    own.into_iter().collect::<Option<Vec<_>>>()?.into_iter().for_each(|property| put(&mut all, property));
+    Some(all)
 }
 
-fn check_required(required: &[Located<String>], properties: &[String], problems: &mut Problems) -> bool {
-    let before = problems.errors();
+/// A property replaces an earlier one of the same name in its place.
+fn put(all: &mut Vec<Property>, property: Property) {
+    match all.iter_mut().find(|known| known.name.value == property.name.value) {
+        Some(known) => *known = property,
+        None => all.push(property),
+    }
+}
+
+fn check_required(required: &[Located<String>], properties: &[String], problems: &mut Problems) {
     for (index, name) in required.iter().enumerate() {
         if required[..index].iter().any(|earlier| earlier.value == name.value) {
             problems.push(outside(name.span, &format!("`{}` twice in `required`", name.value), "keep one of them"));
@@ -69,7 +99,6 @@ fn check_required(required: &[Located<String>], properties: &[String], problems:
             );
         }
     }
-    problems.errors() == before
 }
 
 fn at_least_one(node: &Node, problems: &mut Problems) -> Option<AtLeastOne> {
@@ -94,9 +123,10 @@ fn at_least_one(node: &Node, problems: &mut Problems) -> Option<AtLeastOne> {
 }
 
 fn property(
+    required: bool,
     name: Located<String>,
     node: &Node,
-    required: &[Located<String>],
+    side: Side,
     problems: &mut Problems,
 ) -> Option<Property> {
     if !names::is_property_name(&name.value) {
@@ -110,9 +140,8 @@ fn property(
             .help("write it in camel case, like `issueNumber`"),
         );
     }
-    let schema = schema(node, problems)?;
+    let schema = schema(node, side, problems)?;
     let reader = Reader::open(node, "a property", ALL, &mut Problems::default())?;
-    let required = required.iter().any(|r| r.value == name.value);
     let default = reader.optional("default").cloned();
     if let (true, Some(default)) = (required, &default) {
         problems.push(outside(
@@ -124,7 +153,7 @@ fn property(
     Some(Property { name, required, default, schema })
 }
 
-const ALL: &[&str] = &[
+pub(in crate::card) const ALL: &[&str] = &[
     "type",
     "description",
     "default",
@@ -138,21 +167,27 @@ const ALL: &[&str] = &[
     "items",
     "minItems",
     "maxItems",
+    "allOf",
     "properties",
     "required",
     "additionalProperties",
 ];
 
-fn schema(node: &Node, problems: &mut Problems) -> Option<Schema> {
+fn schema(node: &Node, side: Side, problems: &mut Problems) -> Option<Schema> {
     let reader = Reader::open(node, "a property", ALL, problems)?;
-    let type_node = reader.required("type", problems)?;
-    let (name, nullable) = type_name(type_node, problems)?;
-    let span = type_node.span;
+    let is_object = ["properties", "allOf"].into_iter().find(|key| reader.optional(key).is_some());
+    let ((name, nullable), span) = match (reader.optional("type"), is_object) {
+        (None, Some(key)) => (("object".to_owned(), false), reader.key_span(key)),
+        _ => {
+            let node = reader.required("type", problems)?;
+            (type_name(node, problems)?, node.span)
+        }
+    };
     let allowed: &[&str] = match name.as_str() {
         "string" => &["enum", "minLength", "maxLength", "format", "node"],
         "integer" => &["minimum", "maximum"],
         "array" => &["items", "minItems", "maxItems"],
-        "object" => &["properties", "required", "additionalProperties"],
+        "object" => &["allOf", "properties", "required", "additionalProperties"],
         _ => &[],
     };
     for key in ALL.iter().filter(|key| !allowed.contains(key) && !COMMON.contains(key)) {
@@ -166,8 +201,8 @@ fn schema(node: &Node, problems: &mut Problems) -> Option<Schema> {
             Type::Integer { minimum: reader.integer("minimum", problems), maximum: reader.integer("maximum", problems) }
         }
         "boolean" => Type::Boolean,
-        "array" => array(&reader, problems)?,
-        "object" => Type::Object(nested(&reader, problems)?),
+        "array" => array(&reader, side, problems)?,
+        "object" => Type::Object(nested(&reader, side, problems)?),
         other => {
             problems.push(outside(
                 span,
@@ -180,14 +215,16 @@ fn schema(node: &Node, problems: &mut Problems) -> Option<Schema> {
     Some(Schema { ty, nullable, description: reader.optional_text("description", problems), span })
 }
 
-fn nested(reader: &Reader<'_>, problems: &mut Problems) -> Option<ObjectSchema> {
-    let required = reader.texts("required", problems);
-    let properties = properties(reader.required("properties", problems)?, &required, problems)?;
+fn nested(reader: &Reader<'_>, side: Side, problems: &mut Problems) -> Option<ObjectSchema> {
+    if reader.optional("allOf").is_none() {
+        reader.required("properties", problems)?;
+    }
+    let properties = properties(reader, side, problems)?;
     Some(ObjectSchema { properties, at_least_one: None, span: reader.key_span("type") })
 }
 
-fn array(reader: &Reader<'_>, problems: &mut Problems) -> Option<Type> {
-    let items = schema(reader.required("items", problems)?, problems)?;
+fn array(reader: &Reader<'_>, side: Side, problems: &mut Problems) -> Option<Type> {
+    let items = schema(reader.required("items", problems)?, side, problems)?;
     Some(Type::Array {
         items: Box::new(items),
         min_items: reader.integer("minItems", problems),

@@ -4,11 +4,11 @@ use super::{condition, guards, keys, predicate, sent, take, unsupported};
 use crate::{
     card::{Answer, Method},
     emit::builder::Builder,
-    model::{BoundCall, BoundEach, BoundRest, EachList, Segment},
+    model::{BoundCall, BoundEach, BoundRest, BoundUpload, ByteForm, EachList, Segment},
     schema::{Success, SuccessBody},
 };
-use proc_macro2::TokenStream;
-use quote::quote;
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::{ToTokens, quote};
 
 /// What a call asks for unless the card says otherwise; the default of `ghx::card::RestCall`.
 const JSON: &str = "application/vnd.github+json";
@@ -35,10 +35,12 @@ fn call(call: &BoundCall) -> Builder {
         let by_page = page.inputs.as_ref().map(|(size, cursor)| quote!(g::RestPage::by(#list, #size, #cursor)));
         by_page.unwrap_or_else(|| quote!(g::RestPage::all(#list)))
     });
-    Builder::new(quote!(g::RestCall::new(#id, g::Method::#method, &[#(#path),*])))
+    Builder::new(quote!(g::RestCall::new(#id, g::Method::#method, g::url![#(#path),*])))
         .list("query", sent::sources(&call.query))
         .list("body", sent::sources(&call.body))
         .some("accept", Some(&call.accept).filter(|accept| *accept != JSON))
+        .some("upload", call.upload.as_ref().map(upload))
+        .some("host", call.host.as_ref().map(sent::source))
         .some("when", call.when.as_ref().map(predicate))
         .some("each", call.each.as_ref().map(each))
         .some("page", page)
@@ -48,6 +50,20 @@ fn call(call: &BoundCall) -> Builder {
         .some("response", call.answer.map(answer))
         .flag("reads", call.reads)
         .list("successes", call.successes.iter().copied().map(success))
+}
+
+fn upload(upload: &BoundUpload) -> TokenStream {
+    let bytes = upload.bytes.iter().map(|(form, source)| {
+        let source = sent::source(source);
+        let form = match form {
+            ByteForm::Text => quote!(Text),
+            ByteForm::Base64 => quote!(Base64),
+            ByteForm::File => quote!(File),
+        };
+        quote!((g::ByteForm::#form, #source))
+    });
+    let media = sent::source(&upload.media);
+    quote!(g::Upload::new(&[#(#bytes),*], #media))
 }
 
 fn each(each: &BoundEach) -> Builder {
@@ -81,12 +97,12 @@ fn success(success: Success) -> TokenStream {
 
 fn segment(segment: &Segment) -> TokenStream {
     match segment {
-        Segment::Text(text) => quote!(g::Segment::Text(#text)),
+        Segment::Text(text) => quote!(#text),
         Segment::Value(value) => match value.plain_input() {
-            Some(input) => quote!(g::Segment::input(#input)),
+            Some(input) => Ident::new(input, Span::call_site()).to_token_stream(),
             None => {
                 let source = sent::source(value);
-                quote!(g::Segment::Value(#source))
+                quote!((#source))
             }
         },
     }

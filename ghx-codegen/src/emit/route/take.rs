@@ -6,7 +6,7 @@ use crate::{
     model::{BoundOutput, OutputSource, OutputValue},
 };
 use proc_macro2::TokenStream;
-use quote::quote;
+use quote::{ToTokens, quote};
 
 /// Outputs, property by property.
 pub(super) fn fields(outputs: &[BoundOutput]) -> TokenStream {
@@ -18,16 +18,33 @@ pub(super) fn fields(outputs: &[BoundOutput]) -> TokenStream {
                 let value = literal(value);
                 quote!(Literal(#value))
             }
-            OutputSource::Text => quote!(Text),
+            OutputSource::Kept(_) | OutputSource::Text => quote!(Text),
             OutputSource::Page => quote!(PageInfo),
             OutputSource::Response | OutputSource::Call(_) => match self::read(output) {
-                Read::Value(pick) => return quote!(g::Field::value(#name, #pick)),
+                Read::Value(pick) => {
+                    return plain(name, output).unwrap_or_else(|| quote!(g::Field::value(#name, #pick)));
+                }
                 Read::Other(take) => take,
             },
         };
         quote!(g::Field::new(#name, g::Take::#take))
     });
     quote!(&[#(#fields),*])
+}
+
+/// A scalar that is taken as it is has a constructor of its own.
+fn plain(name: &str, output: &BoundOutput) -> Option<TokenStream> {
+    let change = &output.change;
+    let is_changed = !change.map.is_empty() || !change.present.is_empty() || !change.nulls.is_empty();
+    if is_changed || change.without.is_some() || change.default.is_some() {
+        return None;
+    }
+    let keys = super::keys(&output.path.keys().0);
+    let field = match call(output) {
+        Some(call) => quote!(g::Field::of(#name, #call, #keys)),
+        None => quote!(g::Field::at(#name, #keys)),
+    };
+    Some(Builder::new(field).flag("nullable", output.nullable).to_token_stream())
 }
 
 /// What is read from a response.
