@@ -165,12 +165,14 @@ fn condition(reader: &Reader<'_>, problems: &mut Problems) -> Option<ConditionSp
     Some(ConditionSpec { when, operand: OperandSpec::Path(path?), test, span })
 }
 
+pub(super) const WHEN: &[&str] = &["from", "path"];
+
 /// `when: params.template present`, `when: { from: found, is: absent }`.
 pub(super) fn when_call(node: &Node, problems: &mut Problems) -> Option<WhenSpec> {
     if !matches!(node.value, Value::Map(_)) {
         return text(node, "when", problems).map(WhenSpec::Predicate);
     }
-    let reader = Reader::open(node, "`when`", &[&["from", "path"], TESTS].concat(), problems)?;
+    let reader = Reader::open(node, "`when`", &[WHEN, TESTS].concat(), problems)?;
     let from = reader.text("from", problems);
     let (path, test) = match reader.optional("path") {
         Some(_) => {

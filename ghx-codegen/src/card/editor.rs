@@ -19,6 +19,7 @@ pub fn card() -> Json {
             ("subject", either(&[text(), list(&text())])),
             ("idempotent", flag()),
             ("creates", flag()),
+            ("partial", flag()),
             ("input_schema", def("object")),
             ("output_schema", def("object")),
             ("routing", def("routing")),
@@ -26,6 +27,7 @@ pub fn card() -> Json {
             ("rest", def("rest")),
             ("cli", def("cli")),
             ("examples", list(&def("example"))),
+            ("allow", map(&text())),
         ],
     );
     root["required"] = json!([
@@ -48,8 +50,10 @@ pub fn subject() -> Json {
     let forms = subject::FORMS.iter().map(|form| (*form, either(&[given.clone(), def("lookup")])));
     let find: Vec<_> = [("describe", text()), ("missing", text())].into_iter().chain(forms).collect();
     let keys: Vec<&str> = find.iter().map(|(key, _)| *key).collect();
-    let mut root =
-        object(subject::KEYS, &[("inputs", object(subject::INPUTS, &[])), ("find", map(&object(&keys, &find)))]);
+    let mut root = object(
+        subject::KEYS,
+        &[("inputs", object(subject::INPUTS, &[])), ("find", map(&object(&keys, &find))), ("allow", map(&text()))],
+    );
     root["required"] = json!(["subject", "description", "node", "inputs", "find"]);
     document("A subject: how something is addressed.", root, vec![("lookup", lookup)])
 }
@@ -114,7 +118,14 @@ fn routes() -> Vec<(&'static str, Json)> {
     let endpoint = [
         ("method", json!({ "enum": methods })),
         ("parameters", map(&def("value"))),
-        ("body", map(&def("value"))),
+        ("body", either(&[json!({ "const": "none" }), map(&def("value"))])),
+        ("bytes", def("value")),
+        ("type", def("value")),
+        ("host", def("value")),
+        ("when", either(&[text(), object(&[condition::WHEN, condition::TESTS].concat(), &[("equals", any())])])),
+        ("each", either(&[text(), object(rest::EACH, &[("keep", list(&def("condition")))])])),
+        ("reads", flag()),
+        ("may_be_empty", flag()),
         ("page", object(rest::PAGE, &[])),
         ("guard", list(&def("guard"))),
         ("optional", flag()),
@@ -123,6 +134,7 @@ fn routes() -> Vec<(&'static str, Json)> {
         ("args", list(&def("value"))),
         ("flags", map(&def("value"))),
         ("jsonFields", list(&text())),
+        ("limits", object(cli::LIMITS, &[("maxItemsPerCall", integer())])),
         ("page", object(cli::PAGE, &[])),
     ];
     let of_routing = [

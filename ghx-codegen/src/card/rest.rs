@@ -216,6 +216,8 @@ pub(super) fn parse(span: Span, node: &Node, problems: &mut Problems) -> Option<
     })
 }
 
+pub(super) const BLOCK: &[&str] = &["endpoints", "unsupported", "output"];
+pub(super) const PAGE: &[&str] = &["list", "size", "cursor"];
 pub(super) const KEYS: &[&str] = &[
     "id",
     "method",
@@ -236,8 +238,6 @@ pub(super) const KEYS: &[&str] = &[
     "optional",
     "missing",
 ];
-pub(super) const BLOCK: &[&str] = &["endpoints", "unsupported", "output"];
-pub(super) const PAGE: &[&str] = &["list", "size", "cursor"];
 
 fn endpoint(node: &Node, problems: &mut Problems) -> Option<Endpoint> {
     let reader = Reader::open(node, "an endpoint", KEYS, problems)?;
@@ -279,6 +279,8 @@ fn method(name: &Located<String>, problems: &mut Problems) -> Option<Located<Met
     found.map(|method| Located::new(method, name.span))
 }
 
+pub(super) const EACH: &[&str] = &["from", "list", "keep"];
+
 /// `bytes` and `type`: both, or none.
 fn upload(reader: &Reader<'_>, problems: &mut Problems) -> Option<UploadSpec> {
     if reader.optional("bytes").is_none() && reader.optional("type").is_none() {
@@ -293,7 +295,7 @@ fn each(node: &Node, problems: &mut Problems) -> Option<EachSpec> {
     if !matches!(node.value, Value::Map(_)) {
         return text(node, "each", problems).map(EachSpec::Input);
     }
-    let reader = Reader::open(node, "`each`", &["from", "list", "keep"], problems)?;
+    let reader = Reader::open(node, "`each`", EACH, problems)?;
     let (from, list) = (reader.text("from", problems), reader.text("list", problems));
     let keep = condition::keep(&reader, problems);
     Some(EachSpec::Found(FoundEach { from: from?, list: list?, keep }))

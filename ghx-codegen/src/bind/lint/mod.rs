@@ -33,7 +33,10 @@ const LINTS: &[(&str, Code)] = &[
 
 /// Drops the warnings that a card or subject allows, and reports each `allow` that is unknown or not needed.
 pub(super) fn settle(binder: &mut Binder<'_>, cards: &[Card], subjects: &[Subject]) {
-    let of_cards = cards.iter().map(|card| (&card.allow, files(binder, card.file, operations(card))));
+    let of_cards = cards.iter().map(|card| {
+        let shared = card.references.iter().map(|(_, part)| part.file);
+        (&card.allow, files(binder, card.file, operations(card)).into_iter().chain(shared).collect())
+    });
     let of_subjects = subjects.iter().map(|subject| {
         let lookups = subject.questions.iter().flat_map(Question::lookups);
         let names = lookups.map(|lookup| lookup.operation.name.value.as_str()).collect();

@@ -59,7 +59,7 @@ impl<'s> Reading<'_, 's> {
             Response::Unknown => return None,
             Response::Text | Response::Location | Response::Nothing => false,
         };
-        if !known || self.unasked.contains(&name.value) {
+        if !known || frame.top && self.unasked.contains(&name.value) {
             self.fail(problems::no_path(property, entries.at, self.route));
             return None;
         }

@@ -26,7 +26,7 @@ pub(super) fn rest<'a>(
     id: &str,
 ) -> Option<BoundRestPage> {
     if let Some(inputs) = &page.inputs {
-        check_inputs(context, inputs);
+        check_inputs(context, inputs, paging::MOST);
     }
     let Response::Json(response) = response else { return None };
     let (keys, list) = match &page.list {
@@ -57,8 +57,13 @@ pub(super) fn rest<'a>(
     Some(BoundRestPage { list: keys, inputs })
 }
 
-pub(super) fn cli<'a>(context: &mut Context<'a>, page: &CliPageSpec, response: &Response<'a>) -> Option<BoundCliPage> {
-    check_inputs(context, &page.inputs);
+pub(super) fn cli<'a>(
+    context: &mut Context<'a>,
+    page: &CliPageSpec,
+    most: Option<i64>,
+    response: &Response<'a>,
+) -> Option<BoundCliPage> {
+    check_inputs(context, &page.inputs, most.map_or(paging::MOST, |most| most.min(paging::MOST)));
     let Response::Json(response) = response else { return None };
     let Some(element) = response.items().filter(|_| response.is("array")) else {
         let message = "paging needs a list, and the command does not print one";
@@ -99,10 +104,10 @@ fn plain<'s>(
 }
 
 /// The size is bounded, and the cursor is text that may be left out.
-fn check_inputs(context: &mut Context<'_>, inputs: &PageInputs) {
+fn check_inputs(context: &mut Context<'_>, inputs: &PageInputs, most: i64) {
     if let Some(size) = context.sent_input(&inputs.size) {
         if matches!(size.schema.ty, Type::Integer { .. }) && !size.may_be_unset() && !size.schema.nullable {
-            if let Some(problem) = paging::unbounded(&size, paging::MOST) {
+            if let Some(problem) = paging::unbounded(&size, most) {
                 context.problems.push(problem);
             }
         } else {

@@ -5,9 +5,9 @@ use crate::{
     bind::{
         path::Found,
         shape::Shape,
-        value::{self, Given, Target, fit, problems},
+        value::{self, Accepts, Given, Target, fit, problems},
     },
-    card::{Located, Property, Route, Schema as JsonSchema, ValueKind, ValueSpec},
+    card::{Located, Match, Property, Route, Schema as JsonSchema, Type, ValueKind, ValueSpec},
     model::Source,
     problem::{Code, Problem},
     yaml::Node,
@@ -84,6 +84,8 @@ impl Given for Context<'_> {
     fn other(&mut self, target: &Target<'_>, value: &ValueSpec) -> Option<Source> {
         match &value.kind {
             ValueKind::Found { from, path } => found(self, target, from, path),
+            ValueKind::Entries { list, key, value } => value::entries(self, target, list, key, value),
+            ValueKind::Match(wanted) if wanted.call => matched(self, target, wanted),
             _ => {
                 self.problems.push(problems::not_here(value, &format!("the route `{}`", self.route.as_str())));
                 None
@@ -116,30 +118,33 @@ fn found(
         let response = reading.call(from)?;
         reading.plain(&response, path)
     })?;
-    let path = fitting(context, target, &found, path)?;
-    Some(Source::Found { call: from.value.clone(), path })
+    check_found(context, target, &found, path);
+    Some(Source::Found { call: from.value.clone(), path: keys(&found) })
 }
 
-/// The keys of a value in a response that fits the place that it goes to.
-fn fitting(
-    context: &mut Context<'_>,
-    target: &Target<'_>,
-    found: &Found<'_>,
-    path: &Located<String>,
-) -> Option<Vec<String>> {
+/// A value in a response fits the place that it goes to.
+fn check_found(context: &mut Context<'_>, target: &Target<'_>, found: &Found<'_>, path: &Located<String>) {
     if target.required && found.nullable {
         let message = format!("`{}` may be null, but {} needs a value", path.value, target.what);
         context.refuse(Code::AbsentSource, path.span, message, "may be null", "use a field that is never null");
     }
-    let Shape::Json { described, .. } = &found.shape else { return None };
+    check_type(context, path, found, &target.accepts, &target.what);
+}
+
+fn keys(found: &Found<'_>) -> Vec<String> {
+    found.path.plain_keys().into_iter().map(str::to_owned).collect()
+}
+
+/// What is found is a scalar that fits there.
+fn check_type(context: &mut Context<'_>, path: &Located<String>, found: &Found<'_>, accepts: &Accepts<'_>, what: &str) {
+    let Shape::Json { described, .. } = &found.shape else { return };
     let types = described.types();
-    let same = types.iter().all(|ty| target.accepts.can_be(ty)) && !types.is_empty();
+    let same = types.iter().all(|ty| accepts.can_be(ty)) && !types.is_empty();
     if !same || types.contains("object") || types.contains("array") {
-        let message = format!("`{}` is {}, which does not fit {}", path.value, described.describe(), target.what);
-        let label = format!("expected {}", target.accepts.describe());
+        let message = format!("`{}` is {}, which does not fit {what}", path.value, described.describe());
+        let label = format!("expected {}", accepts.describe());
         context.refuse(Code::TypeMismatch, path.span, message, &label, "use another field");
     }
-    Some(found.path.plain_keys().into_iter().map(str::to_owned).collect())
 }
 
 /// A value in the element of the response that the call is made for.
@@ -150,7 +155,54 @@ fn found_element<'a>(
     path: &Located<String>,
 ) -> Option<Source> {
     let found = context.read(|reading| reading.plain(element, path))?;
-    fitting(context, target, &found, path).map(Source::FoundElement)
+    check_found(context, target, &found, path);
+    Some(Source::FoundElement(keys(&found)))
+}
+
+/// A name, or a list of names, matched against a list in the response of an earlier call.
+fn matched(context: &mut Context<'_>, target: &Target<'_>, wanted: &Match) -> Option<Source> {
+    let from = wanted.from.as_ref()?;
+    let path = wanted.list.value.strip_suffix("[]").unwrap_or(&wanted.list.value);
+    let path = Located::new(path.to_owned(), wanted.list.span);
+    let (list, response) = context.read(|reading| {
+        let response = reading.call(from)?;
+        if path.value.is_empty() {
+            return Some((Vec::new(), response));
+        }
+        reading.plain(&response, &path).map(|found| (keys(&found), found.shape))
+    })?;
+    let Some(element) = response.items() else {
+        let help = "name a list in the response";
+        context.refuse(Code::ListMismatch, wanted.list.span, "this is not a list", &response.describe(), help);
+        return None;
+    };
+    let element = element.never_null();
+    let (by, take) = context.read(|reading| {
+        let (by, take) = (reading.plain(&element, &wanted.by), reading.plain(&element, &wanted.take));
+        Some((by?, take?))
+    })?;
+    if !matches!(&by.shape, Shape::Json { described, .. } if described.is("string")) {
+        let message = format!("`{}` is not a string", wanted.by.value);
+        let help = "use a field that holds a name";
+        context.refuse(Code::MatchField, wanted.by.span, message, &by.shape.describe(), help);
+        return None;
+    }
+    let named = |input: &Located<String>| context.known_input(&input.value).map(|property| property.schema.ty);
+    let input = if let ValueKind::Input { input, .. } = &wanted.name.kind { named(input) } else { None };
+    let many = matches!(input, Some(Type::Array { .. }));
+    let accepts = if many { target.accepts.item() } else { Some(target.accepts.clone()) };
+    match accepts {
+        Some(accepts) => check_type(context, &wanted.take, &take, &accepts, &target.what),
+        None => {
+            let label = format!("expected {}", target.accepts.describe());
+            let message = format!("a list is found, which does not fit {}", target.what);
+            context.refuse(Code::ListMismatch, wanted.list.span, message, &label, "match one name");
+        }
+    }
+    let name = Box::new(value::bind(context, &value::text_target(target, many), &wanted.name)?);
+    let what = wanted.by.value.split_once('.').map_or(from.value.as_str(), |(what, _)| what);
+    let (what, call) = (what.to_owned(), from.value.clone());
+    Some(Source::FoundMatch { name, what, call, list, by: keys(&by), take: keys(&take) })
 }
 
 /// Remembers what a value that cannot be bound refers to.

@@ -71,7 +71,8 @@ fn command<'a>(context: &mut Context<'a>, command: &'a CliCommand, shape: Option
         Some(shape) => Response::Json(Described::new(shape, shape)),
         None => Response::Unknown,
     };
-    let page = command.page.as_ref().and_then(|page| page::cli(context, page, &response));
+    let most = command.max_items.as_ref().map(|most| most.value);
+    let page = command.page.as_ref().and_then(|page| page::cli(context, page, most, &response));
     let guards = context.guards(&command.guards, &response);
     context.calls.push(Call { id: command.command.value.clone(), response, depends: false });
     let output = context.output(&command.output, command.output_span);
