@@ -1,6 +1,6 @@
 //! Conditions: `guard`, `keep`, and the predicates of `suitability`.
 
-use super::reader::{Located, Reader, free_map};
+use super::reader::{Located, Reader, free_map, text};
 use crate::{
     problem::{Code, Problem, Problems},
     source::Span,
@@ -60,6 +60,24 @@ pub struct GuardSpec {
     pub otherwise: Located<String>,
     /// Its message.
     pub message: Located<String>,
+}
+
+/// When a call is made, or which operation is sent.
+#[derive(Clone, Debug)]
+pub enum WhenSpec {
+    /// A predicate, as in `suitability`.
+    Predicate(Located<String>),
+    /// A test of an earlier response, or of a value in it.
+    Found {
+        /// The call.
+        from: Located<String>,
+        /// The value; without a path, the response itself.
+        path: Option<Located<String>>,
+        /// The test.
+        test: TestSpec,
+        /// Its place.
+        span: Span,
+    },
 }
 
 /// The codes that a guard can give.
@@ -145,6 +163,26 @@ fn condition(reader: &Reader<'_>, problems: &mut Problems) -> Option<ConditionSp
         Some(when) => Some(when?),
     };
     Some(ConditionSpec { when, operand: OperandSpec::Path(path?), test, span })
+}
+
+pub(super) const WHEN: &[&str] = &["from", "path"];
+
+/// `when: params.template present`, `when: { from: found, is: absent }`.
+pub(super) fn when_call(node: &Node, problems: &mut Problems) -> Option<WhenSpec> {
+    if !matches!(node.value, Value::Map(_)) {
+        return text(node, "when", problems).map(WhenSpec::Predicate);
+    }
+    let reader = Reader::open(node, "`when`", &[WHEN, TESTS].concat(), problems)?;
+    let from = reader.text("from", problems);
+    let (path, test) = match reader.optional("path") {
+        Some(_) => {
+            let condition = condition(&reader, problems)?;
+            (Some(condition.operand.text().clone()), condition.test)
+        }
+        None => (None, presence(&reader.text("is", problems)?, problems)?),
+    };
+    let span = reader.key_span(TESTS.iter().find(|key| reader.optional(key).is_some()).unwrap_or(&"from"));
+    Some(WhenSpec::Found { from: from?, path, test, span })
 }
 
 fn presence(word: &Located<String>, problems: &mut Problems) -> Option<TestSpec> {

@@ -22,14 +22,16 @@ mod value;
 
 pub use already::AlreadySpec;
 pub use cli::{CliCommand, CliPageSpec, CliRoute};
-pub use condition::{ConditionSpec, GuardSpec, OperandSpec, TestSpec};
+pub use condition::{ConditionSpec, GuardSpec, OperandSpec, TestSpec, WhenSpec};
 pub use graphql::{CardLookup, GraphqlRoute, OperationRef, Variant};
 pub use json_schema::{AtLeastOne, ObjectSchema, Property, Requires, Schema, Type};
 pub use output::{OutputEntries, OutputKind, OutputSpec, PathOutput};
 pub use parse::parse;
 pub use path::{PathPart, parse_path};
 pub use reader::Located;
-pub use rest::{Answer, Endpoint, METHODS, Method, PageInputs, RestPageSpec, RestRoute};
+pub use rest::{
+    Answer, EachSpec, Endpoint, FoundEach, METHODS, Method, PageInputs, RestPageSpec, RestRoute, UploadSpec,
+};
 pub use routing::{ROUTES, Route, Routing, Suitability};
 pub use shared::{Reference, Shared};
 pub use subject::{FormLookup, Question, QuestionLookup, Subject, SubjectInputs};
@@ -97,6 +99,8 @@ pub struct Card {
     pub cli: Option<CliRoute>,
     /// Inputs that work.
     pub examples: Vec<Example>,
+    /// Writes only: does each element of its last call have an outcome of its own?
+    pub partial: Option<Located<bool>>,
     /// Warnings that it has for a reason.
     pub allow: Allow,
     /// Keys of routes that the card has blocks for.

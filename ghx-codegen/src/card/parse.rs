@@ -22,6 +22,7 @@ pub(super) const KEYS: &[&str] = &[
     "idempotent",
     "weight",
     "creates",
+    "partial",
     "subject",
     "input_schema",
     "output_schema",
@@ -75,6 +76,7 @@ fn decode(file: FileId, node: &Node, references: Vec<Reference>, problems: &mut 
         idempotent: particulars.idempotent,
         weight: particulars.weight,
         creates: particulars.creates,
+        partial: particulars.partial,
         subjects,
         input: input?,
         output: output?,
@@ -98,6 +100,7 @@ struct Particulars {
     idempotent: Option<Located<bool>>,
     weight: Option<Located<Weight>>,
     creates: Option<Located<bool>>,
+    partial: Option<Located<bool>>,
     examples: Vec<Example>,
     allow: Allow,
 }
@@ -114,6 +117,7 @@ impl Particulars {
             idempotent: idempotent.or(unreadable),
             weight: weight(card, problems),
             creates: card.flag("creates", problems),
+            partial: card.flag("partial", problems),
             examples: examples(card, problems),
             allow: card.text_map("allow", problems),
         }

@@ -2,10 +2,10 @@
 
 use super::{
     CardLookup, OperationRef,
-    condition::{self, GuardSpec},
+    condition::{self, ConditionSpec, GuardSpec, WhenSpec},
     graphql,
     output::{self, OutputEntries},
-    reader::{Located, Reader},
+    reader::{Located, Reader, text},
     unsupported::{self, Unsupported},
     value::{self, ValueSpec},
 };
@@ -46,6 +46,10 @@ pub struct Endpoint {
     pub parameters: Vec<(Located<String>, ValueSpec)>,
     /// Members of the JSON body.
     pub body: Vec<(Located<String>, ValueSpec)>,
+    /// Bytes instead of JSON.
+    pub upload: Option<UploadSpec>,
+    /// Where bytes are sent to.
+    pub host: Option<ValueSpec>,
     /// `body: none`.
     pub no_body: Option<Span>,
     /// A media type whose response is text.
@@ -56,8 +60,10 @@ pub struct Endpoint {
     pub reads: Option<Located<bool>>,
     /// There are successes without a response.
     pub may_be_empty: Option<Located<bool>>,
-    /// Once per element of this input.
-    pub each: Option<Located<String>>,
+    /// It is made only then.
+    pub when: Option<WhenSpec>,
+    /// Once per element.
+    pub each: Option<EachSpec>,
     /// Paging.
     pub page: Option<RestPageSpec>,
     /// Conditions on the response.
@@ -74,9 +80,61 @@ impl Endpoint {
         format!("{} {}", self.method.value.as_str(), self.path.value)
     }
 
+    /// All values that it sends.
+    pub fn values(&self) -> impl Iterator<Item = &ValueSpec> {
+        let upload = self.upload.iter().flat_map(|upload| [&upload.bytes, &upload.media]);
+        self.parameters.iter().chain(&self.body).map(|(_, value)| value).chain(upload).chain(&self.host)
+    }
+
     /// Does it change nothing?
     pub fn only_reads(&self) -> bool {
         self.method.value == Method::Get || self.reads.as_ref().is_some_and(|reads| reads.value)
+    }
+}
+
+/// `bytes` and `type` of an endpoint.
+#[derive(Clone, Debug)]
+pub struct UploadSpec {
+    /// The bytes.
+    pub bytes: ValueSpec,
+    /// Their media type.
+    pub media: ValueSpec,
+    /// The place of `bytes`.
+    pub span: Span,
+}
+
+/// `each` of an endpoint.
+#[derive(Clone, Debug)]
+pub enum EachSpec {
+    /// The elements of an input.
+    Input(Located<String>),
+    /// The elements of a list in an earlier response.
+    Found(FoundEach),
+}
+
+/// The elements of a list in an earlier response.
+#[derive(Clone, Debug)]
+pub struct FoundEach {
+    /// The call.
+    pub from: Located<String>,
+    /// The path of the list.
+    pub list: Located<String>,
+    /// Only the elements of which all of these hold.
+    pub keep: Vec<ConditionSpec>,
+}
+
+impl EachSpec {
+    /// Its place.
+    pub fn span(&self) -> Span {
+        match self {
+            EachSpec::Input(input) => input.span,
+            EachSpec::Found(found) => found.list.span,
+        }
+    }
+
+    /// The elements of this input?
+    pub fn is_of(&self, input: &str) -> bool {
+        matches!(self, EachSpec::Input(each) if each.value == input)
     }
 }
 
@@ -180,10 +238,14 @@ pub(super) const KEYS: &[&str] = &[
     "path",
     "parameters",
     "body",
+    "bytes",
+    "type",
+    "host",
     "accept",
     "answer",
     "reads",
     "may_be_empty",
+    "when",
     "each",
     "page",
     "guard",
@@ -202,11 +264,14 @@ fn endpoint(node: &Node, problems: &mut Problems) -> Option<Endpoint> {
         parameters: value::values(&reader, "parameters", problems),
         body: if no_body.is_some() { Vec::new() } else { value::values(&reader, "body", problems) },
         no_body,
+        upload: upload(&reader, problems),
+        host: reader.optional("host").and_then(|node| value::value(node, problems)),
         accept: reader.optional_text("accept", problems),
         answer: reader.optional_text("answer", problems).and_then(|word| answer(&word, problems)),
         reads: reader.flag("reads", problems),
         may_be_empty: reader.flag("may_be_empty", problems),
-        each: reader.optional_text("each", problems),
+        when: reader.optional("when").and_then(|node| condition::when_call(node, problems)),
+        each: reader.optional("each").and_then(|node| each(node, problems)),
         page: reader.optional("page").and_then(|node| page(reader.key_span("page"), node, problems)),
         guards: condition::guards(&reader, problems),
         optional: reader.flag("optional", problems),
@@ -226,6 +291,28 @@ fn method(name: &Located<String>, problems: &mut Problems) -> Option<Located<Met
         );
     }
     found.map(|method| Located::new(method, name.span))
+}
+
+pub(super) const EACH: &[&str] = &["from", "list", "keep"];
+
+/// `bytes` and `type`: both, or none.
+fn upload(reader: &Reader<'_>, problems: &mut Problems) -> Option<UploadSpec> {
+    if reader.optional("bytes").is_none() && reader.optional("type").is_none() {
+        return None;
+    }
+    let (bytes, media) = (reader.required("bytes", problems), reader.required("type", problems));
+    let (bytes, media) = (value::value(bytes?, problems), value::value(media?, problems));
+    Some(UploadSpec { bytes: bytes?, media: media?, span: reader.key_span("bytes") })
+}
+
+fn each(node: &Node, problems: &mut Problems) -> Option<EachSpec> {
+    if !matches!(node.value, Value::Map(_)) {
+        return text(node, "each", problems).map(EachSpec::Input);
+    }
+    let reader = Reader::open(node, "`each`", EACH, problems)?;
+    let (from, list) = (reader.text("from", problems), reader.text("list", problems));
+    let keep = condition::keep(&reader, problems);
+    Some(EachSpec::Found(FoundEach { from: from?, list: list?, keep }))
 }
 
 fn answer(word: &Located<String>, problems: &mut Problems) -> Option<Located<Answer>> {

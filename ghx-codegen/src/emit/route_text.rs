@@ -28,7 +28,7 @@ fn call(call: &BoundCall) -> String {
         line = format!("{line}  {}", pairs(&call.body, " "));
     }
     match &call.each {
-        Some(input) => format!("{line}  (for each of {input})"),
+        Some(each) => format!("{line}  (for each of {})", each.list),
         None => line,
     }
 }

@@ -43,6 +43,13 @@ pub enum Operand {
     Path(Path),
     /// A property of the output's elements.
     Field(String),
+    /// A path in the response of an earlier call; without steps, the response itself.
+    Found {
+        /// The call.
+        call: String,
+        /// The path.
+        path: Path,
+    },
 }
 
 /// A test of a value.

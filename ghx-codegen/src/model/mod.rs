@@ -14,7 +14,8 @@ pub use condition::{BoundCondition, BoundGuard, Comparison, Operand, Predicate, 
 pub use output::{BoundOutput, Change, OutputSource, OutputValue};
 pub use path::{Narrow, Path, PathStep};
 pub use routes::{
-    BoundCall, BoundCli, BoundCliPage, BoundCommand, BoundRest, BoundRestLookup, BoundRestPage, FlagStyle, Segment,
+    BoundCall, BoundCli, BoundCliPage, BoundCommand, BoundEach, BoundRest, BoundRestLookup, BoundRestPage, BoundUpload,
+    ByteForm, EachList, FlagStyle, Segment,
 };
 pub use subject::{Ask, BoundQuestion, BoundSubject, Form, KeyType, SubjectValue};
 pub use value::{BoundVariable, Source};

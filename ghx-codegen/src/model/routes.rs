@@ -1,10 +1,11 @@
 //! The REST and CLI routes with everything resolved. Each type becomes the type of the same name that ghx interprets at run time.
 
-use super::{BoundGuard, BoundOutput, Source};
+use super::{BoundCondition, BoundGuard, BoundOutput, Predicate, Source};
 use crate::{
     card::{Answer, Method},
     schema::Success,
 };
+use std::fmt;
 
 /// The REST route.
 #[derive(Clone, Debug)]
@@ -45,10 +46,16 @@ pub struct BoundCall {
     pub query: Vec<(String, Source)>,
     /// Members of the body.
     pub body: Vec<(String, Source)>,
+    /// Bytes instead of a body.
+    pub upload: Option<BoundUpload>,
+    /// Where bytes are sent to.
+    pub host: Option<Source>,
     /// The media type to accept.
     pub accept: String,
-    /// Once per element of this input.
-    pub each: Option<String>,
+    /// It is made only then.
+    pub when: Option<Predicate>,
+    /// Once per element.
+    pub each: Option<BoundEach>,
     /// Paging.
     pub page: Option<BoundRestPage>,
     /// Conditions on the response.
@@ -63,6 +70,60 @@ pub struct BoundCall {
     pub answer: Option<Answer>,
     /// It only reads, although its method is not GET.
     pub reads: bool,
+}
+
+/// Bytes that a call sends.
+#[derive(Clone, Debug)]
+pub struct BoundUpload {
+    /// The inputs that give them: the first that has a value.
+    pub bytes: Vec<(ByteForm, Source)>,
+    /// Their media type.
+    pub media: Source,
+}
+
+/// How an input gives bytes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ByteForm {
+    /// As text.
+    Text,
+    /// In base64.
+    Base64,
+    /// As the path of a file.
+    File,
+}
+
+/// The elements that a call is made for.
+#[derive(Clone, Debug)]
+pub struct BoundEach {
+    /// The list.
+    pub list: EachList,
+    /// Only the elements of which all of these hold.
+    pub keep: Vec<BoundCondition>,
+    /// Each element has an outcome of its own.
+    pub partial: bool,
+}
+
+/// A list that a call is made for.
+#[derive(Clone, Debug)]
+pub enum EachList {
+    /// An input.
+    Input(String),
+    /// A list in an earlier response.
+    Found {
+        /// The call.
+        call: String,
+        /// The keys, with `[]` after a list.
+        path: Vec<String>,
+    },
+}
+
+impl fmt::Display for EachList {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            EachList::Input(input) => f.write_str(input),
+            EachList::Found { call, path } => write!(f, "{}: {}", call, path.join(".").replace(".[]", "[]")),
+        }
+    }
 }
 
 /// A piece of a path.

@@ -36,6 +36,8 @@ pub enum Source {
     },
     /// In a lookup or a call with `each`: the element.
     Element,
+    /// A member of the element of a call with `each`.
+    FoundElement(Vec<String>),
     /// A value of the main subject in the plan's form: owner, name, number or id.
     Subject(SubjectValue),
     /// An input, or what a lookup finds if it is absent.

@@ -11,9 +11,23 @@ pub struct Described<'s> {
     /// May it be null, or not be there at all?
     pub nullable: bool,
     null: bool,
+    /// The members of an object that ghx makes itself.
+    made: Vec<(&'static str, Described<'s>)>,
+    /// Is it a list of such objects?
+    list: bool,
 }
 
 impl<'s> Described<'s> {
+    /// A list of objects with these members, which ghx makes itself.
+    pub fn list_of(members: Vec<(&'static str, Described<'s>)>) -> Self {
+        let root = members.first().map_or(&Json::Null, |(_, member)| member.root);
+        Described { made: members, list: true, ..Described::nothing(root) }
+    }
+
+    fn nothing(root: &'s Json) -> Self {
+        Described { root, variants: Vec::new(), nullable: false, null: false, made: Vec::new(), list: false }
+    }
+
     /// What a schema describes; its references are resolved in `root`.
     pub fn new(root: &'s Json, schema: &'s Json) -> Self {
         Self::any(root, std::iter::once(schema))
@@ -21,7 +35,7 @@ impl<'s> Described<'s> {
 
     /// What one of several schemas describes.
     pub fn any(root: &'s Json, schemas: impl Iterator<Item = &'s Json>) -> Self {
-        let mut described = Described { root, variants: Vec::new(), nullable: false, null: false };
+        let mut described = Described::nothing(root);
         for schema in schemas {
             let (variants, nullable) = variants(root, schema, 0);
             described.variants.extend(variants);
@@ -45,6 +59,15 @@ impl<'s> Described<'s> {
         self
     }
 
+    /// This value, or the other.
+    #[must_use]
+    pub fn or(mut self, other: Self) -> Self {
+        self.variants.extend(other.variants);
+        self.nullable |= other.nullable;
+        self.null |= other.null;
+        self
+    }
+
     /// The same value, if it is there.
     #[must_use]
     pub fn if_there(mut self) -> Self {
@@ -54,7 +77,10 @@ impl<'s> Described<'s> {
 
     /// The member of an object. A member that is not required in every variant may be absent.
     pub fn member(&self, key: &str) -> Option<Described<'s>> {
-        let mut found = Described { root: self.root, variants: Vec::new(), nullable: false, null: false };
+        if let Some((_, member)) = self.made.iter().find(|(name, _)| *name == key).filter(|_| !self.list) {
+            return Some(member.clone());
+        }
+        let mut found = Described::nothing(self.root);
         for variant in &self.variants {
             let Some(schema) = variant.iter().find_map(|part| part["properties"].get(key)) else {
                 found.nullable = true;
@@ -70,13 +96,14 @@ impl<'s> Described<'s> {
 
     /// Must every variant have the member?
     pub fn requires(&self, key: &str) -> bool {
-        self.variants.iter().all(|variant| requires(variant, key))
+        self.made.iter().any(|(name, _)| *name == key) || self.variants.iter().all(|variant| requires(variant, key))
     }
 
     /// The names of all members.
     pub fn members(&self) -> BTreeSet<&'s str> {
         let objects = self.variants.iter().flatten().filter_map(|part| part["properties"].as_object());
-        objects.flat_map(|members| members.keys().map(String::as_str)).collect()
+        let made = self.made.iter().map(|(name, _)| *name);
+        objects.flat_map(|members| members.keys().map(String::as_str)).chain(made).collect()
     }
 
     /// The values of an object that can have any keys.
@@ -99,6 +126,9 @@ impl<'s> Described<'s> {
 
     /// The elements of a list.
     pub fn items(&self) -> Option<Described<'s>> {
+        if self.list {
+            return Some(Described { list: false, ..self.clone() });
+        }
         let items: Vec<&'s Json> =
             self.variants.iter().filter_map(|variant| variant.iter().find_map(|part| part.get("items"))).collect();
         (!items.is_empty()).then(|| Described::any(self.root, items.into_iter()))
@@ -106,7 +136,8 @@ impl<'s> Described<'s> {
 
     /// The types that it can have: `string`, `integer`, `number`, `boolean`, `object`, `array`.
     pub fn types(&self) -> BTreeSet<&'s str> {
-        self.variants.iter().filter_map(|variant| type_of(variant)).collect()
+        let made = self.made.first().map(|_| if self.list { "array" } else { "object" });
+        self.variants.iter().filter_map(|variant| type_of(variant)).chain(made).collect()
     }
 
     /// Can it be of this type?
@@ -116,7 +147,7 @@ impl<'s> Described<'s> {
 
     /// Is it always of this type?
     pub fn is(&self, ty: &str) -> bool {
-        !self.variants.is_empty() && self.variants.iter().all(|variant| type_of(variant) == Some(ty))
+        self.types() == BTreeSet::from([ty]) && self.variants.iter().all(|variant| type_of(variant).is_some())
     }
 
     /// The strings that it can be, if they are listed.

@@ -116,6 +116,13 @@ impl<'s> RestOperation<'s> {
         Some(Described::new(self.root, schema))
     }
 
+    /// Does it take bytes instead of JSON?
+    pub fn takes_bytes(&self) -> bool {
+        let body = self.value.get("requestBody").map(|body| self.target(body));
+        let types = body.and_then(|body| body["content"].as_object());
+        types.is_some_and(|types| !types.is_empty() && !types.contains_key("application/json"))
+    }
+
     /// The JSON that it returns when it succeeds, if any.
     pub fn response(&self) -> Option<Described<'s>> {
         let responses = self.value["responses"].as_object().into_iter().flatten();

@@ -160,3 +160,103 @@ fn the_login_of_an_account_itself() {
     };
     member.compiles();
 }
+
+/// Each element of a write has its own outcome.
+#[test]
+fn several_writes_for_the_elements_of_a_response() {
+    let card = Rest {
+        id: "run.rerun.failed",
+        effect: "effect: write\nidempotent: false\npartial: true\nsubject: repo",
+        inputs: "sha: { type: string }",
+        outputs: "runs:\n  type: array\n  items:\n    type: object\n    required: [runId, outcome, message]\n    \
+                  properties:\n      runId: { type: integer }\n      outcome: { type: string, enum: [ok, error, unknown] }\n      \
+                  message: { type: [string, \"null\"] }",
+        rest: "endpoints:\n  - id: runs\n    method: GET\n    path: /repos/{owner}/{repo}/actions/runs\n    \
+               parameters: { repo: name, head_sha: sha }\n    page: { list: workflow_runs }\n  - id: rerun\n    method: POST\n    \
+               path: /repos/{owner}/{repo}/actions/runs/{run_id}/rerun-failed-jobs\n    \
+               each: { from: runs, list: \"workflow_runs[]\", keep: [{ path: conclusion, equals: failure }] }\n    \
+               parameters: { repo: name, run_id: { element: id } }\noutput:\n  runs:\n    path: \"[]\"\n    \
+               fields: { runId: element.id, outcome: outcome, message: error.message }",
+        example: "{ owner: acme, name: widgets, sha: abc }",
+    };
+    card.compiles();
+}
+
+#[test]
+fn another_call_by_input() {
+    let card = Rest {
+        id: "release.view",
+        effect: "effect: read\nsubject: repo",
+        inputs: "prerelease: { type: boolean }\ntagName: { type: string, minLength: 1 }",
+        outputs: "releaseId: { type: integer }",
+        rest: "endpoints:\n  - id: release\n    method: GET\n    when: params.prerelease == false\n    \
+               path: /repos/{owner}/{repo}/releases/latest\n    parameters: { repo: name }\n  - id: release\n    method: GET\n    \
+               path: /repos/{owner}/{repo}/releases/tags/{tag}\n    parameters: { repo: name, tag: tagName }\n\
+               output: { releaseId: id }",
+        example: "{ owner: acme, name: widgets, prerelease: true, tagName: v1 }",
+    };
+    card.compiles();
+}
+
+#[test]
+fn a_write_that_creates_or_changes() {
+    let calls = |when: &str| {
+        format!(
+            "endpoints:\n  - id: found\n    method: GET\n    optional: true\n    path: /repos/{{owner}}/{{repo}}/labels/{{name}}\n    \
+             parameters: {{ repo: name, name: label }}\n  - id: set\n    when: {{ from: found, is: absent }}\n    method: POST\n    \
+             path: /repos/{{owner}}/{{repo}}/labels\n    parameters: {{ repo: name }}\n    body: {{ name: label, color: color }}\n  \
+             - id: set\n    method: PATCH\n{when}    path: /repos/{{owner}}/{{repo}}/labels/{{name}}\n    \
+             parameters: {{ repo: name, name: label }}\n    body: {{ color: color }}\noutput: {{ color: color }}"
+        )
+    };
+    for when in ["", "    when: { from: found, is: present }\n"] {
+        let card = Rest {
+            id: "label.put",
+            effect: "effect: write\nidempotent: true\nsubject: repo",
+            inputs: "label: { type: string }\ncolor: { type: string }",
+            outputs: "color: { type: string }",
+            rest: &calls(when),
+            example: "{ owner: acme, name: widgets, label: bug, color: ff0000 }",
+        };
+        card.compiles();
+    }
+}
+
+/// GitHub's description of the API, with the upload of an asset, which no card of ghx uses.
+fn with_uploads() -> String {
+    let path = crate::catalogue::project().join("schema/rest.json");
+    let text = std::fs::read_to_string(path).expect("the pinned schema is there");
+    let mut api: serde_json::Value = serde_json::from_str(&text).expect("it is JSON");
+    let paths = &mut api["paths"];
+    let mut upload = paths["/repos/{owner}/{repo}/releases/{release_id}"]["get"].clone();
+    let parameters = upload["parameters"].as_array_mut().expect("it has parameters");
+    parameters
+        .push(serde_json::json!({ "in": "query", "name": "name", "required": true, "schema": { "type": "string" } }));
+    upload["requestBody"] =
+        serde_json::json!({ "content": { "application/octet-stream": { "schema": { "type": "string" } } } });
+    upload["responses"] = serde_json::json!({ "201": { "content": { "application/json": { "schema": {
+        "type": "object", "required": ["id"], "properties": { "id": { "type": "integer" } } } } } } });
+    paths["/repos/{owner}/{repo}/releases/{release_id}/assets"]["post"] = upload;
+    api.to_string()
+}
+
+#[test]
+fn bytes_for_another_host() {
+    let card = Rest {
+        id: "release.assets.upload",
+        effect: "effect: write\nidempotent: false\nsubject: repo",
+        inputs: "tagName: { type: string }\nfileName: { type: string }\ncontentType: { type: string }\ncontent: { type: string }",
+        outputs: "assetId: { type: integer }",
+        rest: "endpoints:\n  - id: release\n    method: GET\n    path: /repos/{owner}/{repo}/releases/tags/{tag}\n    \
+               parameters: { repo: name, tag: tagName }\n  - id: asset\n    method: POST\n    \
+               path: /repos/{owner}/{repo}/releases/{release_id}/assets\n    \
+               parameters: { repo: name, release_id: { from: release, path: id }, name: fileName }\n    bytes: content\n    \
+               type: contentType\n    host: { from: release, path: upload_url }\noutput: { assetId: id }",
+        example: "{ owner: acme, name: widgets, tagName: v1, fileName: a, contentType: text/plain, content: hello }",
+    };
+    let checked = Catalogue::base()
+        .set("schema/rest.json", with_uploads())
+        .set("cards/release.assets.upload.yaml", card.text())
+        .check();
+    assert!(checked.problems.is_empty(), "{}\n{}", card.text(), checked.text());
+}

@@ -4,7 +4,8 @@ mod predicate;
 mod problems;
 mod suitability;
 
-pub(super) use suitability::bind as suitability;
+pub(super) use predicate::is;
+pub(super) use suitability::{bind as suitability, inputs, predicate};
 
 use super::{
     literal,
@@ -14,7 +15,7 @@ use super::{
 };
 use crate::{
     card::{ConditionSpec, GuardSpec, Located, ObjectSchema, OperandSpec, OutputSpec, Property, TestSpec, Type},
-    model::{BoundCondition, BoundGuard, BoundOutput, Operand, OutputValue, Test},
+    model::{BoundCondition, BoundGuard, BoundOutput, Operand, OutputValue, Path, Test},
     problem::{Code, Problem},
     source::Span,
     yaml::Node,
@@ -97,6 +98,27 @@ impl<'s> Reading<'_, 's> {
             }
         };
         (self.errors() == before).then_some(BoundCondition { when, operand: Operand::Path(found.path), test: is })
+    }
+
+    /// A test of an earlier response, or of a value in it.
+    pub(super) fn when_found(
+        &mut self,
+        start: &Shape<'s>,
+        path: Option<&Located<String>>,
+        test: &TestSpec,
+        at: Span,
+    ) -> Option<(Path, Test)> {
+        if let Some(path) = path {
+            let operand = OperandSpec::Path(path.clone());
+            let spec = ConditionSpec { when: None, operand, test: test.clone(), span: at };
+            let bound = self.condition(&spec, start)?;
+            let Operand::Path(path) = bound.operand else { return None };
+            return Some((path, bound.test));
+        }
+        if !start.nullable() {
+            self.fail(problems::response_always_present(at));
+        }
+        Some((Path::default(), if matches!(test, TestSpec::Absent) { Test::Absent } else { Test::Present }))
     }
 
     /// `{ when: unresolvedOnly, field: isResolved, equals: false }`.

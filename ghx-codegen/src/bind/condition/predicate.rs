@@ -30,7 +30,7 @@ pub(super) fn leaves<'p>(predicate: &'p Predicate, visit: &mut dyn FnMut(&'p Bou
 }
 
 /// A test of an input or a variable.
-pub(super) fn is(operand: Operand, test: Test) -> Predicate {
+pub(in crate::bind) fn is(operand: Operand, test: Test) -> Predicate {
     Predicate::Is(BoundCondition { when: None, operand, test })
 }
 

@@ -24,6 +24,12 @@ pub(super) fn always_present(path: &Located<String>, at: Span) -> Problem {
         .help("test its value, or drop the condition")
 }
 
+pub(super) fn response_always_present(at: Span) -> Problem {
+    refuse(at, "the response is always present")
+        .label("never absent")
+        .help("test a value in it with `path`, or add `optional: true` to the call")
+}
+
 pub(super) fn not_text(path: &Located<String>, at: Span, shape: &Shape<'_>) -> Problem {
     refuse(at, format!("`{}` is not a string", path.value)).label(shape.describe()).help("use `equals`")
 }

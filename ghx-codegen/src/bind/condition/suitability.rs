@@ -1,11 +1,12 @@
 //! Suitability rules: their predicates can be parsed, and compare inputs with values that these can have.
 
-use super::predicate;
+use super::predicate::{leaves, parse};
 use crate::{
     bind::{literal, route},
-    card::{Card, Property, Route, Suitability, Type},
-    model::{BoundCondition, BoundSubject, BoundSuitability, Operand, Test},
+    card::{Card, Located, Property, Route, Suitability, Type},
+    model::{BoundCondition, BoundSubject, BoundSuitability, Operand, Predicate, Test},
     problem::{Code, Problem, Problems},
+    source::Span,
     suggest,
     yaml::Node,
 };
@@ -21,7 +22,7 @@ pub(in crate::bind) fn bind(card: &Card, subjects: &[&BoundSubject], problems: &
             route: Route::Graphql,
             when: "params".to_owned(),
             predicate: format!("params.{} present", input.value),
-            test: predicate::is(operand, Test::Present),
+            test: super::is(operand, Test::Present),
             reason: reason.value.clone(),
         }
     });
@@ -44,22 +45,8 @@ fn rule(
     }
     check_route(card, rule, problems);
     let route = rule.route.as_ref().map_or(card.routing.preferred.value, |route| route.value);
-    let test = match predicate::parse(&rule.predicate.value) {
-        Ok(test) => test,
-        Err(why) => {
-            problems.push(
-                Problem::error(Code::Suitability, rule.predicate.span, format!("the predicate cannot be read: {why}"))
-                    .label("not a predicate")
-                    .help("write for example `params.labels present and params.state == \"all\"`"),
-            );
-            return None;
-        }
-    };
-    predicate::leaves(&test, &mut |leaf| {
-        if let Some(problem) = unfit(card, rule, subjects, leaf).or_else(|| never_asked(card, rule, route, leaf)) {
-            problems.push(problem);
-        }
-    });
+    let test = predicate(card, subjects, &rule.predicate, problems)?;
+    leaves(&test, &mut |leaf| problems.extend(never_asked(card, rule, route, leaf)));
     Some(BoundSuitability {
         route,
         when: rule.when.value.clone(),
@@ -67,6 +54,40 @@ fn rule(
         test,
         reason: rule.reason.value.clone(),
     })
+}
+
+/// A predicate that can be parsed, and that compares inputs with values that these can have.
+pub(in crate::bind) fn predicate(
+    card: &Card,
+    subjects: &[&BoundSubject],
+    text: &Located<String>,
+    problems: &mut Problems,
+) -> Option<Predicate> {
+    match parse(&text.value) {
+        Ok(test) => {
+            leaves(&test, &mut |leaf| problems.extend(unfit(card, text.span, subjects, leaf)));
+            Some(test)
+        }
+        Err(why) => {
+            problems.push(
+                Problem::error(Code::Suitability, text.span, format!("the predicate cannot be read: {why}"))
+                    .label("not a predicate")
+                    .help("write for example `params.labels present and params.state == \"all\"`"),
+            );
+            None
+        }
+    }
+}
+
+/// The inputs that a predicate names.
+pub(in crate::bind) fn inputs(predicate: &Predicate) -> Vec<String> {
+    let mut names = Vec::new();
+    leaves(predicate, &mut |leaf| {
+        if let Operand::Input { input, .. } = &leaf.operand {
+            names.push(input.clone());
+        }
+    });
+    names
 }
 
 fn check_route(card: &Card, rule: &Suitability, problems: &mut Problems) {
@@ -97,10 +118,10 @@ fn check_route(card: &Card, rule: &Suitability, problems: &mut Problems) {
 }
 
 /// Why a comparison cannot be made.
-fn unfit(card: &Card, rule: &Suitability, subjects: &[&BoundSubject], leaf: &BoundCondition) -> Option<Problem> {
+fn unfit(card: &Card, at: Span, subjects: &[&BoundSubject], leaf: &BoundCondition) -> Option<Problem> {
     let Operand::Input { input, count } = &leaf.operand else { return None };
     let refuse = |message: String, label: &str, help: &str| {
-        Some(Problem::error(Code::Suitability, rule.predicate.span, message).label(label).help(help))
+        Some(Problem::error(Code::Suitability, at, message).label(label).help(help))
     };
     let of_subjects = || subjects.iter().flat_map(|s| s.subject.inputs.all()).map(|name| name.value.as_str());
     let Some(property) = card.input(input) else {

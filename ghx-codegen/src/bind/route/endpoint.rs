@@ -1,9 +1,9 @@
 //! One call of the REST route, against the operation in `rest.json`.
 
-use super::{Call, Context, Response, answer, facts, page, parameter, sent};
+use super::{Context, Response, answer, each, facts, group, page, parameter, sent, upload};
 use crate::{
     bind::value::{Accepts, Target},
-    card::{Endpoint, Method, Type, ValueKind},
+    card::{EachSpec, Endpoint, Method},
     model::{BoundCall, BoundRestPage, Source},
     problem::{Code, Problem},
     schema::RestOperation,
@@ -21,26 +21,31 @@ const JSON: &str = "application/vnd.github+json";
 pub(super) fn bind<'a>(context: &mut Context<'a>, endpoint: &'a Endpoint) -> Option<BoundCall> {
     let before = context.problems.errors();
     let id = endpoint.id.as_ref().map_or(ONLY, |id| id.value.as_str()).to_owned();
-    let Some(operation) = operation(context, endpoint) else {
-        endpoint.parameters.iter().chain(&endpoint.body).for_each(|(_, source)| sent::mention(context, source));
-        context.incomplete = true;
-        context.calls.push(Call { id, response: Response::Unknown });
-        return None;
-    };
-    let each = each(context, endpoint);
+    let Some(operation) = operation(context, endpoint) else { return unknown(context, endpoint, id) };
+    let when = endpoint.when.as_ref().map(|when| group::when(context, when));
+    let each = each::bind(context, endpoint);
+    if each.is_none() && matches!(endpoint.each, Some(EachSpec::Found(_))) {
+        return unknown(context, endpoint, id);
+    }
     context.inner.clone_from(&context.element);
     let (path, query) = parameter::bind(context, endpoint, &operation);
     let body = body(context, endpoint, &operation);
-    (context.element, context.inner) = (None, None);
+    let (upload, host) = (upload::bind(context, endpoint, &operation), upload::host(context, endpoint));
     let optional = answer::optional(context, endpoint);
     let response = answer::bind(context, endpoint, &operation, optional);
-    let response = if endpoint.each.is_some() { Response::Nothing } else { response };
+    let response = match &each {
+        _ if matches!(when, Some(None)) => Response::Unknown,
+        Some(_) if context.problems.errors() > before => Response::Unknown,
+        Some(each) => each::response(context, each, response),
+        None => response,
+    };
+    (context.element, context.inner, context.found_element) = (None, None, None);
     answer::check_reads(context, endpoint);
     let page = paged(context, endpoint, &operation, &response, &id);
     facts::check(context, endpoint, &operation);
     let guards = context.guards(&endpoint.guards, &response);
     missing(context, endpoint);
-    context.calls.push(Call { id: id.clone(), response });
+    group::add(context, endpoint, id.clone(), response);
     (context.problems.errors() == before).then_some(())?;
     Some(BoundCall {
         id,
@@ -49,7 +54,13 @@ pub(super) fn bind<'a>(context: &mut Context<'a>, endpoint: &'a Endpoint) -> Opt
         path: path?,
         query: query?,
         body: body?,
+        upload: upload?,
+        host: host?,
         accept: endpoint.accept.as_ref().map_or(JSON, |accept| accept.value.as_str()).to_owned(),
+        when: match when {
+            Some(when) => Some(when?),
+            None => None,
+        },
         each,
         page,
         guards: guards?,
@@ -59,6 +70,14 @@ pub(super) fn bind<'a>(context: &mut Context<'a>, endpoint: &'a Endpoint) -> Opt
         answer: endpoint.answer.as_ref().map(|answer| answer.value),
         reads: endpoint.method.value != Method::Get && endpoint.only_reads(),
     })
+}
+
+/// A call that cannot be bound: what it would use and return is unknown.
+fn unknown(context: &mut Context<'_>, endpoint: &Endpoint, id: String) -> Option<BoundCall> {
+    endpoint.values().for_each(|value| sent::mention(context, value));
+    context.incomplete = true;
+    group::add(context, endpoint, id, Response::Unknown);
+    None
 }
 
 fn operation<'a>(context: &mut Context<'a>, endpoint: &Endpoint) -> Option<RestOperation<'a>> {
@@ -90,40 +109,6 @@ fn operation<'a>(context: &mut Context<'a>, endpoint: &Endpoint) -> Option<RestO
         context.problems.push(problem.help("GitHub's documentation says what to use instead"));
     }
     Some(operation)
-}
-
-fn each(context: &mut Context<'_>, endpoint: &Endpoint) -> Option<String> {
-    let each = endpoint.each.as_ref()?;
-    let property = context.input(each)?;
-    match &property.schema.ty {
-        Type::Array { items, .. } => context.element = Some((**items).clone()),
-        _ if property.may_be_unset() => context.element = Some(property.schema.clone()),
-        ty => {
-            let message = format!("`each` needs a list, but `{}` is of type {}", each.value, ty.describe());
-            let help = "name an array input, or an optional input";
-            context.refuse(Code::FromInput, each.span, message, "not a list", help);
-            context.element = Some(property.schema.clone());
-            return None;
-        }
-    }
-    if !endpoint.only_reads() {
-        let message = "a call that is made once per element must be a read";
-        let help = "write `method: GET`, or pass the whole list on";
-        context.refuse(Code::EffectMismatch, endpoint.method.span, message, "changes something", help);
-    }
-    let mut taken = false;
-    for (_, value) in endpoint.parameters.iter().chain(&endpoint.body) {
-        value.walk(&mut |value| {
-            let named = value.names_inputs();
-            taken |= matches!(value.kind, ValueKind::Element(_))
-                || named.iter().any(|name| name == "element" || name.starts_with("element."));
-        });
-    }
-    if !taken {
-        let message = "the call is made once per element, but does not use the element";
-        context.refuse(Code::FromInput, each.span, message, "always the same call", "give `element` to a parameter");
-    }
-    Some(each.value.clone())
 }
 
 fn body(

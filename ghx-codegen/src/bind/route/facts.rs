@@ -83,7 +83,7 @@ fn check_names(context: &mut Context<'_>, route: &RestRoute) {
             let Some(lookup) = unchecked.get(&name.value) else { continue };
             let ValueKind::Input { input, .. } = &source.kind else { continue };
             let asked = |earlier: &Endpoint| {
-                earlier.operation() == *lookup && earlier.each.as_ref().is_some_and(|each| each.value == input.value)
+                earlier.operation() == *lookup && earlier.each.as_ref().is_some_and(|each| each.is_of(&input.value))
             };
             if !route.endpoints.iter().any(asked) {
                 let message = format!("GitHub does not report NOT_FOUND for an unknown name in `{}`", name.value);

@@ -3,6 +3,8 @@
 //! ```text
 //! rest, cli                   the two blocks
 //! endpoint, parameter, answer one call: what is sent, and what comes back
+//! upload                      bytes instead of JSON
+//! each, group                 calls once per element, and calls of which one is made
 //! facts                       what the API does beyond its description
 //! sent                        what the values that are sent are made from
 //! page, inputs                paging, and rule 6
@@ -10,14 +12,17 @@
 
 mod answer;
 mod cli;
+mod each;
 mod endpoint;
 mod facts;
+mod group;
 mod inputs;
 mod lookup;
 mod page;
 mod parameter;
 mod rest;
 mod sent;
+mod upload;
 
 pub(super) use inputs::{check as check_inputs, unsupported};
 pub(super) use lookup::all as lookups;
@@ -73,6 +78,8 @@ pub(super) struct Context<'a> {
     referred: BTreeSet<String>,
     /// The element of the input that a call is made for.
     element: Option<JsonSchema>,
+    /// The element of the response that a call is made for.
+    found_element: Option<Shape<'a>>,
     /// The element of the list that a value is made for.
     inner: Option<JsonSchema>,
     /// The lookups that values can come from.
@@ -102,6 +109,8 @@ pub(super) struct Context<'a> {
 struct Call<'a> {
     id: String,
     response: Response<'a>,
+    /// Does it depend on a condition whether the call is made?
+    depends: bool,
 }
 
 /// What a call returns.
@@ -173,6 +182,7 @@ impl<'a> Context<'a> {
             referred: BTreeSet::new(),
             last_taken: false,
             element: None,
+            found_element: None,
             inner: None,
             lookups,
             looked_up: BTreeMap::new(),

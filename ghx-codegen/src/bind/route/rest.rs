@@ -1,15 +1,20 @@
 //! The REST route: its calls in order, and the output from their responses.
 
-use super::{Context, endpoint, facts, lookup};
+use super::{
+    Context, each, endpoint, facts,
+    group::{self, name},
+    lookup,
+};
 use crate::{
-    card::{Effect, Endpoint, GuardSpec, RestRoute, TestSpec},
+    card::{Effect, GuardSpec, RestRoute, TestSpec},
     model::BoundRest,
-    problem::{Code, Problem},
+    problem::Code,
 };
 
 pub(super) fn bind<'a>(context: &mut Context<'a>, route: &'a RestRoute) -> Option<BoundRest> {
     let before = context.problems.errors();
-    check_names(context, route);
+    group::check(context, route);
+    each::check_partial(context, &route.endpoints);
     check_methods(context, route);
     let calls: Vec<_> = route.endpoints.iter().map(|endpoint| endpoint::bind(context, endpoint)).collect();
     let output = context.output(&route.output, route.output_span);
@@ -28,30 +33,11 @@ pub(super) fn bind<'a>(context: &mut Context<'a>, route: &'a RestRoute) -> Optio
     (context.problems.errors() == before).then_some(bound)
 }
 
-fn name(endpoint: &Endpoint) -> &str {
-    endpoint.id.as_ref().map_or(endpoint::ONLY, |id| id.value.as_str())
-}
-
-fn check_names(context: &mut Context<'_>, route: &RestRoute) {
-    for (index, endpoint) in route.endpoints.iter().enumerate() {
-        let Some(first) = route.endpoints[..index].iter().find(|earlier| name(earlier) == name(endpoint)) else {
-            continue;
-        };
-        let place = |endpoint: &Endpoint| endpoint.id.as_ref().map_or(endpoint.path.span, |id| id.span);
-        context.problems.push(
-            Problem::error(Code::DuplicateKey, place(endpoint), format!("two calls are named `{}`", name(endpoint)))
-                .label("the second")
-                .related(place(first), "the first")
-                .help("give each its own `id`"),
-        );
-    }
-}
-
 /// All calls of a read are reads; only the last call of a write may write.
 fn check_methods(context: &mut Context<'_>, route: &RestRoute) {
     let write = context.card.effect.value == Effect::Write;
-    for (index, endpoint) in route.endpoints.iter().enumerate() {
-        let last = index + 1 == route.endpoints.len();
+    for endpoint in &route.endpoints {
+        let last = Some(name(endpoint)) == route.endpoints.last().map(name);
         let reads = endpoint.only_reads();
         if reads != (write && last) {
             continue;
@@ -73,10 +59,10 @@ fn check_methods(context: &mut Context<'_>, route: &RestRoute) {
 
 /// The response of every call that reads is used.
 fn check_used(context: &mut Context<'_>, route: &RestRoute) {
-    let last = route.endpoints.len().saturating_sub(1);
-    for (index, endpoint) in route.endpoints.iter().enumerate() {
+    let last = route.endpoints.last().map(name);
+    for endpoint in &route.endpoints {
         let guards = !endpoint.guards.is_empty() || endpoint.each.is_some();
-        let taken = context.referred.contains(name(endpoint)) || index == last && context.last_taken;
+        let taken = context.referred.contains(name(endpoint)) || Some(name(endpoint)) == last && context.last_taken;
         let absent = |guard: &GuardSpec| matches!(guard.condition.test, TestSpec::Absent);
         if let Some(optional) = endpoint.optional.as_ref().filter(|_| !taken && endpoint.guards.iter().all(absent)) {
             let message = "nothing depends on whether this exists";

@@ -15,7 +15,10 @@ use crate::{
 
 /// Binds one value.
 pub(super) fn bind(context: &mut Context<'_>, target: &Target<'_>, value: &ValueSpec) -> Option<Source> {
-    let sent = value::bind(context, target, value);
+    let sent = match (&value.kind, context.found_element.clone()) {
+        (ValueKind::Element(path), Some(element)) => found_element(context, target, &element, path),
+        _ => value::bind(context, target, value),
+    };
     // Which input was meant is unknown.
     context.incomplete |= sent.is_none();
     sent
@@ -118,12 +121,17 @@ fn found(
         let response = reading.call(from)?;
         reading.plain(&response, path)
     })?;
+    check_found(context, target, &found, path);
+    Some(Source::Found { call: from.value.clone(), path: keys(&found) })
+}
+
+/// A value in a response fits the place that it goes to.
+fn check_found(context: &mut Context<'_>, target: &Target<'_>, found: &Found<'_>, path: &Located<String>) {
     if target.required && found.nullable {
         let message = format!("`{}` may be null, but {} needs a value", path.value, target.what);
         context.refuse(Code::AbsentSource, path.span, message, "may be null", "use a field that is never null");
     }
-    check_type(context, path, &found, &target.accepts, &target.what);
-    Some(Source::Found { call: from.value.clone(), path: keys(&found) })
+    check_type(context, path, found, &target.accepts, &target.what);
 }
 
 fn keys(found: &Found<'_>) -> Vec<String> {
@@ -140,6 +148,18 @@ fn check_type(context: &mut Context<'_>, path: &Located<String>, found: &Found<'
         let label = format!("expected {}", accepts.describe());
         context.refuse(Code::TypeMismatch, path.span, message, &label, "use another field");
     }
+}
+
+/// A value in the element of the response that the call is made for.
+fn found_element<'a>(
+    context: &mut Context<'a>,
+    target: &Target<'_>,
+    element: &Shape<'a>,
+    path: &Located<String>,
+) -> Option<Source> {
+    let found = context.read(|reading| reading.plain(element, path))?;
+    check_found(context, target, &found, path);
+    Some(Source::FoundElement(keys(&found)))
 }
 
 /// A name, or a list of names, matched against a list in the response of an earlier call.

@@ -81,6 +81,7 @@ pub(in crate::card) fn value(node: &Node, problems: &mut Problems) -> Option<Val
 
 fn kind(reader: &Reader<'_>, form: &str, problems: &mut Problems) -> Option<ValueKind> {
     Some(match form {
+        "element" => ValueKind::Element(reader.text("element", problems)?),
         "present" => ValueKind::Present(reader.text("present", problems)?),
         "literal" => ValueKind::Literal(reader.required("literal", problems)?.clone()),
         "join" => {
@@ -102,7 +103,6 @@ fn kind(reader: &Reader<'_>, form: &str, problems: &mut Problems) -> Option<Valu
             ValueKind::First(reader.list("first", problems).iter().filter_map(|node| value(node, problems)).collect())
         }
         "encode" => ValueKind::Encode(Box::new(value(reader.required("encode", problems)?, problems)?)),
-        "element" => ValueKind::Element(reader.text("element", problems)?),
         "match" => ValueKind::Match(Box::new(matched(reader, problems)?)),
         "from" => {
             let (from, path) = (reader.text("from", problems), reader.text("path", problems));

@@ -49,6 +49,10 @@ fn condition(condition: &BoundCondition) -> TokenStream {
             quote!(g::Condition::new(#path, #test))
         }
         Operand::Field(key) => quote!(g::Condition::new(&[#key], #test)),
+        Operand::Found { call, path } => {
+            let path = keys(&path.plain_keys());
+            quote!(g::Condition::found(#call, #path, #test))
+        }
         Operand::Input { input, .. } => quote!(g::Condition::input(#input, #test)),
         Operand::Variable(variable) => quote!(g::Condition::variable(#variable, #test)),
     };

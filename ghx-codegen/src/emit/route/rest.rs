@@ -1,10 +1,10 @@
 //! The REST route.
 
-use super::{guards, keys, sent, take, unsupported};
+use super::{condition, guards, keys, predicate, sent, take, unsupported};
 use crate::{
     card::{Answer, Method},
     emit::{builder::Builder, scope::document},
-    model::{BoundCall, BoundRest, BoundRestLookup, Segment},
+    model::{BoundCall, BoundEach, BoundRest, BoundRestLookup, BoundUpload, ByteForm, EachList, Segment},
     schema::{Success, SuccessBody},
 };
 use proc_macro2::{Ident, Span, TokenStream};
@@ -45,7 +45,10 @@ fn call(call: &BoundCall) -> Builder {
         .list("query", sent::sources(&call.query))
         .list("body", sent::sources(&call.body))
         .some("accept", Some(&call.accept).filter(|accept| *accept != JSON))
-        .some("each", call.each.as_ref().map(|input| quote!(g::Each::input(#input))))
+        .some("upload", call.upload.as_ref().map(upload))
+        .some("host", call.host.as_ref().map(sent::source))
+        .some("when", call.when.as_ref().map(predicate))
+        .some("each", call.each.as_ref().map(each))
         .some("page", page)
         .list("guards", guards(&call.guards))
         .flag("optional", call.optional)
@@ -53,6 +56,31 @@ fn call(call: &BoundCall) -> Builder {
         .some("response", call.answer.map(answer))
         .flag("reads", call.reads)
         .list("successes", call.successes.iter().copied().map(success))
+}
+
+fn upload(upload: &BoundUpload) -> TokenStream {
+    let bytes = upload.bytes.iter().map(|(form, source)| {
+        let source = sent::source(source);
+        let form = match form {
+            ByteForm::Text => quote!(Text),
+            ByteForm::Base64 => quote!(Base64),
+            ByteForm::File => quote!(File),
+        };
+        quote!((g::ByteForm::#form, #source))
+    });
+    let media = sent::source(&upload.media);
+    quote!(g::Upload::new(&[#(#bytes),*], #media))
+}
+
+fn each(each: &BoundEach) -> Builder {
+    let list = match &each.list {
+        EachList::Input(input) => quote!(g::Each::input(#input)),
+        EachList::Found { call, path } => {
+            let path = keys(path);
+            quote!(g::Each::of(g::Source::found(#call, #path)))
+        }
+    };
+    Builder::new(list).list("keep", each.keep.iter().map(condition)).flag("partial", each.partial)
 }
 
 fn answer(answer: Answer) -> TokenStream {

@@ -83,6 +83,10 @@ fn made(sent: &Source) -> TokenStream {
             let (name, list, by, take) = (self::source(name), keys(list), keys(by), keys(take));
             quote!(Match(&g::Match::new(#name, #what, g::Source::found(#call, #list), #by, #take)))
         }
+        Source::FoundElement(path) => {
+            let path = keys(path);
+            quote!(ElementAt(#path))
+        }
         // Bound only for GraphQL.
         _ => quote!(Element),
     }

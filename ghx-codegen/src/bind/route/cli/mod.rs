@@ -74,7 +74,7 @@ fn command<'a>(context: &mut Context<'a>, command: &'a CliCommand, shape: Option
     let most = command.max_items.as_ref().map(|most| most.value);
     let page = command.page.as_ref().and_then(|page| page::cli(context, page, most, &response));
     let guards = context.guards(&command.guards, &response);
-    context.calls.push(Call { id: command.command.value.clone(), response });
+    context.calls.push(Call { id: command.command.value.clone(), response, depends: false });
     let output = context.output(&command.output, command.output_span);
     json_fields::check_asked(context, command);
     let unsupported = command.unsupported.iter().map(|(input, why)| (input.value.clone(), why.value.clone()));
