@@ -9,6 +9,7 @@ mod __ghx_issue_labels_add {
         clippy::large_enum_variant
     )]
     mod operations {
+        #[allow(unused_imports)]
         use ::ghx::__codegen as g;
         pub struct IssueId;
         #[automatically_derived]
@@ -63,6 +64,7 @@ mod __ghx_issue_labels_add {
                 );
         }
         pub mod issue_id {
+            #[allow(unused_imports)]
             use ::ghx::__codegen as g;
             #[derive(g::serde::Serialize)]
             #[serde(crate = "g::serde")]
@@ -169,6 +171,7 @@ mod __ghx_issue_labels_add {
                 );
         }
         pub mod issue_labels_add {
+            #[allow(unused_imports)]
             use ::ghx::__codegen as g;
             #[derive(g::serde::Serialize)]
             #[serde(crate = "g::serde")]
@@ -286,6 +289,7 @@ mod __ghx_issue_labels_add {
                 );
         }
         pub mod label_by_issue {
+            #[allow(unused_imports)]
             use ::ghx::__codegen as g;
             #[derive(g::serde::Serialize)]
             #[serde(crate = "g::serde")]
@@ -414,6 +418,7 @@ mod __ghx_issue_labels_add {
                 );
         }
         pub mod label_by_repository {
+            #[allow(unused_imports)]
             use ::ghx::__codegen as g;
             #[derive(g::serde::Serialize)]
             #[serde(crate = "g::serde")]
@@ -451,6 +456,7 @@ mod __ghx_issue_labels_add {
         }
     }
     mod subjects {
+        #[allow(unused_imports)]
         use ::ghx::__codegen as g;
         /// How `issue` is addressed.
         pub(super) static ISSUE: g::SubjectSpec = g::SubjectSpec::new(
@@ -579,6 +585,7 @@ mod __ghx_issue_labels_add {
         }
     }
     pub mod capabilities {
+        #[allow(unused_imports)]
         use ::ghx::__codegen as g;
         /// Add labels to an issue, keeping those it has.
         ///

@@ -2,6 +2,7 @@
 #[allow(dead_code, unreachable_pub)]
 mod __ghx_issue_list {
     pub mod types {
+        #[allow(unused_imports)]
         use ::ghx::__codegen as g;
         /// `IssueState` in GitHub's schema.
         #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -43,6 +44,7 @@ mod __ghx_issue_list {
         clippy::large_enum_variant
     )]
     mod operations {
+        #[allow(unused_imports)]
         use ::ghx::__codegen as g;
         pub struct IssueList;
         #[automatically_derived]
@@ -126,6 +128,7 @@ mod __ghx_issue_list {
                 );
         }
         pub mod issue_list {
+            #[allow(unused_imports)]
             use ::ghx::__codegen as g;
             use super::super::types::IssueState;
             #[derive(g::serde::Serialize)]
@@ -177,6 +180,7 @@ mod __ghx_issue_list {
         }
     }
     mod subjects {
+        #[allow(unused_imports)]
         use ::ghx::__codegen as g;
         /// How `repo` is addressed.
         pub(super) static REPO: g::SubjectSpec = g::SubjectSpec::new(
@@ -188,6 +192,7 @@ mod __ghx_issue_list {
             .text("repo");
     }
     pub mod capabilities {
+        #[allow(unused_imports)]
         use ::ghx::__codegen as g;
         /// List the issues of a repository, newest first, one page at a time.
         ///
@@ -202,7 +207,7 @@ mod __ghx_issue_list {
         /// | `repo` | `Repo` | The repository; in JSON `owner` + `name` or `repo`. | required |
         /// | `state` | `IssueListState` | Which issues to list. | `"open"` |
         /// | `labels` | `Vec<String>` | Only issues that have one of these labels. | not sent |
-        /// | `first` | `u64` | Maximum number of issues to return. | `30` |
+        /// | `first` | `u64` | Maximum number of items to return. | `30` |
         /// | `after` | `String` | Cursor: the `endCursor` of the previous page. Null or absent: the first page. | not sent |
         ///
         /// # Outputs
@@ -281,7 +286,7 @@ mod __ghx_issue_list {
             pub state: Option<::ghx::value::Arg<IssueListState>>,
             /// Only issues that have one of these labels.
             pub labels: Option<::ghx::value::Arg<Vec<String>>>,
-            /// Maximum number of issues to return.
+            /// Maximum number of items to return.
             pub first: Option<::ghx::value::Arg<u64>>,
             /// Cursor: the `endCursor` of the previous page. Null or absent: the first page.
             pub after: ::ghx::value::Nullable<::ghx::value::Arg<String>>,
@@ -329,7 +334,7 @@ mod __ghx_issue_list {
                 self.labels = labels.map(::ghx::value::IntoArg::into_arg);
                 self
             }
-            /// Maximum number of issues to return.
+            /// Maximum number of items to return.
             pub fn first(mut self, first: impl ::ghx::value::IntoArg<u64>) -> Self {
                 self.first = Some(first.into_arg());
                 self
@@ -407,7 +412,7 @@ mod __ghx_issue_list {
         #[serde(crate = "g::serde")]
         #[non_exhaustive]
         pub struct IssueListPageInfo {
-            /// Whether there are issues after this page.
+            /// Whether there are items after this page.
             #[serde(rename = "hasNextPage")]
             pub has_next_page: bool,
             /// Cursor for `after` to get the next page; null on an empty page.
@@ -591,7 +596,7 @@ mod __ghx_issue_list {
                         .optional(),
                     g::Property::new(
                             "first",
-                            "Maximum number of issues to return.",
+                            "Maximum number of items to return.",
                             g::Type::integer().at_least(1).at_most(100),
                         )
                         .or("30"),
@@ -650,7 +655,7 @@ mod __ghx_issue_list {
                             &[
                                 g::Property::new(
                                     "hasNextPage",
-                                    "Whether there are issues after this page.",
+                                    "Whether there are items after this page.",
                                     g::Type::Boolean,
                                 ),
                                 g::Property::new(
@@ -778,7 +783,6 @@ mod __ghx_issue_list {
                         ),
                 ),
             )
-            .max_page_size(100)
             .examples(
                 &[
                     g::Example::new(
@@ -796,10 +800,10 @@ mod __ghx_issue_list {
                 ],
             )
             .input_schema(
-                "{\"$schema\":\"https://json-schema.org/draft/2020-12/schema\",\"type\":\"object\",\"properties\":{\"owner\":{\"type\":\"string\",\"description\":\"Owner of the repository.\",\"minLength\":1},\"name\":{\"type\":\"string\",\"description\":\"Name of the repository, without the owner.\",\"minLength\":1},\"repo\":{\"type\":\"string\",\"description\":\"The repository as one string: `acme/widgets` or `https://github.com/acme/widgets`.\",\"minLength\":1},\"state\":{\"type\":\"string\",\"description\":\"Which issues to list.\",\"enum\":[\"open\",\"closed\",\"all\"],\"default\":\"open\"},\"labels\":{\"type\":\"array\",\"description\":\"Only issues that have one of these labels.\",\"items\":{\"type\":\"string\",\"minLength\":1}},\"first\":{\"type\":\"integer\",\"description\":\"Maximum number of issues to return.\",\"minimum\":1,\"maximum\":100,\"default\":30},\"after\":{\"type\":[\"string\",\"null\"],\"description\":\"Cursor: the `endCursor` of the previous page. Null or absent: the first page.\"}},\"additionalProperties\":false,\"oneOf\":[{\"required\":[\"owner\",\"name\"]},{\"required\":[\"repo\"]}],\"dependentRequired\":{\"owner\":[\"name\"],\"name\":[\"owner\"]}}",
+                "{\"$schema\":\"https://json-schema.org/draft/2020-12/schema\",\"type\":\"object\",\"properties\":{\"owner\":{\"type\":\"string\",\"description\":\"Owner of the repository.\",\"minLength\":1},\"name\":{\"type\":\"string\",\"description\":\"Name of the repository, without the owner.\",\"minLength\":1},\"repo\":{\"type\":\"string\",\"description\":\"The repository as one string: `acme/widgets` or `https://github.com/acme/widgets`.\",\"minLength\":1},\"state\":{\"type\":\"string\",\"description\":\"Which issues to list.\",\"enum\":[\"open\",\"closed\",\"all\"],\"default\":\"open\"},\"labels\":{\"type\":\"array\",\"description\":\"Only issues that have one of these labels.\",\"items\":{\"type\":\"string\",\"minLength\":1}},\"first\":{\"type\":\"integer\",\"description\":\"Maximum number of items to return.\",\"minimum\":1,\"maximum\":100,\"default\":30},\"after\":{\"type\":[\"string\",\"null\"],\"description\":\"Cursor: the `endCursor` of the previous page. Null or absent: the first page.\"}},\"additionalProperties\":false,\"oneOf\":[{\"required\":[\"owner\",\"name\"]},{\"required\":[\"repo\"]}],\"dependentRequired\":{\"owner\":[\"name\"],\"name\":[\"owner\"]}}",
             )
             .output_schema(
-                "{\"$schema\":\"https://json-schema.org/draft/2020-12/schema\",\"type\":\"object\",\"properties\":{\"items\":{\"type\":\"array\",\"description\":\"The issues of this page.\",\"items\":{\"type\":\"object\",\"properties\":{\"id\":{\"type\":\"string\",\"description\":\"Node id of the issue.\"},\"number\":{\"type\":\"integer\",\"description\":\"Number of the issue in its repository.\"},\"url\":{\"type\":\"string\",\"description\":\"URL of the issue.\",\"format\":\"uri\"},\"title\":{\"type\":\"string\",\"description\":\"Title of the issue.\"},\"state\":{\"type\":\"string\",\"description\":\"Whether the issue is open or closed.\",\"enum\":[\"OPEN\",\"CLOSED\"]}},\"required\":[\"id\",\"number\",\"url\",\"title\",\"state\"],\"additionalProperties\":false}},\"pageInfo\":{\"type\":\"object\",\"description\":\"Whether there is a next page, and its cursor.\",\"properties\":{\"hasNextPage\":{\"type\":\"boolean\",\"description\":\"Whether there are issues after this page.\"},\"endCursor\":{\"type\":[\"string\",\"null\"],\"description\":\"Cursor for `after` to get the next page; null on an empty page.\"}},\"required\":[\"hasNextPage\",\"endCursor\"],\"additionalProperties\":false}},\"required\":[\"items\",\"pageInfo\"],\"additionalProperties\":false}",
+                "{\"$schema\":\"https://json-schema.org/draft/2020-12/schema\",\"type\":\"object\",\"properties\":{\"items\":{\"type\":\"array\",\"description\":\"The issues of this page.\",\"items\":{\"type\":\"object\",\"properties\":{\"id\":{\"type\":\"string\",\"description\":\"Node id of the issue.\"},\"number\":{\"type\":\"integer\",\"description\":\"Number of the issue in its repository.\"},\"url\":{\"type\":\"string\",\"description\":\"URL of the issue.\",\"format\":\"uri\"},\"title\":{\"type\":\"string\",\"description\":\"Title of the issue.\"},\"state\":{\"type\":\"string\",\"description\":\"Whether the issue is open or closed.\",\"enum\":[\"OPEN\",\"CLOSED\"]}},\"required\":[\"id\",\"number\",\"url\",\"title\",\"state\"],\"additionalProperties\":false}},\"pageInfo\":{\"type\":\"object\",\"description\":\"Whether there is a next page, and its cursor.\",\"properties\":{\"hasNextPage\":{\"type\":\"boolean\",\"description\":\"Whether there are items after this page.\"},\"endCursor\":{\"type\":[\"string\",\"null\"],\"description\":\"Cursor for `after` to get the next page; null on an empty page.\"}},\"required\":[\"hasNextPage\",\"endCursor\"],\"additionalProperties\":false}},\"required\":[\"items\",\"pageInfo\"],\"additionalProperties\":false}",
             );
         /// List the issues of a repository, newest first, one page at a time.
         ///
@@ -810,7 +814,7 @@ mod __ghx_issue_list {
         /// | `repo` | `Repo` | The repository; in JSON `owner` + `name` or `repo`. | required |
         /// | `state` | `IssueListState` | Which issues to list. | `"open"` |
         /// | `labels` | `Vec<String>` | Only issues that have one of these labels. | not sent |
-        /// | `first` | `u64` | Maximum number of issues to return. | `30` |
+        /// | `first` | `u64` | Maximum number of items to return. | `30` |
         /// | `after` | `String` | Cursor: the `endCursor` of the previous page. Null or absent: the first page. | not sent |
         ///
         /// # Outputs

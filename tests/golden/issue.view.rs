@@ -2,6 +2,7 @@
 #[allow(dead_code, unreachable_pub)]
 mod __ghx_issue_view {
     pub mod types {
+        #[allow(unused_imports)]
         use ::ghx::__codegen as g;
         /// `IssueState` in GitHub's schema.
         #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -43,6 +44,7 @@ mod __ghx_issue_view {
         clippy::large_enum_variant
     )]
     mod operations {
+        #[allow(unused_imports)]
         use ::ghx::__codegen as g;
         pub struct IssueView;
         #[automatically_derived]
@@ -107,6 +109,7 @@ mod __ghx_issue_view {
                 );
         }
         pub mod issue_view {
+            #[allow(unused_imports)]
             use ::ghx::__codegen as g;
             use super::super::types::IssueState;
             #[derive(g::serde::Serialize)]
@@ -251,6 +254,7 @@ mod __ghx_issue_view {
                 );
         }
         pub mod issue_view_by_id {
+            #[allow(unused_imports)]
             use ::ghx::__codegen as g;
             use super::super::types::IssueState;
             #[derive(g::serde::Serialize)]
@@ -342,6 +346,7 @@ mod __ghx_issue_view {
         }
     }
     mod subjects {
+        #[allow(unused_imports)]
         use ::ghx::__codegen as g;
         /// How `issue` is addressed.
         pub(super) static ISSUE: g::SubjectSpec = g::SubjectSpec::new(
@@ -356,6 +361,7 @@ mod __ghx_issue_view {
             .text("issue");
     }
     pub mod capabilities {
+        #[allow(unused_imports)]
         use ::ghx::__codegen as g;
         /// Show an issue with its text, labels, assignees and milestone.
         ///

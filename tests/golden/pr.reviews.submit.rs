@@ -2,6 +2,7 @@
 #[allow(dead_code, unreachable_pub)]
 mod __ghx_pr_reviews_submit {
     pub mod types {
+        #[allow(unused_imports)]
         use ::ghx::__codegen as g;
         /// `DiffSide` in GitHub's schema.
         #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -127,6 +128,7 @@ mod __ghx_pr_reviews_submit {
         clippy::large_enum_variant
     )]
     mod operations {
+        #[allow(unused_imports)]
         use ::ghx::__codegen as g;
         pub struct PrReviewsSubmit;
         #[automatically_derived]
@@ -179,6 +181,7 @@ mod __ghx_pr_reviews_submit {
                 );
         }
         pub mod pr_reviews_submit {
+            #[allow(unused_imports)]
             use ::ghx::__codegen as g;
             use super::super::types::{
                 DiffSide, PullRequestReviewEvent, PullRequestReviewState,
@@ -286,6 +289,7 @@ mod __ghx_pr_reviews_submit {
                 );
         }
         pub mod pull_request_id {
+            #[allow(unused_imports)]
             use ::ghx::__codegen as g;
             #[derive(g::serde::Serialize)]
             #[serde(crate = "g::serde")]
@@ -343,6 +347,7 @@ mod __ghx_pr_reviews_submit {
         }
     }
     mod subjects {
+        #[allow(unused_imports)]
         use ::ghx::__codegen as g;
         /// How `pr` is addressed.
         pub(super) static PR: g::SubjectSpec = g::SubjectSpec::new(
@@ -394,6 +399,7 @@ mod __ghx_pr_reviews_submit {
         }
     }
     pub mod capabilities {
+        #[allow(unused_imports)]
         use ::ghx::__codegen as g;
         /// Review a pull request: approve it, request changes or comment.
         ///

@@ -10,6 +10,7 @@ mod __ghx_workflow_run_view {
     )]
     mod operations {}
     mod subjects {
+        #[allow(unused_imports)]
         use ::ghx::__codegen as g;
         /// How `repo` is addressed.
         pub(super) static REPO: g::SubjectSpec = g::SubjectSpec::new(
@@ -21,6 +22,7 @@ mod __ghx_workflow_run_view {
             .text("repo");
     }
     pub mod capabilities {
+        #[allow(unused_imports)]
         use ::ghx::__codegen as g;
         /// Show a workflow run with its jobs.
         ///
