@@ -1,4 +1,4 @@
-//! Cards, documents and schema become `OUT_DIR/ghx.rs`, or the build stops with every problem at its place. Only what the
+//! Cards, documents and schema become `OUT_DIR/ghx.rs` and a file per domain, or the build stops with every problem at its place. Only what the
 //! enabled features need is read and written.
 #![allow(clippy::print_stdout, reason = "a build script talks to cargo on stdout")]
 
@@ -24,9 +24,14 @@ fn main() -> Result<(), Box<dyn Error>> {
                 tell("warning", &report::render(&catalog.sources, problem, false));
             }
             let catalog = catalog.with_routes(has("rest"), has("gh"));
-            write_if_changed(&out.join("ghx.rs"), &catalog.emit()?)?;
+            std::fs::create_dir_all(out.join("ghx"))?;
+            for (name, text) in catalog.emit_files()? {
+                write_if_changed(&out.join(name), &text)?;
+            }
             if has("cards") {
-                write_if_changed(&out.join("macros.rs"), &macros(&root))?;
+                let digest = out.join("schema.digest");
+                write_if_changed(&digest, &catalog.schema.digest())?;
+                write_if_changed(&out.join("macros.rs"), &macros(&root, &digest))?;
             }
         }
         Err(refused) => {
@@ -58,8 +63,9 @@ fn write_if_changed(path: &Path, text: &str) -> std::io::Result<()> {
     std::fs::write(path, text)
 }
 
-/// A macro cannot find the crate it came from, so the place of ghx's schema and subjects is written into it.
-fn macros(root: &Path) -> String {
+/// A macro cannot find the crate it came from, so the place of ghx's subjects and of the schema's digest is written into it.
+fn macros(root: &Path, digest: &Path) -> String {
+    let quoted = |path: &Path| format!("{:?}", path.to_string_lossy());
     let template = include_str!("src/capability/macro.rs.in");
-    template.replace("GHX_ROOT", &format!("{:?}", root.to_string_lossy()))
+    template.replace("GHX_ROOT", &quoted(root)).replace("GHX_DIGEST", &quoted(digest))
 }

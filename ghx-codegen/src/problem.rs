@@ -108,6 +108,10 @@ codes! {
     SameInput = 62, "an input that fills two parts of one path";
     UnusedAllow = 63, "`allow` for something that is not reported";
     Reference = 64, "a `$ref` that cannot be followed, or a shared part that nothing uses";
+    UndeclaredFormat = 65, "an output whose format does not match the name of the field";
+    UnlistedValue = 66, "a translation of a value that the schema does not list";
+    RawLogin = 67, "a login as the route writes it, and not as GraphQL does";
+    UnexpectedNull = 68, "a value that usually does not mean null";
 }
 
 impl fmt::Display for Code {

@@ -28,7 +28,7 @@ impl Span {
 }
 
 /// One file, with its two names.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct SourceFile {
     /// The path as seen from the current folder.
     pub path: String,
@@ -39,7 +39,7 @@ pub struct SourceFile {
 }
 
 /// Every file of one compilation.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Sources {
     files: Vec<SourceFile>,
 }

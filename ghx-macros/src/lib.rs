@@ -2,6 +2,8 @@
 //!
 //! Thin on purpose: all knowledge is in `ghx-codegen`.
 
+mod schema;
+
 use ghx_codegen::{Catalog, Files, problem::Severity, report};
 use proc_macro2::{Span, TokenStream};
 use quote::quote;
@@ -11,7 +13,7 @@ use syn::{
     parse::{Parse, ParseStream},
 };
 
-/// `capability_of!("<root of ghx>", "<card>")`; written out by `ghx::capability!`.
+/// `capability_of!("<root of ghx>", "<digest of the schema>", "<card>")`; written out by `ghx::capability!`.
 #[proc_macro]
 pub fn capability_of(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
     let call = syn::parse_macro_input!(input as Call);
@@ -20,6 +22,7 @@ pub fn capability_of(input: proc_macro::TokenStream) -> proc_macro::TokenStream 
 
 struct Call {
     root: LitStr,
+    digest: LitStr,
     card: LitStr,
 }
 
@@ -27,9 +30,11 @@ impl Parse for Call {
     fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
         let root = input.parse()?;
         input.parse::<Token![,]>()?;
+        let digest = input.parse()?;
+        input.parse::<Token![,]>()?;
         let card = input.parse()?;
         input.parse::<Option<Token![,]>>()?;
-        Ok(Call { root, card })
+        Ok(Call { root, digest, card })
     }
 }
 
@@ -39,9 +44,9 @@ fn expand(call: &Call) -> syn::Result<TokenStream> {
         .map(PathBuf::from)
         .map_err(|_| syn::Error::new(at, "CARGO_MANIFEST_DIR is not set: compile with cargo"))?;
     let card = normalised(&crate_root.join(call.card.value()));
-    let root = call.root.value();
-    let files = Files::one_card(&card, &crate_root, Path::new(&root));
-    match Catalog::load(files).and_then(Catalog::bind) {
+    let mut files = Files::one_card(&card, &crate_root, Path::new(&call.root.value()));
+    files.digest = Some(call.digest.value().into());
+    match schema::loaded(files).and_then(Catalog::bind) {
         Ok(catalog) => {
             let tokens = catalog.emit_card(0).map_err(|error| syn::Error::new(at, error.to_string()))?;
             let tracked = tracked(&catalog.sources.below(&crate_root));

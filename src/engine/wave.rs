@@ -6,6 +6,8 @@ use tracing::debug;
 
 use super::node::{BoundStep, StepNode};
 use super::{Run, unbatched};
+use crate::capability::ErasedOutput;
+use crate::capability::data::ResponseData;
 use crate::card::operation::Request;
 use crate::client::events;
 use crate::{Error, ErrorCode};
@@ -21,6 +23,16 @@ pub(super) struct OpenStep<'n> {
     is_unbatched: bool,
     /// Whether it uses something that this chain has just created.
     pub(super) fresh: bool,
+}
+
+impl OpenStep<'_> {
+    /// Decodes the response to its request.
+    pub(super) fn read(&self, response: &ResponseData<'_>) -> Result<Box<dyn ErasedOutput>, Error> {
+        match &self.request {
+            Some(request) => self.bound.step().read(&response.with_kept(&request.kept)),
+            None => self.bound.step().read(response),
+        }
+    }
 }
 
 /// The pauses while GitHub does not find what it has just created. Together a little over 12 s: 3 s were seen not to be

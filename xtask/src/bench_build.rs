@@ -1,20 +1,38 @@
-//! `cargo xtask bench-build`: cold debug build and number of crates of a small bot, with ghx and with octocrab.
+//! `cargo xtask bench-build`: the cold debug build of a small bot with one feature of ghx, with all of ghx at 150 cards, and
+//! with octocrab, side by side.
 
+use std::fmt::Write as _;
 use std::path::Path;
 use std::process::Command;
 use std::time::{Duration, Instant};
 
 use crate::error::{Error, Result};
-use crate::{process, workspace};
+use crate::{docs, multiply, process, workspace};
 
-/// No options.
+/// Options of the command.
 #[derive(Debug, clap::Args)]
-pub(crate) struct Args {}
+pub(crate) struct Args {
+    /// Also write the table to docs/benchmarks.md.
+    #[arg(long)]
+    write: bool,
+    /// Fail if a bot takes longer than its budget.
+    #[arg(long)]
+    check: bool,
+}
 
 struct Bot {
     name: &'static str,
     dependency: String,
     code: &'static str,
+    /// The share of octocrab's time that it may take.
+    budget: Option<f64>,
+}
+
+/// What building a bot took.
+struct Measured<'b> {
+    bot: &'b Bot,
+    time: Duration,
+    crates: usize,
 }
 
 const ON_GHX: &str = r#"use ghx::{Client, Repo, issue};
@@ -40,46 +58,79 @@ async fn main() -> octocrab::Result<()> {
 "#;
 
 /// Runs the command.
-pub(crate) fn run(_: &Args) -> Result<()> {
-    let root = workspace::root();
-    let bots = [
-        Bot {
-            name: "bot-on-ghx",
-            dependency: format!("ghx = {{ path = {:?} }}", root.display().to_string()),
-            code: ON_GHX,
-        },
-        Bot { name: "bot-on-octocrab", dependency: "octocrab = \"0.54\"".to_owned(), code: ON_OCTOCRAB },
-    ];
+pub(crate) fn run(args: &Args) -> Result<()> {
     let folder = tempfile::tempdir().map_err(Error::io("make", Path::new("a temporary folder")))?;
-    let mut measured = Vec::new();
-    for bot in &bots {
-        let home = bot.write(folder.path())?;
-        cargo(&home, &["fetch", "--quiet"])?;
-        let crates = crates(&home)?;
-        let start = Instant::now();
-        cargo(&home, &["build", "--quiet", "--offline"])?;
-        measured.push((bot.name, start.elapsed(), crates));
+    let large = folder.path().join("ghx");
+    multiply::workspace(&workspace::root(), &large, multiply::CARDS)?;
+    let bots = bots(&large);
+    let measured = bots.iter().map(|bot| bot.measure(folder.path())).collect::<Result<Vec<_>>>()?;
+    let octocrab = measured.iter().find(|one| one.bot.budget.is_none()).map_or(Duration::ZERO, |one| one.time);
+    let table = table(&measured, octocrab);
+    println!("{table}");
+    if args.write {
+        docs::write_table("cargo xtask bench-build --write", &table)?;
     }
-    table(&measured);
+    let slow: Vec<&str> = measured.iter().filter(|one| one.is_over(octocrab)).map(|one| one.bot.name).collect();
+    if args.check && !slow.is_empty() {
+        return Err(Error::invalid("over budget", slow.join(", ")));
+    }
     Ok(())
 }
 
-fn table(measured: &[(&str, Duration, usize)]) {
-    println!("| bot | cold debug build | crates |\n|---|---|---|");
-    for (name, time, crates) in measured {
-        println!("| {name} | {:.1} s | {crates} |", time.as_secs_f64());
+fn bots(large: &Path) -> [Bot; 3] {
+    let root = workspace::root();
+    let issue = format!(
+        "ghx = {{ path = {:?}, default-features = false, features = [\"issue\"] }}",
+        root.display().to_string()
+    );
+    let all = format!("ghx = {{ path = {:?} }}", large.display().to_string());
+    let octocrab = "octocrab = \"0.54\"".to_owned();
+    [
+        Bot { name: "ghx-issue", dependency: issue, code: ON_GHX, budget: Some(0.65) },
+        Bot { name: "ghx-all", dependency: all, code: ON_GHX, budget: Some(1.0) },
+        Bot { name: "octocrab", dependency: octocrab, code: ON_OCTOCRAB, budget: None },
+    ]
+}
+
+fn table(measured: &[Measured<'_>], octocrab: Duration) -> String {
+    let mut table = "| bot | cold debug build | × octocrab | budget | crates |\n|---|---|---|---|---|\n".to_owned();
+    for one in measured {
+        let label = match one.bot.name {
+            "ghx-issue" => "ghx, `issue` only".to_owned(),
+            "ghx-all" => format!("ghx, all features, {} cards", multiply::CARDS),
+            other => other.to_owned(),
+        };
+        let (time, ratio) = (one.time.as_secs_f64(), one.ratio(octocrab));
+        let budget = one.bot.budget.map(|budget| format!("{budget:.2}")).unwrap_or_default();
+        let _ = writeln!(table, "| {label} | {time:.1} s | {ratio:.2} | {budget} | {} |", one.crates);
     }
-    if let [(_, ghx, ghx_crates), (_, octocrab, octocrab_crates)] = measured {
-        let ratio = ghx.as_secs_f64() / octocrab.as_secs_f64();
-        println!("\nghx / octocrab: {ratio:.2}x of the time (budget 1x), {ghx_crates} to {octocrab_crates} crates");
+    table
+}
+
+impl Measured<'_> {
+    fn ratio(&self, octocrab: Duration) -> f64 {
+        self.time.as_secs_f64() / octocrab.as_secs_f64()
+    }
+
+    fn is_over(&self, octocrab: Duration) -> bool {
+        self.bot.budget.is_some_and(|budget| self.ratio(octocrab) > budget)
     }
 }
 
 impl Bot {
+    fn measure(&self, folder: &Path) -> Result<Measured<'_>> {
+        let home = self.write(folder)?;
+        cargo(&home, &["fetch", "--quiet"])?;
+        let crates = crates(&home)?;
+        let start = Instant::now();
+        cargo(&home, &["build", "--quiet", "--offline"])?;
+        Ok(Measured { bot: self, time: start.elapsed(), crates })
+    }
+
     fn write(&self, folder: &Path) -> Result<std::path::PathBuf> {
-        let home = folder.join(self.name);
+        let home = folder.join(format!("bot-{}", self.name));
         let manifest = format!(
-            "[workspace]\n\n[package]\nname = \"{}\"\nversion = \"0.1.0\"\nedition = \"2024\"\n\n[dependencies]\n{}\n\
+            "[workspace]\n\n[package]\nname = \"bot-{}\"\nversion = \"0.1.0\"\nedition = \"2024\"\n\n[dependencies]\n{}\n\
              tokio = {{ version = \"1\", features = [\"macros\", \"rt\", \"net\", \"time\"] }}\n",
             self.name, self.dependency
         );

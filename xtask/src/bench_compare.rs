@@ -2,13 +2,8 @@
 
 use std::process::Command;
 
-use crate::error::{Error, Result};
-use crate::{process, workspace};
-
-/// Where the table goes.
-const PAGE: &str = "docs/benchmarks.md";
-const START: &str = "<!-- made by `cargo xtask bench-compare --write` -->\n";
-const END: &str = "<!-- end -->";
+use crate::error::Result;
+use crate::{docs, process, workspace};
 
 /// Options of the command.
 #[derive(Debug, clap::Args)]
@@ -26,13 +21,5 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     cargo.args(["run", "--release", "--quiet", "--manifest-path"]).arg(manifest);
     let table = process::output(&mut cargo, "install Rust")?;
     println!("{table}");
-    if !args.write {
-        return Ok(());
-    }
-    let page = root.join(PAGE);
-    let text = std::fs::read_to_string(&page).map_err(Error::io("read", &page))?;
-    let parts = text.split_once(START).and_then(|(before, rest)| Some((before, rest.split_once(END)?.1)));
-    let (before, after) = parts.ok_or_else(|| Error::invalid(PAGE, "the comments around the table are missing"))?;
-    let table = table.trim();
-    std::fs::write(&page, format!("{before}{START}\n{table}\n\n{END}{after}")).map_err(Error::io("write", &page))
+    if args.write { docs::write_table("cargo xtask bench-compare --write", &table) } else { Ok(()) }
 }

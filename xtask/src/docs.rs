@@ -7,6 +7,8 @@ use ghx_codegen::{Catalog, Files, card::editor, report};
 use crate::error::{Error, Result};
 use crate::workspace;
 
+/// The page with the results of benchmarks.
+const BENCHMARKS: &str = "docs/benchmarks.md";
 /// The page with every capability.
 const PAGE: &str = "docs/capabilities.md";
 
@@ -30,6 +32,18 @@ pub(crate) fn run(args: &Args) -> Result<()> {
         publish(&root.join(path), &format!("{schema:#}\n"), args.check, "cargo xtask docs")?;
     }
     Ok(())
+}
+
+/// Replaces the table between the comments of `command` in docs/benchmarks.md.
+pub(crate) fn write_table(command: &str, table: &str) -> Result<()> {
+    let (page, start, end) =
+        (workspace::root().join(BENCHMARKS), format!("<!-- made by `{command}` -->\n"), "<!-- end -->");
+    let text = std::fs::read_to_string(&page).map_err(Error::io("read", &page))?;
+    let parts = text.split_once(&start).and_then(|(before, rest)| Some((before, rest.split_once(end)?.1)));
+    let (before, after) =
+        parts.ok_or_else(|| Error::invalid(BENCHMARKS, format!("there is no table of `{command}`")))?;
+    let text = format!("{before}{start}\n{}\n\n{end}{after}", table.trim());
+    std::fs::write(&page, text).map_err(Error::io("write", &page))
 }
 
 /// Writes a generated page, or fails if it is not up to date.

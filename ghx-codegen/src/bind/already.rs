@@ -2,12 +2,12 @@
 
 use super::{
     Binder,
-    output::{Entries, Outputs},
-    plan::{Scope, Used},
+    output::Entries,
+    plan::{self, Scope, Used},
 };
 use crate::{
     card::{AlreadySpec, Effect, Located, ObjectSchema, Type},
-    model::{BoundAlready, Plan},
+    model::{BoundAlready, OutputSource, Plan},
     operation::{Operation, OperationKind},
     problem::{Code, Problem},
     suggest,
@@ -42,7 +42,12 @@ pub(super) fn bind(
     let variables = check_variables(binder, spec, &operation, written);
     let holds = holds(binder, spec, &scope.card.output, written);
     let entries = Entries { list: &spec.output, at: spec.output_span };
-    let output = Outputs { binder, scope, operation: &operation, used }.bind(spec.root.as_ref(), &entries)?;
+    let output = plan::outputs(binder, scope, &operation, used, (spec.root.as_ref(), &entries))?;
+    for kept in output.iter().filter(|output| matches!(output.source, OutputSource::Kept(_))) {
+        let message = format!("`{}` is not in the response that confirms the state", kept.property.name.value);
+        let problem = Problem::error(Code::UnknownKey, spec.output_span, message);
+        binder.problems.push(problem.label("from a lookup").help("use a path into the response"));
+    }
     let plan = Plan { form: None, operation: operation.name.clone(), variables: Vec::new(), output };
     let messages = spec.messages.iter().map(|message| message.value.clone()).collect();
     variables.then_some(BoundAlready { messages, plan, holds: holds? })

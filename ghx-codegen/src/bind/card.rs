@@ -1,9 +1,9 @@
 //! One card, all rules.
 
 use super::{
-    Binder, constraints, example, int32, mentions, names, paging,
+    Binder, condition, constraints, example, int32, mentions, names, output, paging,
     plan::{self, Scope, Used},
-    route, routing, suitability,
+    route, routing,
 };
 use crate::{
     card::{Card, GraphqlRoute, Located, Route},
@@ -20,7 +20,7 @@ pub(super) fn bind(binder: &mut Binder<'_>, card: &Card, subjects: &[BoundSubjec
     constraints::check_object(&card.output, false, binder.problems);
     names::check(card, &bound, binder.problems);
     routing::check(card, binder.problems);
-    let suitability = suitability::bind(card, &bound, binder.problems);
+    let suitability = condition::suitability(card, &bound, binder.problems);
     let Some(indices) = indices else {
         // Without its subject nothing else can be checked; the documents it names may have other users.
         mark_incomplete(binder, card);
@@ -38,10 +38,8 @@ pub(super) fn bind(binder: &mut Binder<'_>, card: &Card, subjects: &[BoundSubjec
         routes.insert(0, (Route::Graphql, all));
     }
     route::check_inputs(binder, card, &bound, &routes);
-    let stated = match &card.graphql {
-        Some(_) => Vec::new(),
-        None => route::stated_outputs(binder, card),
-    };
+    output::check_stated(binder.schema, card, binder.problems);
+    let stated = if card.graphql.is_some() { Vec::new() } else { output::stated(card) };
     let bounded = graphql.as_ref().map(|route| int32::bounded(binder, card, route, bound.first().copied()));
     (binder.problems.errors() == before).then(|| BoundCard {
         card: bounded.unwrap_or_else(|| card.clone()),

@@ -4,6 +4,7 @@
 
 mod already;
 mod card;
+mod condition;
 mod constraints;
 mod example;
 mod ids;
@@ -19,11 +20,11 @@ mod output;
 mod paging;
 mod path;
 mod plan;
-mod predicate;
+mod reading;
 mod route;
 mod routing;
+mod shape;
 mod subject;
-mod suitability;
 mod usage;
 mod value;
 
@@ -40,7 +41,6 @@ pub(crate) use ids::{check_file_name, check_subject_name};
 use lint::swapped;
 use std::collections::{BTreeMap, BTreeSet};
 pub(crate) use usage::Usage;
-use value::fit;
 
 /// What binding needs, and what it gathers.
 pub(crate) struct Binder<'a> {

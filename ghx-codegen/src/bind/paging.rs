@@ -137,7 +137,7 @@ fn incomplete(
 fn page_info(scope: &Scope<'_>, plan: &Plan) -> Option<Located<String>> {
     let is_page_info = |output: &&BoundOutput| {
         matches!(output.value, OutputValue::Object { .. })
-            && output.path.steps.last().is_some_and(|s| s.ty.name() == "PageInfo")
+            && output.path.steps.last().is_some_and(|s| s.ty == "PageInfo")
     };
     let output = plan.output.iter().find(is_page_info)?;
     let name = &output.property.name;

@@ -2,13 +2,15 @@
 
 use super::{
     Binder, already, lookup, narrowing,
-    output::{Entries, Outputs},
+    output::Entries,
+    reading::{Gathered, Reading, Response},
+    shape::Shape,
     swapped,
     value::Filling,
 };
 use crate::{
-    card::{Card, Effect, GraphqlRoute, Located, OperationRef},
-    model::{BoundGraphql, BoundLookup, BoundSubject, Form, Plan, SubjectValue},
+    card::{Card, Effect, GraphqlRoute, Located, OperationRef, Route},
+    model::{BoundGraphql, BoundLookup, BoundOutput, BoundSubject, Form, Plan, SubjectValue},
     operation::{Operation, OperationKind},
     problem::{Code, Problem},
     source::Span,
@@ -98,7 +100,7 @@ pub(super) fn bind(
         lookups: Vec::new(),
         operation_span: route.operation.name.span,
     };
-    scope.lookups = lookup::bind_all(binder, &scope, used);
+    lookup::bind_all(binder, &mut scope, used);
     let mut plans = Vec::new();
     let mut operations = Vec::new();
     for (form, wanted, root) in wanted(binder, route, &all_forms) {
@@ -195,15 +197,62 @@ fn plan(
     root: Option<&Located<String>>,
     used: &mut Used,
 ) -> Option<Plan> {
-    let mut filling = Filling { binder, scope, operation, used, lookup: None, element: None, element_used: false };
+    let mut filling =
+        Filling { binder, scope, operation, used, lookup: None, element: None, element_used: false, inner: None };
     let variables = filling.bind();
     let entries = Entries { list: &scope.route.output, at: scope.route.output_span };
-    let output = Outputs { binder, scope, operation, used }.bind(root, &entries);
+    let output = outputs(binder, scope, operation, used, (root, &entries));
     let variables = variables?;
     swapped::same_id(binder, scope, operation, &variables);
     swapped::sources(binder, scope, operation, &variables);
     narrowing::check(binder, scope, operation, &variables);
     Some(Plan { form: None, operation: operation.name.clone(), variables, output: output? })
+}
+
+/// The outputs of one operation. `root` is where their paths start.
+pub(super) fn outputs(
+    binder: &mut Binder<'_>,
+    scope: &Scope<'_>,
+    operation: &Operation,
+    used: &mut Used,
+    (root, entries): (Option<&Located<String>>, &Entries<'_>),
+) -> Option<Vec<BoundOutput>> {
+    let lookups = lookups(binder, scope);
+    let mut reading = Reading {
+        card: scope.card,
+        facts: &binder.schema.facts,
+        subjects: &scope.subjects,
+        route: Route::Graphql,
+        expected: &[],
+        calls: vec![(String::new(), Response::Shape(Shape::response(binder.schema, operation)))],
+        lookups: lookups.iter().map(|(i, id, o)| (*i, id.clone(), Shape::response(binder.schema, o))).collect(),
+        paged: false,
+        unasked: BTreeSet::new(),
+        problems: &mut *binder.problems,
+        gathered: Gathered::default(),
+    };
+    let outputs = reading.outputs(root, entries);
+    let gathered = reading.gathered;
+    used.inputs.extend(gathered.inputs);
+    binder.enums.extend(gathered.enums);
+    used.lookups.extend(gathered.lookups);
+    binder.usage.mark_all(gathered.leaves);
+    if gathered.incomplete {
+        binder.usage.incomplete(&operation.name);
+    }
+    outputs
+}
+
+/// The lookups whose responses outputs can use: index, name and operation.
+fn lookups(binder: &Binder<'_>, scope: &Scope<'_>) -> Vec<(usize, Option<String>, Operation)> {
+    let bound = scope.lookups.iter().enumerate().filter_map(|(index, lookup)| Some((index, lookup.as_ref()?)));
+    bound
+        .filter(|(_, lookup)| lookup.each.is_none())
+        .filter_map(|(index, lookup)| {
+            let id = scope.route.lookups[index].id.as_ref().map(|id| id.value.clone());
+            Some((index, id, binder.operations.get(&lookup.operation)?.clone()))
+        })
+        .collect()
 }
 
 /// Every inject and every entry of `variables` names a variable of some operation of the route.

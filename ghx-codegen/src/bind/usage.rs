@@ -22,6 +22,13 @@ impl Usage {
         self.used.entry(operation.to_owned()).or_default().insert(leaf.id);
     }
 
+    /// Paths of these operations end at these fields.
+    pub(super) fn mark_all(&mut self, leaves: impl IntoIterator<Item = (String, usize)>) {
+        for (operation, leaf) in leaves {
+            self.used.entry(operation).or_default().insert(leaf);
+        }
+    }
+
     /// This operation is named here.
     pub(super) fn named(&mut self, operation: &str, at: Span) {
         self.users.entry(operation.to_owned()).or_default().insert(at);
@@ -42,7 +49,8 @@ pub(super) fn check(binder: &mut Binder<'_>) {
         }
         let used = binder.usage.used.get(&operation.name).unwrap_or(&none);
         leaves(&operation.shape, &mut |field| {
-            if !used.contains(&field.id) {
+            // A payload without fields of its own must select something, and this one is always null.
+            if !used.contains(&field.id) && field.name != "clientMutationId" {
                 unused.push((
                     field.span,
                     field.key.clone(),

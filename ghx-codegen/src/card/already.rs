@@ -2,7 +2,7 @@
 
 use super::{
     graphql::{self, OperationRef},
-    output::{self, OutputSpec},
+    output::{self, OutputEntries},
     reader::{Located, Reader, text},
 };
 use crate::{
@@ -21,7 +21,7 @@ pub struct AlreadySpec {
     /// Where output paths start.
     pub root: Option<Located<String>>,
     /// Where each output comes from.
-    pub output: Vec<(Located<String>, OutputSpec)>,
+    pub output: OutputEntries,
     /// Output → variable of the mutation that it must equal.
     pub holds: Vec<(Located<String>, Located<String>)>,
     /// The place of the block's key.

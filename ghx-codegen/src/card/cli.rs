@@ -2,9 +2,11 @@
 
 use super::{
     condition::{self, GuardSpec},
+    jq,
+    json_schema::ObjectSchema,
+    output::{self, OutputEntries},
     reader::{Located, Reader},
     rest::{self, PageInputs},
-    take::{self, TakeSpec},
     unsupported::{self, Unsupported},
     value::{self, ValueSpec},
 };
@@ -36,12 +38,14 @@ pub struct CliCommand {
     pub json_fields: Vec<Located<String>>,
     /// Paging.
     pub page: Option<CliPageSpec>,
+    /// `limits.maxItemsPerCall`.
+    pub max_items: Option<Located<i64>>,
     /// Conditions on the response.
     pub guards: Vec<GuardSpec>,
     /// Inputs that it cannot pass on.
     pub unsupported: Vec<Unsupported>,
     /// Where each output comes from.
-    pub output: Vec<(Located<String>, TakeSpec)>,
+    pub output: OutputEntries,
     /// The place of the block's key.
     pub span: Span,
     /// The place of `output`.
@@ -62,23 +66,39 @@ pub struct CliPageSpec {
 }
 
 pub(super) const PAGE: &[&str] = &["flag", "size", "cursor", "key"];
-pub(super) const KEYS: &[&str] = &["command", "args", "flags", "jsonFields", "page", "guard", "unsupported", "output"];
+pub(super) const LIMITS: &[&str] = &["maxItemsPerCall"];
+pub(super) const KEYS: &[&str] =
+    &["command", "args", "flags", "jsonFields", "jq", "limits", "page", "guard", "unsupported", "output"];
 
-pub(super) fn parse(span: Span, node: &Node, problems: &mut Problems) -> Option<CliRoute> {
+/// `outputs` is the output schema of the card.
+pub(super) fn parse(
+    span: Span,
+    node: &Node,
+    outputs: Option<&ObjectSchema>,
+    problems: &mut Problems,
+) -> Option<CliRoute> {
     let reader = Reader::open(node, "`cli`", KEYS, problems)?;
     let command = reader.text("command", problems);
     if let Some(command) = command.as_ref().filter(|command| command.value == "api") {
         check_alone(&reader, problems);
         return Some(CliRoute::Api(command.span));
     }
-    let output = reader.optional("output").map(|node| take::entries(node, problems)).unwrap_or_default();
+    let mut output = reader.optional("output").map(|node| output::entries(node, problems)).unwrap_or_default();
+    let mut guards = condition::guards(&reader, problems);
+    if let Some(root) = jq::root(&reader, problems) {
+        jq::apply(&root, outputs, &mut output, &mut guards);
+    }
+    let max_items = reader
+        .optional("limits")
+        .and_then(|node| Reader::open(node, "`limits`", LIMITS, problems)?.integer("maxItemsPerCall", problems));
     let arguments = reader.list("args", problems).iter();
     Some(CliRoute::Command(Box::new(CliCommand {
         arguments: arguments.filter_map(|node| value::value(node, problems)).collect(),
         flags: value::values(&reader, "flags", problems),
         json_fields: reader.texts("jsonFields", problems),
         page: reader.optional("page").and_then(|node| page(reader.key_span("page"), node, problems)),
-        guards: condition::guards(&reader, problems),
+        guards,
+        max_items,
         unsupported: unsupported::parse(&reader, problems),
         span,
         output_span: reader.key_span("output"),

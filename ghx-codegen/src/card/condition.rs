@@ -1,24 +1,41 @@
-//! `guard` and `keep`: conditions on a response, or on an element of it.
+//! Conditions: `guard`, `keep`, and the predicates of `suitability`.
 
 use super::reader::{Located, Reader, free_map};
 use crate::{
     problem::{Code, Problem, Problems},
     source::Span,
     suggest,
-    yaml::Node,
+    yaml::{Node, Value},
 };
 
-/// A condition on a response, or on an element of it.
+/// A test of a value.
 #[derive(Clone, Debug)]
 pub struct ConditionSpec {
     /// It applies only if this input has this value.
     pub when: Option<(Located<String>, Node)>,
-    /// The path of the value that is tested.
-    pub path: Located<String>,
+    /// What is tested.
+    pub operand: OperandSpec,
     /// The test.
     pub test: TestSpec,
     /// The place of the test.
     pub span: Span,
+}
+
+/// What is tested.
+#[derive(Clone, Debug)]
+pub enum OperandSpec {
+    /// A path in the response, or in an element of it.
+    Path(Located<String>),
+    /// A property of the output's elements.
+    Field(Located<String>),
+}
+
+impl OperandSpec {
+    /// As written.
+    pub fn text(&self) -> &Located<String> {
+        let (OperandSpec::Path(text) | OperandSpec::Field(text)) = self;
+        text
+    }
 }
 
 /// A test of a value.
@@ -48,25 +65,50 @@ pub struct GuardSpec {
 /// The codes that a guard can give.
 const OTHERWISE: &[&str] = &["NOT_FOUND", "VALIDATION", "ADAPTER_UNSUPPORTED"];
 
-const TESTS: &[&str] = &["is", "equals", "contains"];
+/// The keys that name a test; a condition has one of them.
+/// The keys of a condition besides its test.
+pub(super) const KEYS: &[&str] = &["when", "path"];
+/// The keys of a guard besides its test.
+pub(super) const GUARD: &[&str] = &["when", "path", "otherwise", "message"];
+/// The keys of the short form of `keep`.
+pub(super) const KEEP: &[&str] = &["when", "field", "equals"];
+pub(super) const TESTS: &[&str] = &["is", "equals", "contains"];
 
 /// `guard: [ … ]`; empty if left out.
 pub(super) fn guards(reader: &Reader<'_>, problems: &mut Problems) -> Vec<GuardSpec> {
     reader.list("guard", problems).iter().filter_map(|node| guard(node, problems)).collect()
 }
 
-pub(super) const KEYS: &[&str] = &["when", "path", "is", "equals", "contains"];
-pub(super) const GUARD: &[&str] = &["when", "path", "is", "equals", "contains", "otherwise", "message"];
-
-/// `keep: [ … ]`; empty if left out.
+/// `keep: [ … ]`, or `keep: { when: unresolvedOnly, field: isResolved, equals: false }`; empty if left out.
 pub(super) fn keep(reader: &Reader<'_>, problems: &mut Problems) -> Vec<ConditionSpec> {
-    let conditions = reader.list("keep", problems).iter();
-    let open = |node, problems: &mut Problems| Reader::open(node, "a condition", KEYS, problems);
-    conditions.filter_map(|node| condition(&open(node, problems)?, problems)).collect()
+    match reader.optional("keep") {
+        Some(node @ Node { value: Value::Map(_), .. }) => field(node, problems).into_iter().collect(),
+        _ => reader
+            .list("keep", problems)
+            .iter()
+            .filter_map(|node| {
+                let reader = Reader::open(node, "a condition", &[KEYS, TESTS].concat(), problems)?;
+                condition(&reader, problems)
+            })
+            .collect(),
+    }
+}
+
+/// The short form: a boolean input, and the value that a boolean property of the elements has then.
+fn field(node: &Node, problems: &mut Problems) -> Option<ConditionSpec> {
+    let reader = Reader::open(node, "`keep`", KEEP, problems)?;
+    let (when, field) = (reader.text("when", problems), reader.text("field", problems));
+    let equals = reader.required("equals", problems)?;
+    let _ = reader.flag("equals", problems)?;
+    let when = when?;
+    let is_true = Node { value: Value::Bool(true), span: when.span };
+    let (when, operand) = (Some((when, is_true)), OperandSpec::Field(field?));
+    Some(ConditionSpec { when, operand, test: TestSpec::Equals(equals.clone()), span: reader.key_span("equals") })
 }
 
 fn guard(node: &Node, problems: &mut Problems) -> Option<GuardSpec> {
-    let reader = Reader::open(node, "a guard", GUARD, problems)?;
+    let keys = [GUARD, TESTS].concat();
+    let reader = Reader::open(node, "a guard", &keys, problems)?;
     let condition = condition(&reader, problems);
     let (otherwise, message) = (reader.text("otherwise", problems), reader.text("message", problems));
     if let Some(code) = otherwise.as_ref().filter(|code| !OTHERWISE.contains(&code.value.as_str())) {
@@ -102,7 +144,7 @@ fn condition(reader: &Reader<'_>, problems: &mut Problems) -> Option<ConditionSp
         None => None,
         Some(when) => Some(when?),
     };
-    Some(ConditionSpec { when, path: path?, test, span })
+    Some(ConditionSpec { when, operand: OperandSpec::Path(path?), test, span })
 }
 
 fn presence(word: &Located<String>, problems: &mut Problems) -> Option<TestSpec> {

@@ -4,7 +4,7 @@
 
 use super::{
     ROUTES, already, cli, condition, graphql, json_schema::parse as schema, output, parse, rest, routing, subject,
-    take, value,
+    value,
 };
 use serde_json::{Map, Value as Json, json};
 
@@ -26,6 +26,7 @@ pub fn card() -> Json {
             ("rest", def("rest")),
             ("cli", def("cli")),
             ("examples", list(&def("example"))),
+            ("allow", map(&text())),
         ],
     );
     root["required"] = json!([
@@ -48,8 +49,10 @@ pub fn subject() -> Json {
     let forms = subject::FORMS.iter().map(|form| (*form, either(&[given.clone(), def("lookup")])));
     let find: Vec<_> = [("describe", text()), ("missing", text())].into_iter().chain(forms).collect();
     let keys: Vec<&str> = find.iter().map(|(key, _)| *key).collect();
-    let mut root =
-        object(subject::KEYS, &[("inputs", object(subject::INPUTS, &[])), ("find", map(&object(&keys, &find)))]);
+    let mut root = object(
+        subject::KEYS,
+        &[("inputs", object(subject::INPUTS, &[])), ("find", map(&object(&keys, &find))), ("allow", map(&text()))],
+    );
     root["required"] = json!(["subject", "description", "node", "inputs", "find"]);
     document("A subject: how something is addressed.", root, vec![("lookup", lookup)])
 }
@@ -81,18 +84,29 @@ fn schemas() -> Vec<(&'static str, Json)> {
 fn outputs() -> Vec<(&'static str, Json)> {
     let condition = [("when", map(&any())), ("equals", any())];
     let common = [("fields", map(&def("output"))), ("default", any()), ("literal", any()), ("map", map(&any()))];
-    let of_routes = [("keep", list(&def("condition"))), ("present", map(&text())), ("nulls", list(&any()))];
+    let of_routes = [("present", map(&text())), ("nulls", list(&any()))];
     let flags = [("text", flag()), ("page", flag())];
-    let taken: Vec<_> = common.iter().chain(&of_routes).chain(&flags).cloned().collect();
-    let keep = ("keep", object(output::KEEP, &[("equals", flag())]));
-    let of_graphql: Vec<_> = common.into_iter().chain([keep]).collect();
-    let kinds = [("map", map(&any())), ("default", any()), ("literal", any())];
+    let keep = either(&[list(&def("condition")), object(condition::KEEP, &[("equals", flag())])]);
+    let of_output = [&common[..], &of_routes, &flags, &[("keep", keep)]].concat();
+    let output_keys = [output::FORMS, output::WITH_PATH].concat();
+    let members = map(&def("value"));
+    let kinds = [
+        ("map", map(&any())),
+        ("default", any()),
+        ("literal", any()),
+        ("object", members.clone()),
+        ("of", members.clone()),
+        ("value", members),
+        ("first", list(&def("value"))),
+        ("encode", def("value")),
+        ("match", def("value")),
+    ];
     let forms: Vec<&str> = value::FORMS.iter().flat_map(|(form, keys)| [&[*form], *keys].concat()).collect();
     vec![
         ("value", either(&[text(), object(&forms, &kinds)])),
-        ("condition", object(condition::KEYS, &condition)),
-        ("guard", object(condition::GUARD, &condition)),
-        ("output", either(&[text(), object(take::KEYS, &taken), object(output::KEYS, &of_graphql)])),
+        ("condition", object(&[condition::KEYS, condition::TESTS].concat(), &condition)),
+        ("guard", object(&[condition::GUARD, condition::TESTS].concat(), &condition)),
+        ("output", either(&[text(), object(&output_keys, &of_output)])),
     ]
 }
 
@@ -103,7 +117,9 @@ fn routes() -> Vec<(&'static str, Json)> {
     let endpoint = [
         ("method", json!({ "enum": methods })),
         ("parameters", map(&def("value"))),
-        ("body", map(&def("value"))),
+        ("body", either(&[json!({ "const": "none" }), map(&def("value"))])),
+        ("reads", flag()),
+        ("may_be_empty", flag()),
         ("page", object(rest::PAGE, &[])),
         ("guard", list(&def("guard"))),
         ("optional", flag()),
@@ -112,6 +128,7 @@ fn routes() -> Vec<(&'static str, Json)> {
         ("args", list(&def("value"))),
         ("flags", map(&def("value"))),
         ("jsonFields", list(&text())),
+        ("limits", object(cli::LIMITS, &[("maxItemsPerCall", integer())])),
         ("page", object(cli::PAGE, &[])),
     ];
     let of_routing = [
@@ -133,11 +150,15 @@ fn graphql() -> Vec<(&'static str, Json)> {
     let others = value::SOURCES.iter().flat_map(|(_, keys)| keys.iter().copied());
     let inject: Vec<&str> = ["target", "source"].into_iter().chain(others).collect();
     let lookup = object(graphql::LOOKUP, &[("vars", map(&def("value")))]);
-    let resolution = [
-        ("lookup", lookup.clone()),
-        ("lookups", list(&lookup)),
-        ("inject", list(&object(&inject, &[("source", json!({ "enum": sources }))]))),
+    let injected = [
+        ("source", json!({ "enum": sources })),
+        ("equals", def("value")),
+        ("on", def("value")),
+        ("cases", map(&map(&def("value")))),
+        ("default", any()),
     ];
+    let resolution =
+        [("lookup", lookup.clone()), ("lookups", list(&lookup)), ("inject", list(&object(&inject, &injected)))];
     let (output, holds) = (("output", map(&def("output"))), ("holds", map(&text())));
     let block = [
         ("variables", map(&def("value"))),

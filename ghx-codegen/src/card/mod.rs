@@ -7,33 +7,34 @@ mod cli;
 mod condition;
 pub mod editor;
 mod graphql;
+mod jq;
 mod json_schema;
 mod output;
 mod parse;
+mod path;
 mod reader;
 mod rest;
 mod routing;
 mod shared;
 mod subject;
-mod take;
 mod unsupported;
 mod value;
 
 pub use already::AlreadySpec;
 pub use cli::{CliCommand, CliPageSpec, CliRoute};
-pub use condition::{ConditionSpec, GuardSpec, TestSpec};
+pub use condition::{ConditionSpec, GuardSpec, OperandSpec, TestSpec};
 pub use graphql::{CardLookup, GraphqlRoute, OperationRef, Variant};
-pub use json_schema::{AtLeastOne, ObjectSchema, Property, Schema, Type};
-pub use output::{Keep, OutputSpec, at as output_at};
+pub use json_schema::{AtLeastOne, ObjectSchema, Property, Requires, Schema, Type};
+pub use output::{OutputEntries, OutputKind, OutputSpec, PathOutput};
 pub use parse::parse;
+pub use path::{PathPart, parse_path};
 pub use reader::Located;
 pub use rest::{Answer, Endpoint, METHODS, Method, PageInputs, RestPageSpec, RestRoute};
 pub use routing::{ROUTES, Route, Routing, Suitability};
 pub use shared::{Reference, Shared};
 pub use subject::{FormLookup, Question, QuestionLookup, Subject, SubjectInputs};
-pub use take::{PathTake, TakeKind, TakeSpec, at as take_at};
 pub use unsupported::Unsupported;
-pub use value::{Inject, ValueKind, ValueSpec};
+pub use value::{Choose, Inject, Match, Members, OrElse, ValueKind, ValueSpec};
 
 use crate::{
     problem::Problems,

@@ -54,7 +54,7 @@ fn decode(file: FileId, node: &Node, references: Vec<Reference>, problems: &mut 
     let graphql = card.optional("graphql").zip(usual);
     let graphql = graphql.and_then(|(n, usual)| graphql::parse(card.key_span("graphql"), n, &usual, problems));
     let rest = card.optional("rest").and_then(|n| rest::parse(card.key_span("rest"), n, problems));
-    let cli = card.optional("cli").and_then(|n| cli::parse(card.key_span("cli"), n, problems));
+    let cli = card.optional("cli").and_then(|n| cli::parse(card.key_span("cli"), n, output.as_ref(), problems));
     let subjects = subjects(&card, problems);
     let complete = problems
         .iter()

@@ -2,8 +2,8 @@
 
 use super::{
     condition::{self, GuardSpec},
+    output::{self, OutputEntries},
     reader::{Located, Reader},
-    take::{self, TakeSpec},
     unsupported::{self, Unsupported},
     value::{self, ValueSpec},
 };
@@ -22,7 +22,7 @@ pub struct RestRoute {
     /// Inputs that it cannot pass on.
     pub unsupported: Vec<Unsupported>,
     /// Where each output comes from.
-    pub output: Vec<(Located<String>, TakeSpec)>,
+    pub output: OutputEntries,
     /// The place of the block's key.
     pub span: Span,
     /// The place of `output`.
@@ -148,7 +148,7 @@ pub(super) fn parse(span: Span, node: &Node, problems: &mut Problems) -> Option<
         );
     }
     let endpoints: Vec<Option<Endpoint>> = nodes.iter().map(|node| endpoint(node, problems)).collect();
-    let output = reader.optional("output").map(|node| take::entries(node, problems)).unwrap_or_default();
+    let output = reader.optional("output").map(|node| output::entries(node, problems)).unwrap_or_default();
     Some(RestRoute {
         endpoints: endpoints.into_iter().collect::<Option<Vec<_>>>()?,
         unsupported: unsupported::parse(&reader, problems),
@@ -158,6 +158,8 @@ pub(super) fn parse(span: Span, node: &Node, problems: &mut Problems) -> Option<
     })
 }
 
+pub(super) const BLOCK: &[&str] = &["endpoints", "unsupported", "output"];
+pub(super) const PAGE: &[&str] = &["list", "size", "cursor"];
 pub(super) const KEYS: &[&str] = &[
     "id",
     "method",
@@ -174,8 +176,6 @@ pub(super) const KEYS: &[&str] = &[
     "optional",
     "missing",
 ];
-pub(super) const BLOCK: &[&str] = &["endpoints", "unsupported", "output"];
-pub(super) const PAGE: &[&str] = &["list", "size", "cursor"];
 
 fn endpoint(node: &Node, problems: &mut Problems) -> Option<Endpoint> {
     let reader = Reader::open(node, "an endpoint", KEYS, problems)?;

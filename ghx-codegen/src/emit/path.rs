@@ -197,9 +197,8 @@ fn push(step: &PathStep, last: bool, at: &mut String, ops: &mut Vec<Op>) {
     } else {
         ops.push(Op::Field(field));
     }
-    if step.each || (last && step.ty.is_list()) {
-        let nullable = step.ty.item().is_some_and(|item| item.nullable());
-        ops.push(Op::Each { nullable, name: element(&step.key) });
+    if step.each || (last && step.list) {
+        ops.push(Op::Each { nullable: step.null_items, name: element(&step.key) });
         at.push_str("[]");
     }
 }

@@ -5,14 +5,15 @@ use super::{
     expr::{self, Expr},
     input::spec_name,
     path::{self, Bindings, Op, Place, Try},
-    scope::{Scope, document},
+    scope::{Scope, client_field, document},
     tokens,
     types::{self, Rust},
 };
 use crate::{
     card::{Effect, Type},
-    model::{BoundCard, BoundKeep, BoundOutput, OutputValue, Plan},
+    model::{BoundCard, BoundCondition, BoundOutput, Operand, OutputSource, OutputValue, Plan, Test},
     names,
+    operation::Operation,
 };
 use proc_macro2::TokenStream;
 use quote::quote;
@@ -33,20 +34,33 @@ pub(super) fn body(scope: &Scope<'_>, card: &BoundCard, plan: &Plan) -> Result<R
     let data = Base { parent: &name, place: &Place::value(quote!(data)), at: "" };
     let fields = reader.fields(data, &plan.output, Some(&mut bindings))?;
     let (document, statements) = (document(&plan.operation), &bindings.statements);
+    let payloads = if reader.write { payloads(scope.operation(&plan.operation)?, plan) } else { Vec::new() };
     let output = names::ident(&format!("{name}Output"));
     let tokens = quote! {
         let data = response.decode::<#document>()?;
+        #(#payloads)*
         #(#statements)*
         Ok(#output { #(#fields),* })
     };
     Ok(ReadBody { tokens, uses_self: plan.output.iter().any(keeps) })
 }
 
+/// A write of which no output is in the response has succeeded if its payload is not null.
+fn payloads(operation: &Operation, plan: &Plan) -> Vec<TokenStream> {
+    let is_read = |key: &str| plan.output.iter().any(|output| output.path.steps.first().is_some_and(|s| s.key == key));
+    let unread = operation.shape.fields.iter().filter(|field| field.ty.nullable() && !is_read(&field.key));
+    unread
+        .map(|field| {
+            let (name, key) = (client_field(&field.key), &field.key);
+            quote!(g::require_written(data.#name.as_ref(), #key)?;)
+        })
+        .collect()
+}
+
 fn keeps(output: &BoundOutput) -> bool {
-    match &output.value {
-        OutputValue::Object { fields, keep } => keep.is_some() || fields.iter().any(keeps),
-        OutputValue::Leaf { .. } | OutputValue::Count | OutputValue::Equals(_) => false,
-    }
+    !output.keep.is_empty()
+        || matches!(output.source, OutputSource::Input(_))
+        || matches!(&output.value, OutputValue::Object { fields } if fields.iter().any(keeps))
 }
 
 struct Reader<'a> {
@@ -91,6 +105,15 @@ impl Reader<'_> {
         bindings: Option<&mut Bindings>,
     ) -> Result<Expr, EmitError> {
         let Base { parent, place, at } = base;
+        match &output.source {
+            OutputSource::Input(input) => return Ok(Expr::fallible(quote!(g::given(self, #input)?))),
+            OutputSource::Kept(kept) => {
+                let name = &kept.name;
+                return Ok(Expr::fallible(quote!(response.kept(#name)?)));
+            }
+            OutputSource::Literal(value) => return self.literal(parent, output, value),
+            _ => {}
+        }
         let ops = path::ops(&output.path, at);
         // `count` ends at the list itself.
         let ops = if matches!(output.value, OutputValue::Count) { &ops[..ops.len().saturating_sub(1)] } else { &ops };
@@ -101,6 +124,20 @@ impl Reader<'_> {
         let optional = output.property.schema.nullable || !output.property.required;
         let value = Value { reader: self, parent, output, at: path::text(&output.path, at), optional };
         value.follow(&place, rest)
+    }
+
+    /// A constant.
+    fn literal(&self, parent: &str, output: &BoundOutput, value: &Json) -> Result<Expr, EmitError> {
+        if value.is_null() {
+            return Ok(Expr::plain(quote!(None)));
+        }
+        let rust = types::output(self.scope, parent, output);
+        let unsupported = || {
+            let name = &output.property.name.value;
+            EmitError::unsupported(&self.card.card.id.value, format!("the output `{name}` has the constant {value}"))
+        };
+        let value = default_value(self.scope, value, &rust).ok_or_else(unsupported)?;
+        Ok(Expr::plain(value).some_if(output.property.schema.nullable || !output.property.required))
     }
 
     fn fail(&self, step: &Try, place: &Place) -> TokenStream {
@@ -128,10 +165,10 @@ struct Value<'a> {
 impl Value<'_> {
     /// The whole value: `T`, or `Option<T>` where the property may be null or absent.
     fn follow(&self, place: &Place, ops: &[Op]) -> Result<Expr, EmitError> {
-        if self.output.default.is_none() && self.optional && expr::is_optional(ops) {
+        if self.output.change.default.is_none() && self.optional && expr::is_optional(ops) {
             return self.steps(place, ops);
         }
-        let value = match &self.output.default {
+        let value = match &self.output.change.default {
             Some(default) if expr::is_optional(ops) => self.or_default(place, ops, &self.default(default)?)?,
             _ => self.steps(place, ops)?,
         };
@@ -190,17 +227,19 @@ impl Value<'_> {
         let optional = expr::is_optional(rest);
         let inner = inner.some_if(null_items && !optional);
         let list = expr::collect(place, nullable, name, &inner, optional && !null_items);
-        Ok(match &self.output.value {
-            OutputValue::Object { keep: Some(keep), .. } => self.kept(&list, keep)?,
-            _ => list,
-        })
+        self.output.keep.iter().try_fold(list, |list, keep| self.kept(&list, keep))
     }
 
     /// `keep`: only some of the elements, if an input says so.
-    fn kept(&self, list: &Expr, keep: &BoundKeep) -> Result<Expr, EmitError> {
-        let (field, name) = (names::ident(&names::field_name(&keep.field)), &keep.when.name.value);
-        let input = names::ident(&names::field_name(name));
-        let asked = match (&keep.when.default, keep.when.required) {
+    fn kept(&self, list: &Expr, keep: &BoundCondition) -> Result<Expr, EmitError> {
+        let (Operand::Field(field), Test::Equals(Json::Bool(equals))) = (&keep.operand, &keep.test) else {
+            return Err(self.unsupported("a `keep` that is not about a property"));
+        };
+        let when = keep.when.as_ref().and_then(|(when, _)| self.reader.card.card.input(when));
+        let Some(when) = when else { return Err(self.unsupported("`keep` without `when`")) };
+        let field = names::ident(&names::field_name(field));
+        let input = names::ident(&names::field_name(&when.name.value));
+        let asked = match (&when.default, when.required) {
             (_, true) => quote!(*self.#input.get()?),
             (Some(default), false) => match default.to_json() {
                 Json::Bool(default) => {
@@ -210,7 +249,7 @@ impl Value<'_> {
             },
             (None, false) => return Err(self.unsupported("`keep.when` without a default")),
         };
-        let stays = if keep.equals { quote!(element.#field) } else { quote!(!element.#field) };
+        let stays = if *equals { quote!(element.#field) } else { quote!(!element.#field) };
         let list = &list.tokens;
         Ok(Expr::fallible(quote!({
             let mut elements: Vec<_> = #list;
@@ -255,10 +294,13 @@ impl Value<'_> {
     fn leaf(&self, place: &Place, rust: &Rust) -> Expr {
         match rust {
             Rust::List(item) => self.leaf(place, item),
-            Rust::String | Rust::GraphqlEnum(_) | Rust::Enum(..) | Rust::OpenEnum(..) | Rust::Object(_) => {
-                Expr::cloned(place)
-            }
-            Rust::Boolean | Rust::Signed => Expr::copied(place),
+            Rust::String
+            | Rust::GraphqlEnum(_)
+            | Rust::Enum(..)
+            | Rust::OpenEnum(..)
+            | Rust::Object(_)
+            | Rust::Map(_) => Expr::cloned(place),
+            Rust::Boolean | Rust::Signed | Rust::Float => Expr::copied(place),
             Rust::Unsigned => {
                 let (value, at) = (place.copied(), &self.at);
                 Expr::fallible(quote!(g::to_unsigned(#value, #at)?))
@@ -293,6 +335,10 @@ fn default_value(scope: &Scope<'_>, default: &Json, rust: &Rust) -> Option<Token
         (Json::String(text), Rust::GraphqlEnum(name)) => {
             let (types, name, variant) = (scope.types(), names::ident(name), super::enums::variant(text));
             quote!(#types::#name::#variant)
+        }
+        (Json::String(text), Rust::OpenEnum(name, _)) => {
+            let (name, variant) = (names::ident(name), super::enums::variant(text));
+            quote!(#name::#variant)
         }
         (Json::Bool(truth), Rust::Boolean) => quote!(#truth),
         (Json::Number(number), Rust::Unsigned) => {

@@ -10,6 +10,7 @@ use super::{
 };
 use crate::{
     model::{BoundCard, BoundVariable, Form, Plan, Source},
+    names,
     operation::Operation,
 };
 use proc_macro2::{Ident, TokenStream};
@@ -32,9 +33,10 @@ pub(super) fn body(
     plan: &Plan,
 ) -> Result<RequestBody, EmitError> {
     let (module, operation) = (operation_module(&plan.operation), scope.operation(&plan.operation)?);
-    let variables = Variables { scope, card, subjects, module: &module };
+    let variables = Variables { scope, card, subjects, module: &module, element: None };
     let mut asked = Asked::default();
     let fields = fields(&variables, plan, operation, &mut asked)?;
+    let kept = kept(&variables, plan, &mut asked)?;
     let document = document(&plan.operation);
     let waiting = asked.waiting();
     let nulls = nulls(plan);
@@ -43,12 +45,13 @@ pub(super) fn body(
     } else {
         quote!(#module::Variables { #(#fields),* })
     };
-    let sent = if nulls.is_empty() {
+    let sent = if nulls.is_empty() && kept.is_empty() {
         quote!(g::Request::new::<#document>(&variables).map(Some))
     } else {
         quote! {
             let mut request = g::Request::new::<#document>(&variables)?;
             #(#nulls)*
+            #(#kept)*
             Ok(Some(request))
         }
     };
@@ -111,6 +114,24 @@ fn fields(
                     Ok(quote!(#name))
                 }
             }
+        })
+        .collect()
+}
+
+/// What outputs need of what is known before the request is sent.
+fn kept(variables: &Variables<'_>, plan: &Plan, asked: &mut Asked) -> Result<Vec<TokenStream>, EmitError> {
+    plan.kept()
+        .map(|kept| {
+            let (key, name) = (&kept.name, names::ident(&kept.name));
+            let value = match variables.fill(kept)? {
+                Filled::Known(value) => value.tokens,
+                Filled::LookedUp(ask) => {
+                    asked.asks.push(ask);
+                    asked.names.push(name.clone());
+                    quote!(#name)
+                }
+            };
+            Ok(quote!(request = request.keep(#key, #value);))
         })
         .collect()
 }

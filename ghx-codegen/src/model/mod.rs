@@ -3,23 +3,18 @@
 //! Only `bind` creates these values, and only these can be emitted. Emitting decides nothing: whatever depends on GitHub's schema is
 //! already decided here.
 
+mod condition;
 mod output;
 mod path;
-mod predicate;
 mod routes;
 mod subject;
-mod take;
 mod value;
 
-pub use output::{BoundKeep, BoundOutput, OutputValue};
+pub use condition::{BoundCondition, BoundGuard, Comparison, Operand, Predicate, Test};
+pub use output::{BoundOutput, Change, OutputSource, OutputValue};
 pub use path::{Narrow, Path, PathStep};
-pub use predicate::{Comparison, Name, Predicate};
-pub use routes::{
-    BoundCall, BoundCli, BoundCliPage, BoundCommand, BoundCondition, BoundGuard, BoundRest, BoundRestPage, FlagStyle,
-    Segment, Test,
-};
+pub use routes::{BoundCall, BoundCli, BoundCliPage, BoundCommand, BoundRest, BoundRestPage, FlagStyle, Segment};
 pub use subject::{Ask, BoundQuestion, BoundSubject, Form, KeyType, SubjectValue};
-pub use take::{BoundField, Pick, Place, Take};
 pub use value::{BoundVariable, Source};
 
 use crate::{
@@ -92,6 +87,17 @@ pub struct BoundGraphql {
     pub already: Option<BoundAlready>,
 }
 
+impl BoundGraphql {
+    /// Where the values of all variables come from: those of the plans, and then those of the lookups.
+    pub fn sources(&self) -> Vec<&Source> {
+        let plans = self.plans.iter().flat_map(|plan| &plan.variables);
+        let lookups = self.lookups.iter().flat_map(|lookup| &lookup.variables);
+        let mut sources = Vec::new();
+        plans.chain(lookups).for_each(|variable| variable.source.walk(&mut |source| sources.push(source)));
+        sources
+    }
+}
+
 /// How GitHub rejects a write with nothing to do.
 #[derive(Clone, Debug)]
 pub struct BoundAlready {
@@ -128,4 +134,14 @@ pub struct Plan {
     pub variables: Vec<BoundVariable>,
     /// Every output property, in the order of the output schema.
     pub output: Vec<BoundOutput>,
+}
+
+impl Plan {
+    /// The values that outputs need and that are known before the request is sent.
+    pub fn kept(&self) -> impl Iterator<Item = &BoundVariable> {
+        self.output.iter().filter_map(|output| match &output.source {
+            OutputSource::Kept(kept) => Some(kept),
+            _ => None,
+        })
+    }
 }

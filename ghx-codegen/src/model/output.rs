@@ -1,6 +1,6 @@
-//! Outputs of the GraphQL route.
+//! Outputs of all routes.
 
-use super::Path;
+use super::{BoundCondition, BoundVariable, Path};
 use crate::card::Property;
 use serde_json::Value as Json;
 
@@ -10,20 +10,44 @@ pub struct BoundOutput {
     /// The property of the output schema.
     pub property: Property,
     /// Where it comes from.
+    pub source: OutputSource,
+    /// The path in the response.
     pub path: Path,
-    /// What is taken there.
+    /// What it is.
     pub value: OutputValue,
-    /// The value to use if the path is null.
-    pub default: Option<Json>,
+    /// How a scalar becomes the output.
+    pub change: Change,
+    /// Only the elements of which all of these hold.
+    pub keep: Vec<BoundCondition>,
+    /// May the value, or an element of a list of values, be null on this route?
+    pub nullable: bool,
 }
 
-/// What is at the end of an output's path.
+/// Where an output comes from.
 #[derive(Clone, Debug)]
-#[allow(clippy::large_enum_variant, reason = "a few hundred of them, once per build")]
+pub enum OutputSource {
+    /// The response that outputs are read from.
+    Response,
+    /// The response of an earlier REST call.
+    Call(String),
+    /// An input of the card or of the subject.
+    Input(String),
+    /// A constant.
+    Literal(Json),
+    /// A value that was known before the request was sent: an entry of [`Plan::kept`](super::Plan::kept).
+    Kept(BoundVariable),
+    /// The whole response as text.
+    Text,
+    /// Whether there is a next page.
+    Page,
+}
+
+/// What an output is.
+#[derive(Clone, Debug)]
 pub enum OutputValue {
     /// A leaf: its GraphQL type inside lists and non-nulls.
     Leaf {
-        /// `String`, `ID`, `Int`, `URI`, an enum, … Empty for an enum that GitHub's schema does not have.
+        /// `String`, `ID`, `Int`, `URI`, an enum, … Empty for an enum that GitHub's schema does not have, and for JSON.
         ty: String,
         /// For ids: the kind of node.
         kind: Option<String>,
@@ -32,22 +56,24 @@ pub enum OutputValue {
     Count,
     /// Whether an enum has this value.
     Equals(String),
-    /// An object, or one per element if the path ends in `[]`.
+    /// An object, or one per element if the path ends in `[]`: its properties, with paths from there.
     Object {
         /// Its properties, with paths from there.
         fields: Vec<BoundOutput>,
-        /// Only the elements whose boolean property `field` equals `equals`, if the boolean input `when` is true.
-        keep: Option<BoundKeep>,
     },
 }
 
-/// Only some elements.
-#[derive(Clone, Debug)]
-pub struct BoundKeep {
-    /// A boolean input with a default.
-    pub when: Property,
-    /// A boolean among the object's fields.
-    pub field: String,
-    /// The value that stays.
-    pub equals: bool,
+/// How a scalar becomes the output.
+#[derive(Clone, Debug, Default)]
+pub struct Change {
+    /// Values to translate.
+    pub map: Vec<(String, Json)>,
+    /// The value if another path is not null.
+    pub present: Vec<(Path, String)>,
+    /// A prefix or suffix that is removed.
+    pub without: Option<String>,
+    /// Values that mean null.
+    pub nulls: Vec<String>,
+    /// The value to use for null.
+    pub default: Option<Json>,
 }

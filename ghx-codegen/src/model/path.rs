@@ -1,23 +1,26 @@
 //! Paths through a response.
 
-use crate::operation::GraphqlType;
-
-/// A path through a response: typed field access, one step after another.
-#[derive(Clone, Debug, Default)]
+/// A path through a response, one step after another.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Path {
     /// From the response's root (or, below an object or list entry, from there).
     pub steps: Vec<PathStep>,
 }
 
 /// One step of a path.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[allow(clippy::struct_excessive_bools, reason = "each is one independent fact about the step")]
 pub struct PathStep {
-    /// The response key.
+    /// The response key; empty for the response itself.
     pub key: String,
     /// The field is selected under `... on T`: first the value is narrowed to this type.
     pub narrow: Option<Narrow>,
-    /// The field's own type.
-    pub ty: GraphqlType,
+    /// The name of the field's own GraphQL type, inside lists and non-nulls; empty for JSON.
+    pub ty: String,
+    /// Is it a list?
+    pub list: bool,
+    /// Of a list: may elements be null?
+    pub null_items: bool,
     /// May the value be absent or null here (nullable type, or under `@include`)?
     pub nullable: bool,
     /// If so, null is not a value but an error: not found, or not readable.
@@ -27,7 +30,7 @@ pub struct PathStep {
 }
 
 /// `... on Issue`.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Narrow {
     /// The kind.
     pub ty: String,
@@ -37,4 +40,22 @@ pub struct Narrow {
     pub beside_fields: bool,
     /// If the value is of another kind: an error (true) or null (false).
     pub anchor: bool,
+}
+
+impl Path {
+    /// The keys up to the list if there is one, and the keys from an element on.
+    pub fn keys(&self) -> (Vec<&str>, Option<Vec<&str>>) {
+        let each = self.steps.iter().position(|step| step.each);
+        let (before, after) = self.steps.split_at(each.map_or(self.steps.len(), |index| index + 1));
+        (keys(before), each.map(|_| keys(after)))
+    }
+
+    /// All keys of a path without `[]`.
+    pub fn plain_keys(&self) -> Vec<&str> {
+        keys(&self.steps)
+    }
+}
+
+fn keys(steps: &[PathStep]) -> Vec<&str> {
+    steps.iter().map(|step| step.key.as_str()).filter(|key| !key.is_empty()).collect()
 }

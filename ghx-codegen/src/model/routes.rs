@@ -1,11 +1,10 @@
 //! The REST and CLI routes with everything resolved. Each type becomes the type of the same name that ghx interprets at run time.
 
-use super::{BoundField, Source};
+use super::{BoundGuard, BoundOutput, Source};
 use crate::{
     card::{Answer, Method},
     schema::Success,
 };
-use serde_json::Value as Json;
 
 /// The REST route.
 #[derive(Clone, Debug)]
@@ -13,7 +12,7 @@ pub struct BoundRest {
     /// The calls, in order.
     pub calls: Vec<BoundCall>,
     /// The output, in the order of the output schema.
-    pub output: Vec<BoundField>,
+    pub output: Vec<BoundOutput>,
     /// Inputs that it cannot pass on, and why.
     pub unsupported: Vec<(String, String)>,
 }
@@ -96,7 +95,7 @@ pub struct BoundCommand {
     /// Conditions on the response.
     pub guards: Vec<BoundGuard>,
     /// The output, in the order of the output schema.
-    pub output: Vec<BoundField>,
+    pub output: Vec<BoundOutput>,
     /// Inputs that it cannot pass on, and why.
     pub unsupported: Vec<(String, String)>,
 }
@@ -123,39 +122,4 @@ pub struct BoundCliPage {
     pub cursor: String,
     /// The field that identifies an element.
     pub key: Vec<String>,
-}
-
-/// A condition on a response, or on an element of it.
-#[derive(Clone, Debug)]
-pub struct BoundCondition {
-    /// It applies only if this input has this value.
-    pub when: Option<(String, Json)>,
-    /// The path of the value that is tested.
-    pub path: Vec<String>,
-    /// The test.
-    pub test: Test,
-}
-
-/// A test of a value.
-#[derive(Clone, Debug)]
-pub enum Test {
-    /// It is null or absent.
-    Absent,
-    /// It is not null.
-    Present,
-    /// It equals this.
-    Equals(Json),
-    /// It is a string that contains this one.
-    Contains(String),
-}
-
-/// A condition, and the error if it is false.
-#[derive(Clone, Debug)]
-pub struct BoundGuard {
-    /// The condition.
-    pub condition: BoundCondition,
-    /// `NOT_FOUND`, `VALIDATION` or `ADAPTER_UNSUPPORTED`.
-    pub otherwise: String,
-    /// The message.
-    pub message: String,
 }

@@ -1,7 +1,7 @@
 //! Values as an `OpenAPI` schema describes them: what a request or a response may contain at a place.
 
-use serde_json::Value as Json;
-use std::collections::BTreeSet;
+use serde_json::{Value as Json, json};
+use std::{collections::BTreeSet, sync::LazyLock};
 
 /// A value that a schema describes. It is one of the variants; a variant is everything that holds for it together.
 #[derive(Clone, Debug)]
@@ -79,6 +79,24 @@ impl<'s> Described<'s> {
         objects.flat_map(|members| members.keys().map(String::as_str)).collect()
     }
 
+    /// The values of an object that can have any keys.
+    pub fn entries(&self) -> Option<Described<'s>> {
+        static ANY: LazyLock<Json> = LazyLock::new(|| Json::Object(serde_json::Map::new()));
+        let found = self.variants.iter().filter_map(|variant| {
+            let stated = variant.iter().find_map(|part| part.get("additionalProperties"));
+            let fixed = variant.iter().any(|part| part.get("properties").is_some());
+            match stated {
+                Some(Json::Bool(true)) => Some(&*ANY),
+                Some(Json::Bool(false)) => None,
+                Some(values) => Some(values),
+                None if fixed || type_of(variant) != Some("object") => None,
+                None => Some(&*ANY),
+            }
+        });
+        let found: Vec<&'s Json> = found.collect();
+        (!found.is_empty()).then(|| Described::any(self.root, found.into_iter()))
+    }
+
     /// The elements of a list.
     pub fn items(&self) -> Option<Described<'s>> {
         let items: Vec<&'s Json> =
@@ -121,6 +139,12 @@ impl<'s> Described<'s> {
         if formats.len() == 1 { formats.first().copied().flatten() } else { None }
     }
 
+    /// If it is the login of an account, as facts.yaml says: what is added for an app, and what means a deleted account.
+    pub fn login(&self) -> Option<(&'s str, &'s str)> {
+        let login = self.variants.iter().flatten().find_map(|part| part.get(LOGIN))?;
+        Some((login["app"].as_str()?, login["deleted"].as_str()?))
+    }
+
     /// For messages.
     pub fn describe(&self) -> String {
         let types: Vec<String> = self
@@ -133,6 +157,15 @@ impl<'s> Described<'s> {
             .collect();
         if types.is_empty() { "anything".to_owned() } else { types.join(" or ") }
     }
+}
+
+/// The key that marks the login of an account.
+const LOGIN: &str = "x-login";
+
+/// The schema of an account, with its login marked.
+pub(super) fn with_login(account: Json, app: &str, deleted: &str) -> Json {
+    let login = json!({ "type": "string", LOGIN: { "app": app, "deleted": deleted } });
+    json!({ "allOf": [account], "properties": { "login": login } })
 }
 
 fn requires(variant: &[&Json], key: &str) -> bool {
@@ -194,7 +227,6 @@ fn product<'s>(all: &[Vec<&'s Json>], parts: &[Vec<&'s Json>]) -> Vec<Vec<&'s Js
 #[cfg(test)]
 mod tests {
     use super::*;
-    use serde_json::json;
 
     #[test]
     fn references_variants_and_nulls() {

@@ -11,7 +11,11 @@
 //! issue list: [{ id: id }]                 # the command prints a list
 //! ```
 
-use super::{described::Described, gh::Gh};
+use super::{
+    described::{Described, with_login},
+    facts::Logins,
+    gh::Gh,
+};
 use crate::{
     problem::{Code, Problem, Problems},
     source::{FileId, Sources, Span},
@@ -60,6 +64,16 @@ impl GhJson {
             read.shapes.insert(key.name.clone(), shape);
         }
         read
+    }
+
+    /// Marks the logins of accounts.
+    pub(super) fn mark(&mut self, logins: &Logins) {
+        for (command, field) in logins.members.iter().filter_map(|name| name.split_once('.')) {
+            let Some(shape) = self.shapes.get_mut(command) else { continue };
+            let record = if shape.get("items").is_some() { &mut shape["items"] } else { shape };
+            let account = &mut record["properties"][field];
+            *account = with_login(account.take(), &logins.app, &logins.deleted);
+        }
     }
 
     /// What a command prints, as a schema.

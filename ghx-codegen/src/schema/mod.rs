@@ -2,6 +2,7 @@
 
 pub mod date;
 mod described;
+mod digest;
 mod facts;
 mod gh;
 mod gh_json;
@@ -58,13 +59,11 @@ impl Schema {
     /// Reads a schema folder. `None` (with problems) if it cannot be used at all.
     pub fn load(files: &Files, sources: &mut Sources, problems: &mut Problems) -> Option<Self> {
         let dir = &files.schema;
-        let pinned = dir.join(FILES[0]);
-        let overlay = dir.join(FILES[1]);
-        let mut texts = vec![read(&pinned, files, sources, problems)?];
-        if files.exists(&overlay) {
-            texts.push(read(&overlay, files, sources, problems)?);
-        }
-        let apollo = merge(&texts, sources, problems)?;
+        let digest = files.digest.as_ref().and_then(|path| digest::read(&files.read(path).ok()?));
+        let apollo = match digest {
+            Some(apollo) => apollo,
+            None => parse(files, sources, problems)?,
+        };
         let kinds = dir.join(FILES[2]);
         let mut schema = Schema::of(apollo);
         if files.exists(&kinds) {
@@ -82,6 +81,8 @@ impl Schema {
         if files.exists(&facts) {
             let file = read(&facts, files, sources, problems)?;
             schema.facts = Facts::parse(&schema, sources, file, problems)?;
+            schema.rest.iter_mut().for_each(|rest| rest.mark(&schema.facts.actors.rest));
+            schema.gh_json.mark(&schema.facts.actors.gh);
         }
         Some(schema)
     }
@@ -101,6 +102,11 @@ impl Schema {
             gh_json: GhJson::default(),
             facts: Facts::default(),
         }
+    }
+
+    /// The types in a form that is read quickly: see [`Files::digest`].
+    pub fn digest(&self) -> String {
+        digest::write(&self.apollo)
     }
 
     /// The type of that name.
@@ -124,7 +130,11 @@ impl Schema {
             Some(ExtendedType::Object(_)) => BTreeSet::from([name.to_owned()]),
             Some(ExtendedType::Union(union)) => union.members.iter().map(|m| m.name.to_string()).collect(),
             Some(ExtendedType::Interface(_)) => {
-                self.objects().filter(|(_, interfaces)| interfaces.contains(name)).map(|(n, _)| n.to_owned()).collect()
+                let objects = self.apollo.types.iter().filter_map(|(own, ty)| Some((own, ty.as_object()?)));
+                let is_one = |object: &apollo_compiler::schema::ObjectType| {
+                    object.implements_interfaces.iter().any(|interface| interface.name == name)
+                };
+                objects.filter(|(_, object)| is_one(object)).map(|(own, _)| own.to_string()).collect()
             }
             _ => BTreeSet::new(),
         }
@@ -182,6 +192,15 @@ impl Schema {
         names.sort_unstable();
         names
     }
+}
+
+fn parse(files: &Files, sources: &mut Sources, problems: &mut Problems) -> Option<Valid<ApolloSchema>> {
+    let (pinned, overlay) = (files.schema.join(FILES[0]), files.schema.join(FILES[1]));
+    let mut texts = vec![read(&pinned, files, sources, problems)?];
+    if files.exists(&overlay) {
+        texts.push(read(&overlay, files, sources, problems)?);
+    }
+    merge(&texts, sources, problems)
 }
 
 fn read(path: &Path, files: &Files, sources: &mut Sources, problems: &mut Problems) -> Option<FileId> {

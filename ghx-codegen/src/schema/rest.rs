@@ -1,6 +1,9 @@
 //! `rest.json`: the operations of GitHub's REST API.
 
-use super::described::Described;
+use super::{
+    described::{Described, with_login},
+    facts::Logins,
+};
 use crate::card::{METHODS, Method};
 use serde_json::Value as Json;
 
@@ -65,6 +68,14 @@ impl RestApi {
     /// The schema of that name in `components`.
     pub fn component(&self, name: &str) -> Option<Described<'_>> {
         Some(Described::new(&self.0, self.0["components"]["schemas"].get(name)?))
+    }
+
+    /// Marks the logins of accounts.
+    pub(super) fn mark(&mut self, logins: &Logins) {
+        for (component, member) in logins.members.iter().filter_map(|name| name.split_once('.')) {
+            let account = &mut self.0["components"]["schemas"][component]["properties"][member];
+            *account = with_login(account.take(), &logins.app, &logins.deleted);
+        }
     }
 
     /// The methods of a path.

@@ -8,12 +8,16 @@
 mod catalogue;
 mod command;
 mod diagnostics_page;
+mod digest;
+mod editor_schemas;
 mod expect;
 mod fixtures;
 mod independence;
 mod lint;
 mod never_panics;
+mod original_format;
 mod own_card;
 mod reference_schema;
 mod rest_cards;
+mod values;
 mod yaml;

@@ -138,3 +138,25 @@ fn a_redirect_to_text() {
     };
     card.compiles();
 }
+
+/// Only the accounts that facts.yaml lists may be an app or may be deleted.
+#[test]
+fn the_login_of_an_account_itself() {
+    let viewer = Rest {
+        id: "user.viewer.view",
+        effect: "effect: read",
+        inputs: "",
+        outputs: "login: { type: string }",
+        rest: "endpoints:\n  - { method: GET, path: /user }\noutput: { login: login }",
+        example: "{}",
+    };
+    viewer.compiles();
+    let member = Rest {
+        id: "user.view",
+        inputs: "user: { type: string }",
+        rest: "endpoints:\n  - method: GET\n    path: /users/{username}\n    parameters: { username: user }\noutput: { login: login }",
+        example: "{ user: monalisa }",
+        ..viewer
+    };
+    member.compiles();
+}

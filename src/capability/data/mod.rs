@@ -5,8 +5,10 @@ mod place;
 use std::cell::Cell;
 
 use serde::Deserialize;
+use serde::de::DeserializeOwned;
 use serde::de::value::MapDeserializer;
 use serde_json::value::RawValue;
+use serde_json::{Map, Value};
 
 use crate::Error;
 use crate::card::operation::Document;
@@ -23,6 +25,7 @@ use crate::card::operation::Document;
 #[derive(Clone, Debug, Default)]
 pub struct ResponseData<'a> {
     fields: Vec<(&'a str, &'a RawValue)>,
+    kept: Option<&'a Map<String, Value>>,
 }
 
 impl<'a> ResponseData<'a> {
@@ -37,6 +40,22 @@ impl<'a> ResponseData<'a> {
     pub fn get(&self, key: &str) -> Option<&'a RawValue> {
         let mut fields = self.fields.iter();
         fields.find(|(name, _)| *name == key).map(|(_, raw)| *raw)
+    }
+
+    /// The same data with the values that were kept when the request was made.
+    #[must_use]
+    pub fn with_kept<'b>(&self, kept: &'b Map<String, Value>) -> ResponseData<'b>
+    where
+        'a: 'b,
+    {
+        ResponseData { fields: self.fields.clone(), kept: Some(kept) }
+    }
+
+    /// A value that was [kept](crate::card::operation::Request::keep) when the request was made.
+    pub fn kept<T: DeserializeOwned>(&self, name: &str) -> Result<T, Error> {
+        let value = self.kept.and_then(|kept| kept.get(name)).cloned().unwrap_or_default();
+        serde_json::from_value(value)
+            .map_err(|error| Error::unknown(format!("`{name}` was not kept for the output")).with_source(error))
     }
 
     /// Whether there are root fields and none of them is null.
@@ -88,7 +107,7 @@ fn decode_error(operation: &str, field: Option<(&str, &RawValue)>, error: serde_
 
 impl<'a> FromIterator<(&'a str, &'a RawValue)> for ResponseData<'a> {
     fn from_iter<I: IntoIterator<Item = (&'a str, &'a RawValue)>>(fields: I) -> Self {
-        Self { fields: fields.into_iter().collect() }
+        Self { fields: fields.into_iter().collect(), kept: None }
     }
 }
 

@@ -24,7 +24,7 @@ impl Run<'_> {
             return;
         }
         let writes: Vec<Write<'_>> = ready.iter().filter_map(|step| self.write_of(step)).collect();
-        let decode = |write: usize, response: &ResponseData<'_>| ready[write].bound.step().read(response);
+        let decode = |write: usize, response: &ResponseData<'_>| ready[write].read(response);
         let mut results = run_writes(self.sender, &writes, &decode).await;
         already::settle(self.sender, &ready, &mut results).await;
         let steps: Vec<usize> = ready.iter().map(|step| step.index).collect();

@@ -96,7 +96,7 @@ impl Run<'_> {
         }
         let decode = |index: usize, response: &ResponseData<'_>| match &purposes[index] {
             Purpose::Lookup(_) => Ok(Decoded::Lookup(response.to_owned_data(), response.has_roots())),
-            Purpose::Read(place) => open[*place].bound.step().read(response).map(Decoded::Read),
+            Purpose::Read(place) => open[*place].read(response).map(Decoded::Read),
         };
         let responses = run_queries(self.sender, &queries, &decode).await;
         (purposes, responses)

@@ -16,6 +16,7 @@ use std::collections::BTreeSet;
 const LINTS: &[(&str, Code)] = &[
     ("deprecated", Code::Deprecated),
     ("different-inputs", Code::DifferentInputs),
+    ("raw-login", Code::RawLogin),
     ("same-field", Code::SameField),
     ("same-input", Code::SameInput),
     ("swapped-inputs", Code::SwappedInputs),
@@ -23,13 +24,19 @@ const LINTS: &[(&str, Code)] = &[
     ("swapped-sources", Code::SwappedSources),
     ("swapped-values", Code::SwappedValues),
     ("swapped-variables", Code::SwappedVariables),
+    ("undeclared-format", Code::UndeclaredFormat),
     ("unexpected-method", Code::UnexpectedMethod),
+    ("unexpected-null", Code::UnexpectedNull),
     ("unknown-kind", Code::NodeKind),
+    ("unlisted-value", Code::UnlistedValue),
 ];
 
 /// Drops the warnings that a card or subject allows, and reports each `allow` that is unknown or not needed.
 pub(super) fn settle(binder: &mut Binder<'_>, cards: &[Card], subjects: &[Subject]) {
-    let of_cards = cards.iter().map(|card| (&card.allow, files(binder, card.file, operations(card))));
+    let of_cards = cards.iter().map(|card| {
+        let shared = card.references.iter().map(|(_, part)| part.file);
+        (&card.allow, files(binder, card.file, operations(card)).into_iter().chain(shared).collect())
+    });
     let of_subjects = subjects.iter().map(|subject| {
         let lookups = subject.questions.iter().flat_map(Question::lookups);
         let names = lookups.map(|lookup| lookup.operation.name.value.as_str()).collect();

@@ -2,7 +2,7 @@
 
 use crate::bind::{Binder, plan::Scope};
 use crate::{
-    card::{Located, OutputSpec},
+    card::Located,
     model::{BoundVariable, Source, SubjectValue},
     operation::{Operation, OperationVariable, Site},
     problem::{Code, Problem},
@@ -10,13 +10,6 @@ use crate::{
 };
 
 /// Two outputs of one object whose paths would both fit better if they were swapped.
-pub(in crate::bind) fn outputs(binder: &mut Binder<'_>, entries: &[(Located<String>, OutputSpec)]) {
-    let plain = entries.iter().filter(|(_, spec)| spec.fields.is_none() && !spec.count);
-    let plain: Vec<_> = plain.map(|(name, spec)| (name, &spec.path)).collect();
-    binder.problems.extend(paths(&plain));
-}
-
-/// The same for names and paths of any route.
 pub(in crate::bind) fn paths(plain: &[(&Located<String>, &Located<String>)]) -> Vec<Problem> {
     let mut problems = Vec::new();
     for (index, (first, one)) in plain.iter().enumerate() {

@@ -1,135 +1,111 @@
-//! Rule 10: every output property has a path, and its type matches GitHub's.
+//! Rule 10: every output property has a value on every route, and its type matches GitHub's.
+//!
+//! ```text
+//! object   an object that is read property by property; `fields`, `count`, lists
+//! leaf     a scalar of the response: its type, and when it is null
+//! words    the values that it can have: those that come, those that are translated, those of the output
+//! constant outputs that are not a field of a response
+//! lint     what only looks wrong
+//! stated   the output of a card without GraphQL
+//! ```
 
+mod constant;
 mod leaf;
-mod list;
-mod null;
+mod lint;
+mod object;
 mod problems;
+mod stated;
+mod words;
+
+pub(super) use object::Entries;
+pub(super) use stated::{check as check_stated, outputs as stated};
 
 use super::{
-    Binder,
-    path::{self, Resolved, Start},
-    plan::{Scope, Used},
-    swapped,
+    path::Found,
+    reading::{Reading, Response},
+    shape::Shape,
 };
 use crate::{
-    card::{self, Located, ObjectSchema, OutputSpec, Property},
+    card::{Located, PathOutput, Property, Route, Schema as JsonSchema},
     model::{BoundOutput, Path},
-    operation::Operation,
-    problem::Problem,
     source::Span,
-    yaml::Node,
 };
 
-/// `output:` of a route, or of a part of it.
-pub(super) struct Entries<'a> {
-    pub(super) list: &'a [(Located<String>, OutputSpec)],
-    /// Its place.
-    pub(super) at: Span,
-}
-
-/// Binds the outputs of one operation.
-pub(super) struct Outputs<'a, 'b> {
-    pub(super) binder: &'a mut Binder<'b>,
-    pub(super) scope: &'a Scope<'a>,
-    pub(super) operation: &'a Operation,
-    pub(super) used: &'a mut Used,
+/// An object that outputs are taken from.
+struct Frame<'f, 's> {
+    /// The response, or a part of it.
+    response: &'f Response<'s>,
+    /// Is it the response itself?
+    top: bool,
+    /// What GraphQL says about the properties, for the other routes.
+    expected: &'f [BoundOutput],
+    /// The path from the response to it, where outputs have it in front.
+    prefix: Path,
 }
 
 /// An output property, its entry in the card, and what is at the end of its path.
-struct Target<'a> {
-    property: &'a Property,
-    spec: &'a OutputSpec,
-    resolved: &'a Resolved<'a>,
+#[derive(Clone, Copy)]
+struct Target<'t, 's> {
+    property: &'t Property,
+    /// Its schema, or that of its elements.
+    schema: &'t JsonSchema,
+    spec: &'t PathOutput,
+    /// The place of the entry.
+    at: Span,
+    found: &'t Found<'s>,
+    /// Where the path starts.
+    start: &'t Shape<'s>,
+    expected: Option<&'t BoundOutput>,
 }
 
-impl Outputs<'_, '_> {
-    /// The outputs of the operation, in the order of the output schema. `root` is where their paths start.
-    pub(super) fn bind(&mut self, root: Option<&Located<String>>, entries: &Entries<'_>) -> Option<Vec<BoundOutput>> {
-        let operation = self.operation;
-        let schema = &self.scope.card.output;
-        let Some(root) = root else {
-            return self.object(schema, entries, &Start::root(operation), &Path::default());
-        };
-        let base = path::resolve(self.binder, &Start::root(operation), root)?;
-        let start = self.below(operation, &base, root.span)?;
-        if base.nullable || base.list {
-            self.fail(problems::root_is_not_one_object(root, &base));
+impl Target<'_, '_> {
+    /// The name of the property.
+    fn name(&self) -> &str {
+        &self.property.name.value
+    }
+
+    /// The path as written.
+    fn path(&self) -> &Located<String> {
+        &self.spec.path
+    }
+
+    /// Where a contradiction between the schema and the response is reported: a selection is made for the schema, whereas
+    /// other responses are as they are.
+    fn place(&self) -> Span {
+        match self.found.shape {
+            Shape::Selected(_) => self.schema.span,
+            Shape::Json { .. } => self.spec.path.span,
         }
-        self.object(schema, entries, &start, &base.path)
     }
+}
 
-    /// The start of paths below the object at the end of a path.
-    fn below<'s>(&mut self, operation: &'s Operation, base: &Resolved<'s>, at: Span) -> Option<Start<'s>> {
-        let Some(shape) = &base.field.shape else {
-            self.fail(problems::not_an_object(at, base));
-            return None;
-        };
-        let anchored = base.path.steps.last().is_some_and(|s| s.anchor || !s.nullable || s.each);
-        Some(Start { operation, shape, depth: base.path.steps.len(), field: Some(base.field), anchored })
-    }
-
-    fn object(
+impl Reading<'_, '_> {
+    /// The whole output, in the order of the output schema. `root` is where paths start.
+    pub(super) fn outputs(
         &mut self,
-        schema: &ObjectSchema,
+        root: Option<&Located<String>>,
         entries: &Entries<'_>,
-        start: &Start<'_>,
-        prefix: &Path,
     ) -> Option<Vec<BoundOutput>> {
-        for (name, _) in entries.list.iter().filter(|(name, _)| schema.property(&name.value).is_none()) {
-            self.fail(problems::unknown_property(name, schema));
+        let (schema, expected) = (&self.card.output, self.expected);
+        let last = self.calls.last().map_or(Response::Unknown, |(_, response)| response.clone());
+        if matches!(last, Response::Text) && self.route == Route::Rest && !entries.take_text() {
+            self.fail(problems::text_unused(entries.at));
         }
-        let mut bound = Vec::new();
-        for property in &schema.properties {
-            let entry = entries.list.iter().find(|(name, _)| name.value == property.name.value);
-            let selected = start.shape.field(&property.name.value).is_some();
-            let own = Located::new(property.name.value.clone(), entries.at);
-            bound.push(match entry {
-                Some((_, spec)) => self.property(property, spec, start, prefix),
-                None if selected => self.property(property, &card::output_at(own, entries.at), start, prefix),
-                None => {
-                    self.fail(problems::no_path(property, entries.at));
-                    None
+        let (response, prefix) = match (root, last) {
+            (Some(root), Response::Shape(start)) => {
+                let base = self.follow(&start, root)?;
+                if !base.shape.is_object() {
+                    self.fail(problems::not_an_object(root.span, &base));
+                    return None;
                 }
-            });
-        }
-        let bound = bound.into_iter().collect::<Option<Vec<_>>>()?;
-        swapped::outputs(self.binder, entries.list);
-        Some(bound)
-    }
-
-    fn property(
-        &mut self,
-        property: &Property,
-        spec: &OutputSpec,
-        start: &Start<'_>,
-        prefix: &Path,
-    ) -> Option<BoundOutput> {
-        let resolved = path::resolve(self.binder, start, &spec.path)?;
-        let before = self.binder.problems.errors();
-        let target = Target { property, spec, resolved: &resolved };
-        let value = if spec.count {
-            self.count(&target)?
-        } else if let Some(equals) = &spec.equals {
-            self.equals(&target, equals)?
-        } else if spec.fields.is_some() || resolved.field.shape.is_some() && list::object_of(&target).is_some() {
-            self.nested(&target, spec.fields.as_deref().unwrap_or_default())?
-        } else {
-            self.leaf(&target)?
+                if base.nullable || base.list() {
+                    self.fail(problems::root_is_not_one_object(root, &base));
+                }
+                (Response::Shape(base.shape), base.path)
+            }
+            (_, last) => (last, Path::default()),
         };
-        self.check_null(&target);
-        self.check_default(property, spec);
-        let mut path = prefix.clone();
-        path.steps.extend(resolved.path.steps);
-        let default = spec.default.as_ref().map(Node::to_json);
-        (self.binder.problems.errors() == before).then(|| BoundOutput {
-            property: property.clone(),
-            path,
-            value,
-            default,
-        })
-    }
-
-    fn fail(&mut self, problem: Problem) {
-        self.binder.fail(&self.operation.name, problem);
+        let frame = Frame { response: &response, top: true, expected, prefix };
+        self.object(schema, entries, &frame)
     }
 }

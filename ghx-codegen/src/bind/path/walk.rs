@@ -1,148 +1,196 @@
 //! Following a path step by step.
 
-use super::{Resolved, Segment, Start, problems};
+use super::{Found, problems};
 use crate::{
-    bind::Binder,
+    bind::shape::{Selected, Shape},
+    card::PathPart,
     model::{Narrow, Path, PathStep},
-    operation::{FieldShape, Operation, OperationKind, Shape},
-    problem::Problem,
+    operation::{self, FieldShape, OperationKind},
+    problem::{Code, Problem},
     source::Span,
 };
 
-#[allow(clippy::struct_excessive_bools, reason = "each is one independent fact about the path so far")]
 pub(super) struct Walk<'s> {
-    start: &'s Operation,
-    shape: Option<&'s Shape>,
-    field: Option<&'s FieldShape>,
-    depth: usize,
-    anchored: bool,
+    shape: Shape<'s>,
+    at: Span,
+    code: Code,
     path: Path,
+    element: Option<Shape<'s>>,
     also: Vec<&'s FieldShape>,
-    parent: String,
     nullable: bool,
-    null_at: Option<&'s FieldShape>,
+    null_at: Option<(String, Option<Span>)>,
     item_nullable: bool,
-    list: bool,
+    /// The last step whose null is an error on JSON.
+    marked: bool,
 }
 
+/// A key of an object.
+struct Member<'s> {
+    shape: Shape<'s>,
+    nullable: bool,
+    /// Null there is an error, although it is not marked.
+    anchor: bool,
+    narrow: Option<Narrow>,
+    also: Vec<&'s FieldShape>,
+}
+
+type Step<T> = Result<T, Box<Problem>>;
+
 impl<'s> Walk<'s> {
-    pub(super) fn new(start: &Start<'s>) -> Self {
+    pub(super) fn new(start: &Shape<'s>, at: Span, code: Code) -> Self {
         Walk {
-            start: start.operation,
-            shape: Some(start.shape),
-            field: start.field,
-            depth: start.depth,
-            anchored: start.anchored,
+            shape: start.clone(),
+            at,
+            code,
             path: Path::default(),
+            element: None,
             also: Vec::new(),
-            parent: start.shape.ty.clone(),
-            nullable: false,
+            nullable: matches!(start, Shape::Json { .. }) && start.nullable(),
             null_at: None,
             item_nullable: false,
-            list: false,
+            marked: false,
         }
     }
 
-    pub(super) fn step(
-        &mut self,
-        binder: &Binder<'_>,
-        segment: &Segment<'_>,
-        at: Span,
-        is_end: bool,
-    ) -> Result<(), Box<Problem>> {
-        let Some(shape) = self.shape else {
-            let key = self.field.map_or("", |f| f.key.as_str());
-            return Err(Box::new(problems::below_a_leaf(key, segment.key, self.place(), at)));
+    pub(super) fn step(&mut self, part: &PathPart, is_end: bool) -> Step<()> {
+        let mut member = match &self.shape {
+            _ if part.key.is_empty() => Member::here(&self.shape),
+            Shape::Selected(at) => self.selected(at, part, is_end)?,
+            Shape::Json { .. } => self.member(&part.key)?,
         };
-        let Some((field, narrowed)) = shape.field(segment.key) else {
-            let is_known = binder.schema.field(&shape.ty, segment.key).is_some();
-            return Err(Box::new(problems::not_selected(self.start, shape, segment.key, is_known, (at, self.place()))));
-        };
-        let is_list = field.ty.is_list();
-        if is_list != segment.each && !(is_list && is_end) {
-            return Err(Box::new(problems::list_or_not(field, segment.key, at)));
+        let list = member.shape.is_list();
+        if part.each && !list || list && !part.each && !is_end {
+            return Err(Box::new(problems::list_or_not(&member.shape, &part.key, self.at, self.code)));
         }
-        let also = narrowed.filter(|_| is_end && field.shape.is_none()).map(|ty| shape.also(segment.key, ty));
-        let also: Vec<_> = also.into_iter().flatten().filter(|(other, _)| other.ty == field.ty).collect();
-        if let Some(kind) = uncovered_kind(binder, shape, segment.key).filter(|_| !also.is_empty()) {
-            return Err(Box::new(problems::missing_under(field, shape, &kind, at)));
+        if part.each && self.element.is_some() && matches!(self.shape, Shape::Json { .. }) {
+            return Err(Box::new(problems::list_of_lists(self.at, self.code)));
         }
-        self.also = also.iter().map(|(field, _)| *field).collect();
-        let narrow = narrowed.map(|ty| Narrow {
-            ty: ty.to_owned(),
-            also: also.iter().map(|(_, ty)| (*ty).to_owned()).collect(),
-            beside_fields: !shape.fields.is_empty(),
-            anchor: self.anchored,
+        let items = member.shape.items();
+        if part.anchor && matches!(self.shape, Shape::Json { .. }) && self.path.steps.is_empty() {
+            self.nullable = false; // Without a response nothing is there either.
+        }
+        self.null(&member, part);
+        self.path.steps.push(PathStep {
+            key: part.key.clone(),
+            narrow: member.narrow.take(),
+            ty: member.shape.type_name().to_owned(),
+            list,
+            null_items: items.as_ref().is_some_and(Shape::nullable),
+            nullable: member.nullable,
+            anchor: part.anchor || member.anchor,
+            each: part.each,
         });
-        self.advance(field, narrow, segment);
+        self.also = member.also;
+        self.shape = member.shape;
+        if let (true, Some(items)) = (part.each, items) {
+            self.item_nullable |= matches!(items, Shape::Json { .. }) && items.nullable();
+            self.element.get_or_insert(items.clone());
+            self.shape = items;
+        }
         Ok(())
     }
 
-    /// Moves on to a selected field; with `narrow`, it is selected under a type condition.
-    fn advance(&mut self, field: &'s FieldShape, narrow: Option<Narrow>, segment: &Segment<'_>) {
-        let nullable = field.ty.nullable() || !field.conditions.is_empty();
-        let anchor = segment.anchor || self.is_anchor(field);
-        let may_be_null = (nullable && !anchor) || narrow.as_ref().is_some_and(|n| !n.anchor);
-        self.nullable |= may_be_null && !self.list;
-        self.null_at = self.null_at.or(Some(field).filter(|_| may_be_null && !self.list));
-        self.item_nullable |= may_be_null && self.list;
-        self.list |= segment.each;
-        self.parent.clone_from(narrow.as_ref().map_or(&field.parent, |narrow| &narrow.ty));
-        self.path.steps.push(PathStep {
-            key: segment.key.to_owned(),
-            narrow,
-            ty: field.ty.clone(),
-            nullable,
-            anchor,
-            each: segment.each,
-        });
-        self.anchored = anchor || !nullable;
-        self.shape = field.shape.as_ref();
-        self.field = Some(field);
-        self.depth += 1;
-    }
-
-    /// Null at these fields means that something was not found or could not be read; it is never a value.
-    fn is_anchor(&self, field: &FieldShape) -> bool {
-        if !field.conditions.is_empty() {
-            return false;
+    /// Null at this step is possible, and is not an error.
+    fn null(&mut self, member: &Member<'s>, part: &PathPart) {
+        let may_be_null =
+            member.nullable && !part.anchor && !member.anchor || member.narrow.as_ref().is_some_and(|n| !n.anchor);
+        self.marked |= member.nullable && part.anchor;
+        if self.element.is_some() {
+            self.item_nullable |= may_be_null;
+        } else if may_be_null {
+            self.nullable = true;
+            self.null_at.get_or_insert_with(|| (part.key.clone(), member.shape.selected()));
         }
-        let root = self.depth == 0;
-        let payload = self.depth == 1 && self.start.kind == OperationKind::Mutation;
-        let connection = field.ty.name().ends_with("Connection");
-        let members = field.parent.ends_with("Connection") && (field.name == "nodes" || field.name == "edges");
-        let edge = field.parent.ends_with("Edge") && field.name == "node";
-        root || payload || field.names_one || connection || members || edge
     }
 
-    fn place(&self) -> Span {
-        self.field.map_or(self.start.span, |field| field.span)
+    /// A field of a selection.
+    fn selected(&self, at: &Selected<'s>, part: &PathPart, is_end: bool) -> Step<Member<'s>> {
+        let key = part.key.as_str();
+        let Some(selection) = at.selection else {
+            return Err(Box::new(problems::below_a_leaf(&self.shape, key, self.at, self.code)));
+        };
+        let Some((field, narrowed)) = selection.field(key) else {
+            return Err(Box::new(problems::not_selected(at, selection, key, self.at)));
+        };
+        let also = narrowed.filter(|_| is_end && field.shape.is_none()).map(|ty| selection.also(key, ty));
+        let also: Vec<_> = also.into_iter().flatten().filter(|(other, _)| other.ty == field.ty).collect();
+        if let Some(kind) = uncovered_kind(at, selection, key).filter(|_| !also.is_empty()) {
+            return Err(Box::new(problems::missing_under(field, selection, &kind, self.at)));
+        }
+        let narrow = narrowed.map(|ty| Narrow {
+            ty: ty.to_owned(),
+            also: also.iter().map(|(_, ty)| (*ty).to_owned()).collect(),
+            beside_fields: !selection.fields.is_empty(),
+            anchor: at.anchored,
+        });
+        let nullable = field.ty.nullable() || !field.conditions.is_empty();
+        let anchor = is_anchor(at, field);
+        let shape = Shape::Selected(Selected {
+            field: Some(field),
+            ty: Some(field.ty.clone()),
+            parent: narrow.as_ref().map_or(&field.parent, |narrow| &narrow.ty).clone(),
+            selection: field.shape.as_ref(),
+            depth: at.depth + 1,
+            anchored: part.anchor || anchor || !nullable,
+            ..at.clone()
+        });
+        Ok(Member { shape, nullable, anchor, narrow, also: also.iter().map(|(field, _)| *field).collect() })
     }
 
-    pub(super) fn finish(self) -> Option<Resolved<'s>> {
-        let field = self.field?;
-        let each = self.path.steps.last().is_some_and(|step| step.each);
-        let ty = if each { field.ty.item()? } else { field.ty.clone() };
-        Some(Resolved {
-            field,
+    /// A member of JSON.
+    fn member(&self, key: &str) -> Step<Member<'s>> {
+        let Shape::Json { described, .. } = &self.shape else { return Ok(Member::here(&self.shape)) };
+        let Some(member) = described.member(key) else {
+            let here = self.path.steps.last().map_or("", |step| step.key.as_str());
+            return Err(Box::new(problems::no_member(described, here, key, (self.at, self.code))));
+        };
+        let nullable = member.nullable;
+        let shape = Shape::Json { described: member, key: key.to_owned() };
+        Ok(Member { shape, nullable, anchor: false, narrow: None, also: Vec::new() })
+    }
+
+    pub(super) fn finish(self) -> Step<Found<'s>> {
+        let null = if self.element.is_some() { self.item_nullable } else { self.nullable };
+        if self.marked && null && matches!(self.shape, Shape::Json { .. }) {
+            return Err(Box::new(problems::marked_in_part(self.at, self.code)));
+        }
+        Ok(Found {
+            path: self.path,
+            shape: self.shape,
+            element: self.element,
             also: self.also,
-            ty,
-            parent: self.parent,
             nullable: self.nullable,
             null_at: self.null_at,
             item_nullable: self.item_nullable,
-            list: self.list,
-            path: self.path,
         })
     }
 }
 
+impl<'s> Member<'s> {
+    fn here(shape: &Shape<'s>) -> Self {
+        Member { shape: shape.clone(), nullable: false, anchor: false, narrow: None, also: Vec::new() }
+    }
+}
+
+/// Null at these fields means that something was not found or could not be read; it is never a value.
+fn is_anchor(at: &Selected<'_>, field: &FieldShape) -> bool {
+    if !field.conditions.is_empty() || field.name == "clientMutationId" {
+        return false;
+    }
+    let root = at.depth == 0;
+    let payload = at.depth == 1 && at.operation.kind == OperationKind::Mutation;
+    let connection = field.ty.name().ends_with("Connection");
+    let members = field.parent.ends_with("Connection") && (field.name == "nodes" || field.name == "edges");
+    let edge = field.parent.ends_with("Edge") && field.name == "node";
+    root || payload || field.names_one || connection || members || edge
+}
+
 /// A kind of an abstract type under which a leaf is not selected.
-fn uncovered_kind(binder: &Binder<'_>, shape: &Shape, key: &str) -> Option<String> {
-    let selects = |on: &&Shape| on.fields.iter().any(|field| field.key == key);
-    let mut kinds = binder.schema.concrete(&shape.ty);
-    for on in shape.on.iter().filter(selects) {
-        let covered = binder.schema.concrete(&on.ty);
+fn uncovered_kind(at: &Selected<'_>, selection: &operation::Shape, key: &str) -> Option<String> {
+    let selects = |on: &&operation::Shape| on.fields.iter().any(|field| field.key == key);
+    let mut kinds = at.schema.concrete(&selection.ty);
+    for on in selection.on.iter().filter(selects) {
+        let covered = at.schema.concrete(&on.ty);
         kinds.retain(|kind| !covered.contains(kind));
     }
     kinds.into_iter().next()

@@ -3,7 +3,7 @@
 use super::Context;
 use crate::{
     bind::lint::method,
-    card::{Endpoint, Method, RestRoute, TakeKind, TakeSpec, ValueKind, ValueSpec},
+    card::{Endpoint, Method, OutputKind, OutputSpec, RestRoute, ValueKind, ValueSpec},
     problem::Code,
     schema::RestOperation,
     yaml::Value,
@@ -66,7 +66,7 @@ fn check_kind(context: &mut Context<'_>, route: &RestRoute) {
 fn check_null(context: &mut Context<'_>, route: &RestRoute) {
     let guards = route.endpoints.iter().flat_map(|endpoint| &endpoint.guards);
     let guarded = guards.into_iter().any(|guard| guard.otherwise.value == "ADAPTER_UNSUPPORTED");
-    let always_null = |(_, entry): &&(_, TakeSpec)| matches!(&entry.kind, TakeKind::Literal(node) if matches!(node.value, Value::Null));
+    let always_null = |(_, entry): &&(_, OutputSpec)| matches!(&entry.kind, OutputKind::Literal(node) if matches!(node.value, Value::Null));
     let Some((name, entry)) = route.output.iter().find(always_null) else { return };
     if !guarded && route.unsupported.is_empty() {
         let message = format!("`{}` is always null on this route", name.value);

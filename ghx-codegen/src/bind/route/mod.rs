@@ -5,37 +5,30 @@
 //! endpoint, parameter, answer one call: what is sent, and what comes back
 //! facts                       what the API does beyond its description
 //! sent                        what the values that are sent are made from
-//! response                    paths through a response
-//! output, constant, overlap   the output, property by property
-//! leaf, enum_values           a scalar of it, and the values that it can have
-//! condition, page             guards, `keep`, paging
-//! inputs, stated              rule 6, and the output of a card without GraphQL
+//! page, inputs                paging, and rule 6
 //! ```
 
 mod answer;
 mod cli;
-mod condition;
-mod constant;
 mod endpoint;
-mod enum_values;
 mod facts;
 mod inputs;
-mod leaf;
-mod output;
-mod overlap;
 mod page;
 mod parameter;
-mod response;
 mod rest;
 mod sent;
-mod stated;
 
 pub(super) use inputs::{check as check_inputs, unsupported};
-pub(super) use stated::outputs as stated_outputs;
 
+use super::{
+    condition,
+    output::Entries,
+    reading::{self, Gathered, Reading},
+    shape::Shape,
+};
 use crate::{
-    card::{Card, Located, ObjectSchema, Property, Route, Schema as JsonSchema, Type},
-    model::{BoundCli, BoundOutput, BoundRest, BoundSubject},
+    card::{Card, GuardSpec, Located, ObjectSchema, OutputEntries, Property, Route, Schema as JsonSchema, Type},
+    model::{BoundCli, BoundGuard, BoundOutput, BoundRest, BoundSubject},
     problem::{Code, Problem, Problems},
     schema::{Described, Schema},
     source::Span,
@@ -65,8 +58,6 @@ pub(super) struct Context<'a> {
     pub(super) used: BTreeSet<String>,
     /// Something that would use inputs cannot be read, so the inputs that the route uses are unknown.
     incomplete: bool,
-    /// The properties that can be null on this route, as paths.
-    pub(super) nulls: BTreeSet<String>,
     /// The calls so far, and their responses.
     calls: Vec<Call<'a>>,
     /// Does an output use the response of the last call?
@@ -75,6 +66,8 @@ pub(super) struct Context<'a> {
     referred: BTreeSet<String>,
     /// The element of the input that a call is made for.
     element: Option<JsonSchema>,
+    /// The element of the list that a value is made for.
+    inner: Option<JsonSchema>,
     /// The list that the route pages through by inputs.
     page: Option<page::Paged>,
     /// What fills each part of the calls' paths, and where the card says so.
@@ -84,7 +77,7 @@ pub(super) struct Context<'a> {
     /// JSON fields that the command of `gh` has, but that are not requested.
     unasked: BTreeSet<String>,
     /// Input values that are sent as the same value, and where: `keep` must tell them apart.
-    alike: Vec<(String, Vec<String>, Span)>,
+    alike: Vec<condition::Alike>,
 }
 
 /// An earlier call.
@@ -155,11 +148,11 @@ impl<'a> Context<'a> {
             problems,
             used: BTreeSet::new(),
             incomplete: false,
-            nulls: BTreeSet::new(),
             calls: Vec::new(),
             referred: BTreeSet::new(),
             last_taken: false,
             element: None,
+            inner: None,
             page: None,
             alike: Vec::new(),
             filled: BTreeMap::new(),
@@ -171,11 +164,6 @@ impl<'a> Context<'a> {
     /// The inputs that the route uses, if that is known.
     fn used(&mut self) -> Option<BTreeSet<String>> {
         (!self.incomplete).then(|| std::mem::take(&mut self.used))
-    }
-
-    /// The code for a name that the API or `gh` does not have.
-    fn code(&self) -> Code {
-        if self.route == Route::Cli { Code::CliRoute } else { Code::RestRoute }
     }
 
     fn refuse(&mut self, code: Code, at: Span, message: impl Into<String>, label: &str, help: impl Into<String>) {
@@ -198,13 +186,13 @@ impl<'a> Context<'a> {
         }
         // A misspelt input is not reported as unused as well.
         self.incomplete = true;
-        self.problems.push(super::value::problems::unknown_input(name, &self.input_names()));
+        let known = input_names(self.card, self.subjects);
+        self.problems.push(super::value::problems::unknown_input(name, &known));
         None
     }
 
     fn known_input(&self, name: &str) -> Option<Property> {
-        let own = self.card.input(name).cloned();
-        own.or_else(|| self.subject_values().into_iter().find(|property| property.name.value == name))
+        known_input(self.card, self.subjects, name)
     }
 
     /// Does the input of that name fill the parameter or member of the same name? The subject's inputs only name the repository:
@@ -219,26 +207,87 @@ impl<'a> Context<'a> {
         self.subjects.iter().position(has)
     }
 
-    /// Everything that a source can name.
-    fn input_names(&self) -> Vec<String> {
-        let of_subject = self.subject_values().into_iter().map(|property| property.name.value);
-        self.card.input.names().map(str::to_owned).chain(of_subject).collect()
+    /// Reads the response of the last call with `read`, and remembers what it used.
+    fn read<T>(&mut self, read: impl FnOnce(&mut Reading<'_, 'a>) -> T) -> T {
+        let calls = self.calls.iter().map(|call| (call.id.clone(), call.response.reading())).collect();
+        let mut reading = Reading {
+            card: self.card,
+            facts: &self.schema.facts,
+            subjects: self.subjects,
+            route: self.route,
+            expected: self.outputs,
+            calls,
+            lookups: Vec::new(),
+            paged: self.page.is_some(),
+            unasked: std::mem::take(&mut self.unasked),
+            problems: &mut *self.problems,
+            gathered: Gathered::default(),
+        };
+        let bound = read(&mut reading);
+        let Reading { gathered, unasked, .. } = reading;
+        self.unasked = unasked;
+        self.incomplete |= gathered.unknown_input;
+        self.referred.extend(gathered.calls);
+        self.last_taken |= gathered.last;
+        self.asked.extend(gathered.tested);
+        bound
     }
 
-    /// The values of the main subject that other routes can pass on: owner, name and number.
-    fn subject_values(&self) -> Vec<Property> {
-        let Some(subject) = self.subjects.first() else { return Vec::new() };
-        let inputs = &subject.subject.inputs;
-        let text = || Type::String { min_length: None, max_length: None, format: None, node: None };
-        let number = || Type::Integer { minimum: None, maximum: None };
-        let value = |name: &Option<Located<String>>, ty: Type| {
-            let name = name.clone()?;
-            let schema = JsonSchema { ty, nullable: false, description: None, span: name.span };
-            Some(Property { name, required: true, default: None, schema })
-        };
-        let values = [value(&inputs.owner, text()), value(&inputs.name, text()), value(&inputs.number, number())];
-        values.into_iter().flatten().collect()
+    /// Guards on a response.
+    fn guards(&mut self, guards: &[GuardSpec], response: &Response<'a>) -> Option<Vec<BoundGuard>> {
+        let response = response.reading();
+        self.read(|reading| reading.guards(guards, &response))
     }
+
+    /// The whole output. Paths start at the response of the last call.
+    fn output(&mut self, entries: &OutputEntries, at: Span) -> Option<Vec<BoundOutput>> {
+        let output = self.read(|reading| reading.outputs(None, &Entries { list: entries, at }));
+        page::check(self, at, output.as_deref());
+        if let Some(output) = &output {
+            let problems = condition::check_alike(std::mem::take(&mut self.alike), output);
+            self.problems.extend(problems);
+        }
+        output
+    }
+}
+
+impl<'a> Response<'a> {
+    fn reading(&self) -> reading::Response<'a> {
+        match self {
+            Response::Json(described) => reading::Response::Shape(Shape::json(described.clone())),
+            Response::Text => reading::Response::Text,
+            Response::Location => reading::Response::Location,
+            Response::Nothing => reading::Response::Nothing,
+            Response::Unknown => reading::Response::Unknown,
+        }
+    }
+}
+
+/// The input of that name, including the subject's.
+pub(super) fn known_input(card: &Card, subjects: &[&BoundSubject], name: &str) -> Option<Property> {
+    let own = card.input(name).cloned();
+    own.or_else(|| subject_values(subjects).into_iter().find(|property| property.name.value == name))
+}
+
+/// Everything that a source can name.
+pub(super) fn input_names(card: &Card, subjects: &[&BoundSubject]) -> Vec<String> {
+    let of_subject = subject_values(subjects).into_iter().map(|property| property.name.value);
+    card.input.names().map(str::to_owned).chain(of_subject).collect()
+}
+
+/// The values of the main subject that other routes can pass on: owner, name and number.
+fn subject_values(subjects: &[&BoundSubject]) -> Vec<Property> {
+    let Some(subject) = subjects.first() else { return Vec::new() };
+    let inputs = &subject.subject.inputs;
+    let text = || Type::String { min_length: None, max_length: None, format: None, node: None };
+    let number = || Type::Integer { minimum: None, maximum: None };
+    let value = |name: &Option<Located<String>>, ty: Type| {
+        let name = name.clone()?;
+        let schema = JsonSchema { ty, nullable: false, description: None, span: name.span };
+        Some(Property { name, required: true, default: None, schema })
+    };
+    let values = [value(&inputs.owner, text()), value(&inputs.name, text()), value(&inputs.number, number())];
+    values.into_iter().flatten().collect()
 }
 
 /// The output schema's properties by path, to compare them across routes.

@@ -1,9 +1,10 @@
 //! Paging.
 
-use super::{super::paging, Context, Response, response};
+use super::{super::paging, Context, Response};
 use crate::{
-    card::{CliPageSpec, PageInputs, RestPageSpec, Type},
-    model::{BoundCliPage, BoundField, BoundRestPage, Place, Take},
+    bind::shape::Shape,
+    card::{CliPageSpec, Located, PageInputs, RestPageSpec, Type},
+    model::{BoundCliPage, BoundOutput, BoundRestPage, OutputSource},
     problem::{Code, Problem},
     schema::Described,
     source::Span,
@@ -18,21 +19,21 @@ pub(super) struct Paged {
     span: Span,
 }
 
-pub(super) fn rest(
-    context: &mut Context<'_>,
+pub(super) fn rest<'a>(
+    context: &mut Context<'a>,
     page: &RestPageSpec,
-    response: &Response<'_>,
+    response: &Response<'a>,
     id: &str,
 ) -> Option<BoundRestPage> {
     if let Some(inputs) = &page.inputs {
-        check_inputs(context, inputs);
+        check_inputs(context, inputs, paging::MOST);
     }
     let Response::Json(response) = response else { return None };
     let (keys, list) = match &page.list {
         None => (Vec::new(), response.clone()),
         Some(path) => {
-            let found = response::plain(context, response, path)?;
-            (found.keys, found.value)
+            let (keys, list, _) = plain(context, response, path)?;
+            (keys, list)
         }
     };
     if !list.is("array") {
@@ -56,8 +57,13 @@ pub(super) fn rest(
     Some(BoundRestPage { list: keys, inputs })
 }
 
-pub(super) fn cli(context: &mut Context<'_>, page: &CliPageSpec, response: &Response<'_>) -> Option<BoundCliPage> {
-    check_inputs(context, &page.inputs);
+pub(super) fn cli<'a>(
+    context: &mut Context<'a>,
+    page: &CliPageSpec,
+    most: Option<i64>,
+    response: &Response<'a>,
+) -> Option<BoundCliPage> {
+    check_inputs(context, &page.inputs, most.map_or(paging::MOST, |most| most.min(paging::MOST)));
     let Response::Json(response) = response else { return None };
     let Some(element) = response.items().filter(|_| response.is("array")) else {
         let message = "paging needs a list, and the command does not print one";
@@ -74,22 +80,34 @@ pub(super) fn cli(context: &mut Context<'_>, page: &CliPageSpec, response: &Resp
     })
 }
 
-fn key(context: &mut Context<'_>, page: &CliPageSpec, element: &Described<'_>) -> Option<Vec<String>> {
-    let found = response::plain(context, element, &page.key)?;
-    let tells = !found.nullable && (found.value.format() == Some("id") || found.value.is("integer"));
+fn key<'a>(context: &mut Context<'a>, page: &CliPageSpec, element: &Described<'a>) -> Option<Vec<String>> {
+    let (keys, value, nullable) = plain(context, element, &page.key)?;
+    let tells = !nullable && (value.format() == Some("id") || value.is("integer"));
     if !tells {
         let message = format!("`{}` does not identify the elements", page.key.value);
         let help = "name an id or a number that each element has";
-        context.refuse(Code::PageInfo, page.key.span, message, &found.value.describe(), help);
+        context.refuse(Code::PageInfo, page.key.span, message, &value.describe(), help);
     }
-    tells.then_some(found.keys)
+    tells.then_some(keys)
+}
+
+/// The value at a path: its keys, what is there, and whether it may be null.
+fn plain<'s>(
+    context: &mut Context<'s>,
+    start: &Described<'s>,
+    path: &Located<String>,
+) -> Option<(Vec<String>, Described<'s>, bool)> {
+    let found = context.read(|reading| reading.plain(&Shape::json(start.clone()), path))?;
+    let keys = found.path.plain_keys().into_iter().map(str::to_owned).collect();
+    let Shape::Json { described, .. } = found.shape else { return None };
+    Some((keys, described, found.nullable))
 }
 
 /// The size is bounded, and the cursor is text that may be left out.
-fn check_inputs(context: &mut Context<'_>, inputs: &PageInputs) {
+fn check_inputs(context: &mut Context<'_>, inputs: &PageInputs, most: i64) {
     if let Some(size) = context.sent_input(&inputs.size) {
         if matches!(size.schema.ty, Type::Integer { .. }) && !size.may_be_unset() && !size.schema.nullable {
-            if let Some(problem) = paging::unbounded(&size, paging::MOST) {
+            if let Some(problem) = paging::unbounded(&size, most) {
                 context.problems.push(problem);
             }
         } else {
@@ -110,9 +128,9 @@ fn check_inputs(context: &mut Context<'_>, inputs: &PageInputs) {
 }
 
 /// The list that callers page through is an output, and so is the page information.
-pub(super) fn check(context: &mut Context<'_>, at: Span, output: Option<&[BoundField]>) {
+pub(super) fn check(context: &mut Context<'_>, at: Span, output: Option<&[BoundOutput]>) {
     let (Some(paged), Some(output)) = (context.page.clone(), output) else { return };
-    if !output.iter().any(|field| matches!(field.take, Take::PageInfo)) {
+    if !output.iter().any(|output| matches!(output.source, OutputSource::Page)) {
         let help = "add the output `pageInfo: { page: true }`";
         context.refuse(
             Code::PageInfo,
@@ -123,11 +141,15 @@ pub(super) fn check(context: &mut Context<'_>, at: Span, output: Option<&[BoundF
         );
     }
     let last = context.calls.last().map(|call| call.id.clone());
-    let is_list = |place: &Place| {
-        let call = place.call.clone().or_else(|| paged.call.as_ref().and(last.clone()));
-        call == paged.call && place.keys == paged.keys
+    let is_list = |output: &BoundOutput| {
+        let call = match &output.source {
+            OutputSource::Call(call) => Some(call.clone()),
+            _ => paged.call.as_ref().and(last.clone()),
+        };
+        let (keys, element) = output.path.keys();
+        element.is_some() && call == paged.call && keys == paged.keys
     };
-    if !output.iter().any(|field| matches!(&field.take, Take::List { at, .. } if is_list(at))) {
+    if !output.iter().any(is_list) {
         let help = "add an output for the list that is paged";
         context.refuse(Code::PageInfo, at, "no output uses the list that is paged", "not in this output", help);
     }

@@ -116,7 +116,7 @@ fn path_value(
         return None;
     }
     context.incomplete = true;
-    let inputs = context.input_names();
+    let inputs = super::input_names(context.card, context.subjects);
     let help = suggest::help(name, "input", inputs.iter().map(String::as_str));
     let message = format!("nothing fills `{{{name}}}` of the path");
     let help = format!("add `{name}: <input>` to `parameters`; {help}");

@@ -1,6 +1,6 @@
 //! The REST route: its calls in order, and the output from their responses.
 
-use super::{Context, Response, condition, endpoint, facts, output, page};
+use super::{Context, endpoint, facts};
 use crate::{
     card::{Effect, Endpoint, GuardSpec, RestRoute, TestSpec},
     model::BoundRest,
@@ -12,20 +12,15 @@ pub(super) fn bind<'a>(context: &mut Context<'a>, route: &'a RestRoute) -> Optio
     check_names(context, route);
     check_methods(context, route);
     let calls: Vec<_> = route.endpoints.iter().map(|endpoint| endpoint::bind(context, endpoint)).collect();
-    let last = context.calls.last().map_or(Response::Unknown, |call| call.response.clone());
-    let fields = output::bind(context, &route.output, route.output_span, &last);
+    let output = context.output(&route.output, route.output_span);
     if context.problems.errors() == before {
         check_used(context, route);
         facts::check_route(context, route);
     }
-    page::check(context, route.output_span, fields.as_deref());
-    if let Some(fields) = &fields {
-        condition::check_alike(context, fields);
-    }
     let unsupported = route.unsupported.iter().map(|(input, why)| (input.value.clone(), why.value.clone()));
     let bound = BoundRest {
         calls: calls.into_iter().collect::<Option<Vec<_>>>()?,
-        output: fields?,
+        output: output?,
         unsupported: unsupported.collect(),
     };
     (context.problems.errors() == before).then_some(bound)

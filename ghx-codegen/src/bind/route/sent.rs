@@ -1,13 +1,15 @@
 //! What the values that REST and `gh` send are made from.
 
-use super::{Context, Response, response};
+use super::Context;
 use crate::{
-    bind::value::{self, Given, Target, fit, problems},
-    card::{Located, Property, Route, ValueKind, ValueSpec},
+    bind::{
+        path::Found,
+        shape::Shape,
+        value::{self, Accepts, Given, Target, fit, problems},
+    },
+    card::{Located, Match, Property, Route, Schema as JsonSchema, Type, ValueKind, ValueSpec},
     model::Source,
     problem::{Code, Problem},
-    schema::Described,
-    suggest,
     yaml::Node,
 };
 
@@ -29,7 +31,7 @@ impl Given for Context<'_> {
     }
 
     fn inputs(&self) -> Vec<String> {
-        self.input_names()
+        super::input_names(self.card, self.subjects)
     }
 
     fn uses(&mut self, name: &str) {
@@ -70,11 +72,17 @@ impl Given for Context<'_> {
         }
     }
 
+    fn element(&mut self) -> &mut Option<JsonSchema> {
+        &mut self.inner
+    }
+
     fn id(&mut self, _: &Target<'_>, _: &Property) {}
 
     fn other(&mut self, target: &Target<'_>, value: &ValueSpec) -> Option<Source> {
         match &value.kind {
             ValueKind::Found { from, path } => found(self, target, from, path),
+            ValueKind::Entries { list, key, value } => value::entries(self, target, list, key, value),
+            ValueKind::Match(wanted) if wanted.call => matched(self, target, wanted),
             _ => {
                 self.problems.push(problems::not_here(value, &format!("the route `{}`", self.route.as_str())));
                 None
@@ -103,49 +111,86 @@ fn found(
     from: &Located<String>,
     path: &Located<String>,
 ) -> Option<Source> {
-    let response = call(context, from)?;
-    let found = response::plain(context, &response, path)?;
+    let found = context.read(|reading| {
+        let response = reading.call(from)?;
+        reading.plain(&response, path)
+    })?;
     if target.required && found.nullable {
         let message = format!("`{}` may be null, but {} needs a value", path.value, target.what);
         context.refuse(Code::AbsentSource, path.span, message, "may be null", "use a field that is never null");
     }
-    let types = found.value.types();
-    let same = types.iter().all(|ty| target.accepts.can_be(ty)) && !types.is_empty();
-    if !same || types.contains("object") || types.contains("array") {
-        let message = format!("`{}` is {}, which does not fit {}", path.value, found.value.describe(), target.what);
-        let label = format!("expected {}", target.accepts.describe());
-        context.refuse(Code::TypeMismatch, path.span, message, &label, "use another field");
-    }
-    Some(Source::Found { call: from.value.clone(), path: found.keys })
+    check_type(context, path, &found, &target.accepts, &target.what);
+    Some(Source::Found { call: from.value.clone(), path: keys(&found) })
 }
 
-/// The response of an earlier call.
-pub(super) fn call<'a>(context: &mut Context<'a>, from: &Located<String>) -> Option<Described<'a>> {
-    context.referred.insert(from.value.clone());
-    let response = context.calls.iter().find(|call| call.id == from.value).map(|call| call.response.clone());
-    match response {
-        Some(Response::Json(response)) => Some(response),
-        Some(Response::Unknown) => None,
-        Some(Response::Text | Response::Location | Response::Nothing) => {
-            let message = format!("the response of `{}` is not JSON", from.value);
-            context.refuse(Code::UnknownName, from.span, message, "no JSON", "use another call");
-            None
+fn keys(found: &Found<'_>) -> Vec<String> {
+    found.path.plain_keys().into_iter().map(str::to_owned).collect()
+}
+
+/// What is found is a scalar that fits there.
+fn check_type(context: &mut Context<'_>, path: &Located<String>, found: &Found<'_>, accepts: &Accepts<'_>, what: &str) {
+    let Shape::Json { described, .. } = &found.shape else { return };
+    let types = described.types();
+    let same = types.iter().all(|ty| accepts.can_be(ty)) && !types.is_empty();
+    if !same || types.contains("object") || types.contains("array") {
+        let message = format!("`{}` is {}, which does not fit {what}", path.value, described.describe());
+        let label = format!("expected {}", accepts.describe());
+        context.refuse(Code::TypeMismatch, path.span, message, &label, "use another field");
+    }
+}
+
+/// A name, or a list of names, matched against a list in the response of an earlier call.
+fn matched(context: &mut Context<'_>, target: &Target<'_>, wanted: &Match) -> Option<Source> {
+    let from = wanted.from.as_ref()?;
+    let path = wanted.list.value.strip_suffix("[]").unwrap_or(&wanted.list.value);
+    let path = Located::new(path.to_owned(), wanted.list.span);
+    let (list, response) = context.read(|reading| {
+        let response = reading.call(from)?;
+        if path.value.is_empty() {
+            return Some((Vec::new(), response));
         }
+        reading.plain(&response, &path).map(|found| (keys(&found), found.shape))
+    })?;
+    let Some(element) = response.items() else {
+        let help = "name a list in the response";
+        context.refuse(Code::ListMismatch, wanted.list.span, "this is not a list", &response.describe(), help);
+        return None;
+    };
+    let element = element.never_null();
+    let (by, take) = context.read(|reading| {
+        let (by, take) = (reading.plain(&element, &wanted.by), reading.plain(&element, &wanted.take));
+        Some((by?, take?))
+    })?;
+    if !matches!(&by.shape, Shape::Json { described, .. } if described.is("string")) {
+        let message = format!("`{}` is not a string", wanted.by.value);
+        let help = "use a field that holds a name";
+        context.refuse(Code::MatchField, wanted.by.span, message, &by.shape.describe(), help);
+        return None;
+    }
+    let named = |input: &Located<String>| context.known_input(&input.value).map(|property| property.schema.ty);
+    let input = if let ValueKind::Input { input, .. } = &wanted.name.kind { named(input) } else { None };
+    let many = matches!(input, Some(Type::Array { .. }));
+    let accepts = if many { target.accepts.item() } else { Some(target.accepts.clone()) };
+    match accepts {
+        Some(accepts) => check_type(context, &wanted.take, &take, &accepts, &target.what),
         None => {
-            let known: Vec<String> = context.calls.iter().map(|call| call.id.clone()).collect();
-            context.referred.extend(suggest::nearest(&from.value, known.iter().map(String::as_str)).map(str::to_owned));
-            let help = suggest::help(&from.value, "earlier call", known.iter().map(String::as_str));
-            let message = format!("there is no earlier call `{}`", from.value);
-            context.refuse(Code::UnknownName, from.span, message, "no such call", help);
-            None
+            let label = format!("expected {}", target.accepts.describe());
+            let message = format!("a list is found, which does not fit {}", target.what);
+            context.refuse(Code::ListMismatch, wanted.list.span, message, &label, "match one name");
         }
     }
+    let name = Box::new(value::bind(context, &value::text_target(target, many), &wanted.name)?);
+    let what = wanted.by.value.split_once('.').map_or(from.value.as_str(), |(what, _)| what);
+    let (what, call) = (what.to_owned(), from.value.clone());
+    Some(Source::FoundMatch { name, what, call, list, by: keys(&by), take: keys(&take) })
 }
 
 /// Remembers what a value that cannot be bound refers to.
 pub(super) fn mention(context: &mut Context<'_>, value: &ValueSpec) {
     context.incomplete = true;
-    if let ValueKind::Found { from, .. } = &value.kind {
-        context.referred.insert(from.value.clone());
-    }
+    value.walk(&mut |value| match &value.kind {
+        ValueKind::Found { from, .. } => context.referred.extend([from.value.clone()]),
+        ValueKind::Match(found) => context.referred.extend(found.from.iter().map(|from| from.value.clone())),
+        _ => {}
+    });
 }

@@ -13,7 +13,7 @@ use crate::{
     source::Span,
 };
 
-impl Asking<'_, '_> {
+impl<'b> Asking<'_, 'b> {
     pub(super) fn lookup(&mut self, lookup: &QuestionLookup, form: Form) -> Option<(Ask, Answer, Span)> {
         let operation = self.binder.operation(&lookup.operation)?;
         if operation.kind != OperationKind::Query {
@@ -82,7 +82,10 @@ impl Asking<'_, '_> {
     }
 
     /// A second path in the response; of a list, the first element is used.
-    fn or<'s>(&mut self, operation: &'s Operation, text: &Located<String>, ty: &GraphqlType) -> Option<Resolved<'s>> {
+    fn or<'s>(&mut self, operation: &'s Operation, text: &Located<String>, ty: &GraphqlType) -> Option<Resolved<'s>>
+    where
+        'b: 's,
+    {
         let resolved = path::resolve(self.binder, &Start::root(operation), text)?;
         let is_value = resolved.field.shape.is_none() && !resolved.ty.is_list();
         if !is_value || resolved.ty.name() != ty.name() {

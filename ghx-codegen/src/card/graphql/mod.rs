@@ -2,7 +2,7 @@
 
 use super::{
     already::{self, AlreadySpec},
-    output::{self, OutputSpec},
+    output::{self, OutputEntries},
     reader::{Located, Reader, free_map, text},
     unsupported::{self, Unsupported},
     value::{self, Inject, ValueSpec},
@@ -46,7 +46,7 @@ pub struct GraphqlRoute {
     /// Inputs that it cannot pass on.
     pub unsupported: Vec<Unsupported>,
     /// Where each output comes from.
-    pub output: Vec<(Located<String>, OutputSpec)>,
+    pub output: OutputEntries,
     /// How GitHub rejects a write with nothing to do.
     pub already: Option<AlreadySpec>,
     /// The place of the block's key.

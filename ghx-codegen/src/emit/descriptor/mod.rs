@@ -27,7 +27,7 @@ pub(super) fn card(scope: &Scope<'_>, bound: &BoundCard) -> TokenStream {
     let (ident, id) = (card_name(bound), &bound.card.id.value);
     let card = inputs_and_outputs(scope, bound, head(bound));
     let card = routes(scope, bound, routing(bound, card));
-    let card = schemas(scope, bound, card);
+    let card = examples(bound, card);
     let doc = format!(" The card `{id}`.");
     quote! {
         #[doc = #doc]
@@ -57,7 +57,17 @@ fn inputs_and_outputs(scope: &Scope<'_>, bound: &BoundCard, card: Builder) -> Bu
     let inputs = stated.properties.iter().map(|p| property::input(scope, p, &types::input(scope, bound, &name, p)));
     let at_least_one = stated.at_least_one.iter().flat_map(|rule| &rule.names).map(|name| &name.value);
     let outputs = output::outputs(bound).iter().map(|output| property::output(scope, &name, output));
-    card.list("subjects", subjects).list("inputs", inputs).list("at_least_one", at_least_one).list("outputs", outputs)
+    let requires = stated.requires.iter().map(|rule| {
+        let (input, value) = (&rule.input.value, super::route::literal(&rule.value.to_json()));
+        let inputs = rule.inputs.iter().map(|name| &name.value);
+        quote!(g::Requirement::new(#input, #value, &[#(#inputs),*]))
+    });
+    card.list("subjects", subjects)
+        .list("inputs", inputs)
+        .list("at_least_one", at_least_one)
+        .list("exactly_one", stated.exactly_one.iter().map(|name| &name.value))
+        .list("requires", requires)
+        .list("outputs", outputs)
 }
 
 fn routing(bound: &BoundCard, card: Builder) -> Builder {
@@ -87,14 +97,12 @@ fn routes(scope: &Scope<'_>, bound: &BoundCard, card: Builder) -> Builder {
         .some("max_page_size", max_page_size.map(|size| property::number(size.value)))
 }
 
-fn schemas(scope: &Scope<'_>, bound: &BoundCard, card: Builder) -> Builder {
+fn examples(bound: &BoundCard, card: Builder) -> Builder {
     let examples = bound.card.examples.iter().map(|example| {
         let (title, input) = (&example.title.value, json_schema::text(&example.input));
         quote!(g::Example::new(#title, #input))
     });
     card.list("examples", examples)
-        .set("input_schema", json_schema::input(scope, bound))
-        .set("output_schema", json_schema::output(bound))
 }
 
 fn route(route: Route) -> TokenStream {

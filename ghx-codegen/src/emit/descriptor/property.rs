@@ -56,16 +56,28 @@ struct Typed<'a> {
 impl Typed<'_> {
     fn property(self, name: &str) -> Builder {
         let (ty, description) = (self.ty(), self.schema.description.as_ref().map_or("", |d| d.value.as_str()));
-        Builder::new(if name.is_empty() && description.is_empty() {
-            quote!(g::Property::item(#ty))
-        } else {
-            quote!(g::Property::new(#name, #description, #ty))
+        // The plain types have constructors of their own.
+        let plain = match (&self.schema.ty, self.rust) {
+            (Type::String { min_length: None, .. }, Rust::Id(kind)) => Some(quote!(id(#name, #description, #kind))),
+            (Type::String { min_length: None, max_length: None, format: None, .. }, _) => {
+                Some(quote!(text(#name, #description)))
+            }
+            (Type::Integer { minimum: None, maximum: None }, _) => Some(quote!(integer(#name, #description))),
+            (Type::Boolean, _) => Some(quote!(boolean(#name, #description))),
+            _ => None,
+        };
+        Builder::new(match plain {
+            _ if name.is_empty() && description.is_empty() => quote!(g::Property::item(#ty)),
+            Some(plain) => quote!(g::Property::#plain),
+            None => quote!(g::Property::new(#name, #description, #ty)),
         })
     }
 
     fn ty(self) -> Builder {
         match (&self.schema.ty, self.rust) {
-            (Type::String { .. }, Rust::Id(kind)) => Builder::new(quote!(g::Type::id(#kind))),
+            (Type::String { min_length, .. }, Rust::Id(kind)) => {
+                bounded(quote!(g::Type::id(#kind)), min_length.as_ref(), None)
+            }
             (Type::String { min_length, max_length, format, .. }, _) => {
                 bounded(quote!(g::Type::text()), min_length.as_ref(), max_length.as_ref())
                     .some("formatted", format.as_ref().map(|format| &format.value))
@@ -75,7 +87,17 @@ impl Typed<'_> {
                 Builder::new(quote!(g::Type::Enum(&[#(#values),*])))
             }
             (Type::Integer { minimum, maximum }, _) => integer(minimum.as_ref(), maximum.as_ref()),
+            (Type::Number, _) => Builder::new(quote!(g::Type::Number)),
             (Type::Boolean, _) => Builder::new(quote!(g::Type::Boolean)),
+            (Type::Map { values, max }, rust) => {
+                let values = match (values, rust) {
+                    (Some(values), Rust::Map(Some(rust))) => {
+                        nullable(Typed { schema: values, rust, ..self }.property(""), values)
+                    }
+                    _ => quote!(g::Property::item(g::Type::Json)),
+                };
+                bounded(quote!(g::Type::map(&#values)), None, max.as_ref())
+            }
             (Type::Array { items, min_items, max_items }, rust) => {
                 let rust = if let Rust::List(item) = rust { item } else { rust };
                 let item = nullable(Typed { schema: items, rust, ..self }.property(""), items);
@@ -84,7 +106,12 @@ impl Typed<'_> {
             (Type::Object(object), rust) => {
                 let name = if let Rust::Object(name) = rust { name } else { "" };
                 let members = (self.members)(object, name);
-                Builder::new(quote!(g::Type::object(&[#(#members),*])))
+                let names = object.exactly_one.iter().map(|name| &name.value);
+                Builder::new(if object.exactly_one.is_empty() {
+                    quote!(g::Type::object(&[#(#members),*]))
+                } else {
+                    quote!(g::Type::choice(&[#(#members),*], &[#(#names),*]))
+                })
             }
         }
     }

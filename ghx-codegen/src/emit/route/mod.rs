@@ -10,13 +10,13 @@ pub(super) use cli::route as cli;
 pub(super) use predicate::predicate;
 pub(super) use rest::route as rest;
 
-use crate::model::{BoundCondition, BoundGuard, Test};
+use crate::model::{BoundCondition, BoundGuard, Comparison, Operand, Test};
 use proc_macro2::{Literal, TokenStream};
-use quote::quote;
+use quote::{ToTokens, quote};
 use serde_json::Value as Json;
 
 /// A value that a card states.
-fn literal(value: &Json) -> TokenStream {
+pub(super) fn literal(value: &Json) -> TokenStream {
     let literal = match value {
         Json::Null | Json::Object(_) => quote!(Null),
         Json::Bool(truth) => quote!(Bool(#truth)),
@@ -33,7 +33,7 @@ fn literal(value: &Json) -> TokenStream {
     quote!(g::Literal::#literal)
 }
 
-fn keys(keys: &[String]) -> TokenStream {
+fn keys<K: ToTokens>(keys: &[K]) -> TokenStream {
     quote!(&[#(#keys),*])
 }
 
@@ -42,17 +42,16 @@ fn unsupported(inputs: &[(String, String)]) -> Vec<TokenStream> {
 }
 
 fn condition(condition: &BoundCondition) -> TokenStream {
-    let path = keys(&condition.path);
-    let test = match &condition.test {
-        Test::Absent => quote!(Absent),
-        Test::Present => quote!(Present),
-        Test::Equals(value) => {
-            let value = literal(value);
-            quote!(Equals(#value))
+    let test = test(&condition.test);
+    let always = match &condition.operand {
+        Operand::Path(path) => {
+            let path = keys(&path.plain_keys());
+            quote!(g::Condition::new(#path, #test))
         }
-        Test::Contains(text) => quote!(Contains(#text)),
+        Operand::Field(key) => quote!(g::Condition::new(&[#key], #test)),
+        Operand::Input { input, .. } => quote!(g::Condition::input(#input, #test)),
+        Operand::Variable(variable) => quote!(g::Condition::variable(#variable, #test)),
     };
-    let always = quote!(g::Condition::new(#path, g::Test::#test));
     match &condition.when {
         Some((input, value)) => {
             let value = literal(value);
@@ -60,6 +59,29 @@ fn condition(condition: &BoundCondition) -> TokenStream {
         }
         None => always,
     }
+}
+
+fn test(test: &Test) -> TokenStream {
+    let test = match test {
+        Test::Absent => quote!(Absent),
+        Test::Present => quote!(Present),
+        Test::Equals(value) => {
+            let value = literal(value);
+            quote!(Equals(#value))
+        }
+        Test::Contains(text) => quote!(Contains(#text)),
+        Test::Compares(comparison, number) => {
+            let number = Literal::i64_unsuffixed(*number);
+            let comparison = match comparison {
+                Comparison::Less => quote!(Less),
+                Comparison::AtMost => quote!(AtMost),
+                Comparison::More => quote!(More),
+                Comparison::AtLeast => quote!(AtLeast),
+            };
+            quote!(Compares(g::Comparison::#comparison, #number))
+        }
+    };
+    quote!(g::Test::#test)
 }
 
 fn guards(guards: &[BoundGuard]) -> Vec<TokenStream> {

@@ -1,74 +1,113 @@
 //! Where outputs come from.
 
-use super::{condition, keys, literal};
+use super::{condition, literal};
 use crate::{
     emit::builder::Builder,
-    model::{BoundField, Pick, Place, Take},
+    model::{BoundOutput, OutputSource, OutputValue},
 };
 use proc_macro2::TokenStream;
-use quote::quote;
+use quote::{ToTokens, quote};
 
 /// Outputs, property by property.
-pub(super) fn fields(fields: &[BoundField]) -> TokenStream {
-    let fields = fields.iter().map(|field| {
-        let name = &field.name;
-        if let Take::Value(pick) = &field.take {
-            let pick = self::pick(pick);
-            return quote!(g::Field::value(#name, #pick));
-        }
-        let take = take(&field.take);
-        quote!(g::Field::new(#name, #take))
+pub(super) fn fields(outputs: &[BoundOutput]) -> TokenStream {
+    let fields = outputs.iter().map(|output| {
+        let name = &output.property.name.value;
+        let take = match &output.source {
+            OutputSource::Input(input) => quote!(Input(#input)),
+            OutputSource::Literal(value) => {
+                let value = literal(value);
+                quote!(Literal(#value))
+            }
+            OutputSource::Kept(_) | OutputSource::Text => quote!(Text),
+            OutputSource::Page => quote!(PageInfo),
+            OutputSource::Response | OutputSource::Call(_) => match self::read(output) {
+                Read::Value(pick) => {
+                    return plain(name, output).unwrap_or_else(|| quote!(g::Field::value(#name, #pick)));
+                }
+                Read::Other(take) => take,
+            },
+        };
+        quote!(g::Field::new(#name, g::Take::#take))
     });
     quote!(&[#(#fields),*])
 }
 
-fn take(take: &Take) -> TokenStream {
-    let take = match take {
-        Take::Value(pick) => {
-            let pick = self::pick(pick);
-            quote!(Value(#pick))
-        }
-        Take::Object { at, nullable, fields } => {
-            let (at, fields) = (place(at), self::fields(fields));
-            if *nullable { quote!(nullable_object(#at, #fields)) } else { quote!(object(#at, #fields)) }
-        }
-        Take::List { at, keep, item } => {
-            let (at, keep, item) = (place(at), keep.iter().map(condition), self::take(item));
-            quote!(list(#at, &[#(#keep),*], &#item))
-        }
-        Take::Input(input) => quote!(Input(#input)),
-        Take::Literal(value) => {
-            let value = literal(value);
-            quote!(Literal(#value))
-        }
-        Take::Text => quote!(Text),
-        Take::PageInfo => quote!(PageInfo),
+/// A scalar that is taken as it is has a constructor of its own.
+fn plain(name: &str, output: &BoundOutput) -> Option<TokenStream> {
+    let change = &output.change;
+    let is_changed = !change.map.is_empty() || !change.present.is_empty() || !change.nulls.is_empty();
+    if is_changed || change.without.is_some() || change.default.is_some() {
+        return None;
+    }
+    let keys = super::keys(&output.path.keys().0);
+    let field = match call(output) {
+        Some(call) => quote!(g::Field::of(#name, #call, #keys)),
+        None => quote!(g::Field::at(#name, #keys)),
     };
-    quote!(g::Take::#take)
+    Some(Builder::new(field).flag("nullable", output.nullable).to_token_stream())
 }
 
-fn place(place: &Place) -> TokenStream {
-    let keys = keys(&place.keys);
-    let of_call = place.call.as_ref().map(|call| quote!(g::Path::of(#call, #keys)));
+/// What is read from a response.
+enum Read {
+    Value(Builder),
+    Other(TokenStream),
+}
+
+fn read(output: &BoundOutput) -> Read {
+    let (keys, element) = output.path.keys();
+    let Some(element) = element else { return value(output, &keys, call(output)) };
+    let item = match value(output, &element, None) {
+        Read::Value(pick) => quote!(Value(#pick)),
+        Read::Other(take) => take,
+    };
+    let (at, keep) = (place(&keys, call(output)), output.keep.iter().map(condition));
+    Read::Other(quote!(list(#at, &[#(#keep),*], &g::Take::#item)))
+}
+
+/// A value or an object at a place.
+fn value(output: &BoundOutput, keys: &[&str], call: Option<&String>) -> Read {
+    let OutputValue::Object { fields } = &output.value else { return Read::Value(pick(output, keys, call)) };
+    let (at, fields) = (place(keys, call), self::fields(fields));
+    let is_element = output.path.steps.iter().any(|step| step.each);
+    let nullable = output.nullable && !is_element;
+    Read::Other(if nullable { quote!(nullable_object(#at, #fields)) } else { quote!(object(#at, #fields)) })
+}
+
+fn call(output: &BoundOutput) -> Option<&String> {
+    match &output.source {
+        OutputSource::Call(call) => Some(call),
+        _ => None,
+    }
+}
+
+fn place(keys: &[&str], call: Option<&String>) -> TokenStream {
+    let keys = super::keys(keys);
+    let of_call = call.map(|call| quote!(g::Path::of(#call, #keys)));
     of_call.unwrap_or_else(|| quote!(g::Path::new(#keys)))
 }
 
-fn pick(pick: &Pick) -> Builder {
-    let (path, keys) = (place(&pick.place), keys(&pick.place.keys));
-    let start = if pick.place.call.is_some() { quote!(g::Pick::at(#path)) } else { quote!(g::Pick::new(#keys)) };
-    let map = pick.map.iter().map(|(from, to)| {
+fn pick(output: &BoundOutput, keys: &[&str], call: Option<&String>) -> Builder {
+    let start = if call.is_some() {
+        let place = place(keys, call);
+        quote!(g::Pick::at(#place))
+    } else {
+        let keys = super::keys(keys);
+        quote!(g::Pick::new(#keys))
+    };
+    let change = &output.change;
+    let map = change.map.iter().map(|(from, to)| {
         let to = literal(to);
         quote!((#from, #to))
     });
-    let present = pick.present.iter().map(|(path, value)| {
-        let path = super::keys(path);
+    let present = change.present.iter().map(|(path, value)| {
+        let path = super::keys(&path.plain_keys());
         quote!((#path, #value))
     });
     Builder::new(start)
         .list("map", map)
         .list("present", present)
-        .some("without", pick.without.as_ref())
-        .list("nulls", &pick.nulls)
-        .some("default", pick.default.as_ref().map(literal))
-        .flag("nullable", pick.nullable)
+        .some("without", change.without.as_ref())
+        .list("nulls", &change.nulls)
+        .some("default", change.default.as_ref().map(literal))
+        .flag("nullable", output.nullable)
 }

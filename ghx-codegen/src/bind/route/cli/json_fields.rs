@@ -3,7 +3,7 @@
 use crate::{
     bind::route::Context,
     card::CliCommand,
-    model::{BoundCommand, BoundField, BoundGuard, Place, Take},
+    model::{BoundCommand, BoundCondition, BoundOutput, Operand, OutputValue, Path},
     problem::{Code, Problem},
     schema::{Described, GhCommand, Schema},
     suggest,
@@ -53,9 +53,8 @@ pub(super) fn check_asked(context: &mut Context<'_>, command: &CliCommand) {
 /// Every field that is requested is used.
 pub(super) fn check_used(context: &mut Context<'_>, command: &CliCommand, bound: &BoundCommand) {
     let mut used = BTreeSet::new();
-    bound.output.iter().for_each(|field| first_keys(&field.take, &mut used));
-    let guards = bound.guards.iter().map(|guard: &BoundGuard| &guard.condition.path);
-    used.extend(guards.filter_map(|path| path.first().cloned()));
+    first_keys(&bound.output, &mut used);
+    used.extend(bound.guards.iter().filter_map(|guard| first_tested(&guard.condition)));
     used.extend(bound.page.iter().filter_map(|page| page.key.first().cloned()));
     for field in command.json_fields.iter().filter(|field| !used.contains(&field.value)) {
         let message = format!("nothing uses the JSON field `{}`", field.value);
@@ -63,30 +62,30 @@ pub(super) fn check_used(context: &mut Context<'_>, command: &CliCommand, bound:
     }
 }
 
-/// The fields of the printed object, or of the elements of the printed list, that an output uses.
-fn first_keys(take: &Take, used: &mut BTreeSet<String>) {
-    let fields = |fields: &[BoundField], used: &mut BTreeSet<String>| {
-        for field in fields {
-            first_keys(&field.take, used);
-        }
-    };
-    let mut first = |place: &Place| place.keys.first().map(|key| used.insert(key.clone())).is_some();
-    match take {
-        Take::Value(pick) => {
-            first(&pick.place);
-            used.extend(pick.present.iter().filter_map(|(path, _)| path.first().cloned()));
-        }
-        Take::Object { at, fields: inner, .. } => {
-            if !first(at) {
-                fields(inner, used);
+/// The fields of the printed object, or of the elements of the printed list, that outputs use.
+fn first_keys(outputs: &[BoundOutput], used: &mut BTreeSet<String>) {
+    for output in outputs {
+        used.extend(output.change.present.iter().filter_map(|(path, _)| first(path)));
+        match (first(&output.path), &output.value) {
+            (Some(key), _) => {
+                used.insert(key);
             }
-        }
-        Take::List { at, keep, item } => {
-            if !first(at) {
-                used.extend(keep.iter().filter_map(|keep| keep.path.first().cloned()));
-                first_keys(item, used);
+            (None, OutputValue::Object { fields }) => {
+                used.extend(output.keep.iter().filter_map(first_tested));
+                first_keys(fields, used);
             }
+            _ => {}
         }
-        Take::Input(_) | Take::Literal(_) | Take::Text | Take::PageInfo => {}
+    }
+}
+
+fn first(path: &Path) -> Option<String> {
+    path.plain_keys().first().map(|key| (*key).to_owned())
+}
+
+fn first_tested(condition: &BoundCondition) -> Option<String> {
+    match &condition.operand {
+        Operand::Path(path) => first(path),
+        _ => None,
     }
 }

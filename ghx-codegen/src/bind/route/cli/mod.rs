@@ -3,7 +3,7 @@
 mod flags;
 mod json_fields;
 
-use super::{Context, Response, condition, output, page, sent};
+use super::{Call, Context, Response, page, sent};
 use crate::{
     bind::value::{Accepts, Target},
     card::{CliCommand, CliRoute, Located, ValueSpec},
@@ -71,14 +71,12 @@ fn command<'a>(context: &mut Context<'a>, command: &'a CliCommand, shape: Option
         Some(shape) => Response::Json(Described::new(shape, shape)),
         None => Response::Unknown,
     };
-    let page = command.page.as_ref().and_then(|page| page::cli(context, page, &response));
-    let guards = condition::guards(context, &command.guards, &response);
-    let fields = output::bind(context, &command.output, command.output_span, &response);
+    let most = command.max_items.as_ref().map(|most| most.value);
+    let page = command.page.as_ref().and_then(|page| page::cli(context, page, most, &response));
+    let guards = context.guards(&command.guards, &response);
+    context.calls.push(Call { id: command.command.value.clone(), response });
+    let output = context.output(&command.output, command.output_span);
     json_fields::check_asked(context, command);
-    page::check(context, command.output_span, fields.as_deref());
-    if let Some(fields) = &fields {
-        condition::check_alike(context, fields);
-    }
     let unsupported = command.unsupported.iter().map(|(input, why)| (input.value.clone(), why.value.clone()));
     let bound = BoundCommand {
         command: command.command.value.split(' ').map(str::to_owned).collect(),
@@ -87,7 +85,7 @@ fn command<'a>(context: &mut Context<'a>, command: &'a CliCommand, shape: Option
         json: command.json_fields.iter().map(|field| field.value.clone()).collect(),
         page,
         guards: guards?,
-        output: fields?,
+        output: output?,
         unsupported: unsupported.collect(),
     };
     if context.problems.errors() == before {

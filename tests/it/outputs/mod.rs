@@ -1,0 +1,59 @@
+//! What outputs of cards can be, on cards of these tests.
+
+use ghx::capability::data::ResponseData;
+use ghx::{Capability, ErrorCode, Repo};
+
+use crate::routing::harness::Harness;
+
+mod label {
+    ghx::capability!("tests/it/outputs/cards/label.delete.yaml");
+}
+
+mod issue {
+    ghx::capability!("tests/it/outputs/cards/issue.delete.yaml");
+}
+
+fn repo() -> Repo {
+    "acme/widgets".parse().unwrap()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn outputs_come_from_inputs_lookups_and_constants() {
+    let harness = Harness::start().await;
+    let output = label::delete(repo(), "BUG").send(&harness.client).await.unwrap();
+    assert_eq!((output.label.as_str(), output.name.as_str()), ("BUG", "bug"));
+    assert_eq!((output.owner.as_str(), output.reason.as_str(), output.note), ("acme", "unused", None));
+    assert!(output.deleted);
+    assert_eq!(output.kind, label::LabelDeleteKind::Label);
+    assert_eq!(harness.writes().len(), 1);
+    // It is gone, and that is found out before anything is sent.
+    let error = label::delete(repo(), "bug").send(&harness.client).await.unwrap_err();
+    assert_eq!(error.code(), ErrorCode::NotFound, "{error:?}");
+    assert_eq!(harness.writes().len(), 1);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn outputs_come_from_the_subject() {
+    let harness = Harness::start().await;
+    let id = ghx::issue::view(repo().issue(42)).send(&harness.client).await.unwrap().id;
+    let output = issue::delete(repo().issue(42)).send(&harness.client).await.unwrap();
+    assert_eq!((output.id, output.number, output.repository.as_str()), (id, Some(42), "acme/widgets"));
+    // An id does not tell the number.
+    let id = ghx::issue::view(repo().issue(43)).send(&harness.client).await.unwrap().id;
+    let output = issue::delete(id.clone()).send(&harness.client).await.unwrap();
+    assert_eq!((output.id, output.number, output.deleted), (id, None, true));
+}
+
+/// Null for `clientMutationId` is normal; null for the payload is not.
+#[test]
+fn a_write_succeeded_if_its_payload_is_not_null() {
+    let kept = serde_json::json!({"kept_name": "bug"});
+    let read = |data: &str| {
+        let response = ResponseData::parse(data).unwrap();
+        label::delete(repo(), "bug").read(&response.with_kept(kept.as_object().unwrap()))
+    };
+    assert!(read(r#"{"deleteLabel": {"clientMutationId": null}}"#).unwrap().deleted);
+    let error = read(r#"{"deleteLabel": null}"#).unwrap_err();
+    assert_eq!(error.code(), ErrorCode::Server, "{error:?}");
+    assert!(error.message().contains("deleteLabel"), "{error:?}");
+}
