@@ -78,6 +78,7 @@ impl<'a> ResponseData<'a> {
     }
 
     /// The data as JSON.
+    #[cfg(any(feature = "rest", feature = "gh"))]
     pub(crate) fn to_value(&self) -> Result<serde_json::Value, Error> {
         let parse = |(key, raw): &(&str, &RawValue)| match serde_json::from_str(raw.get()) {
             Ok(value) => Ok(((*key).to_owned(), value)),

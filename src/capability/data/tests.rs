@@ -38,14 +38,8 @@ enum Viewer {
 impl Document for View {
     type Variables = ();
     type Data = Data;
-    const OPERATION: &'static Operation = &Operation {
-        name: "View",
-        kind: OperationKind::Query,
-        variables: &[],
-        roots: &[],
-        fragments: &[],
-        document: "",
-    };
+    const OPERATION: &'static Operation =
+        &Operation { name: "View", kind: OperationKind::Query, variables: &[], roots: &[], fragments: &[] };
 }
 
 fn decode(json: &str) -> Result<Data, Error> {

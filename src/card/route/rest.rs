@@ -141,6 +141,7 @@ impl RestCall {
     }
 
     /// Whether it may change something.
+    #[cfg(any(feature = "rest", feature = "gh"))]
     pub(crate) fn writes(&self) -> bool {
         self.method != Method::Get && !self.reads
     }

@@ -77,6 +77,7 @@ pub(crate) fn without_each<'k>(keys: &'k [&'k str]) -> &'k [&'k str] {
 }
 
 /// The value at a path of names. A missing value is null, and so is everything below null.
+#[cfg(feature = "gh")]
 pub(crate) fn at<'v>(root: &'v Value, keys: &[&str]) -> &'v Value {
     keys.iter().fold(root, |value, key| value.get(key).unwrap_or(&Value::Null))
 }

@@ -19,7 +19,7 @@ static CARD: Card = Card {
         input("title", Type::String { min_length: 1, max_length: Some(3), format: None }),
         input("first", Type::Integer { minimum: Some(1), maximum: Some(100) }),
         input("locked", Type::Boolean),
-        Property { nullable: true, ..input("after", Type::Id { kind: "Issue" }) },
+        Property { nullable: true, ..input("after", Type::id("Issue")) },
         input("since", Type::String { min_length: 0, max_length: None, format: Some("date-time") }),
         input("url", Type::String { min_length: 1, max_length: None, format: Some("uri") }),
         input("big", Type::Integer { minimum: None, maximum: None }),

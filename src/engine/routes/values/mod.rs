@@ -14,7 +14,9 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD as BASE64;
 use serde_json::Value;
 
-pub(crate) use self::names::{input_of, name_of, placeholder_of};
+pub(crate) use self::names::name_of;
+#[cfg(any(feature = "rest", feature = "gh"))]
+pub(crate) use self::names::{input_of, placeholder_of};
 use super::call_results::{CallResults, text};
 use super::inputs::Inputs;
 use super::walk::look;

@@ -229,17 +229,19 @@ async fn names_become_ids_of_an_earlier_response() {
 
 const LOOKUP: Lookup =
     Lookup::new("repo", &QUERY, &[("owner", Source::Input("owner")), ("name", Source::Input("name"))]);
-static QUERY: Operation = Operation::new(
-    "Repo",
-    OperationKind::Query,
-    "query Repo($owner: String!, $name: String!) { repository(owner: $owner, name: $name) { name } }",
-)
-.variables(&[Variable::new("owner", "String!"), Variable::new("name", "String!")])
-.roots(&[Root::new(
-    "repository",
-    &[Part::Text("repository(owner: "), Part::Var("owner"), Part::Text(", name: "), Part::Var("name"), Part::Text(")")],
-)
-.body(&[Part::Text(" { name }")])]);
+static QUERY: Operation = Operation::new("Repo", OperationKind::Query)
+    .variables(&[Variable::new("owner", "String!"), Variable::new("name", "String!")])
+    .roots(&[Root::new(
+        "repository",
+        &[
+            Part::Text("repository(owner: "),
+            Part::Var("owner"),
+            Part::Text(", name: "),
+            Part::Var("name"),
+            Part::Text(")"),
+        ],
+    )
+    .body(&[Part::Text(" { name }")])]);
 
 /// A repository by the name that GraphQL knows.
 static FOUND: Card = card(
