@@ -40,7 +40,7 @@ pub use crate::value::{
 pub use crate::{__closed_enum as closed_enum, __nullable_arg as nullable_arg, __open_enum as open_enum};
 pub use enums::parse_closed_enum;
 pub use support::{
-    RelatedSubject, given, id_not_accepted, invalid_subject, list_length, look_up_all, match_names, one_line, optional_value,
-    related_subject, require_numbered, require_read, require_read_kind, require_written, require_written_kind,
-    subject_not_found, to_int32, to_unsigned, wrong_kind,
+    RelatedSubject, given, id_not_accepted, invalid_subject, list_length, look_up_all, match_names, one_line,
+    optional_value, related_subject, require_kind, require_numbered, require_read, require_read_kind, require_written,
+    require_written_kind, subject_not_found, to_int32, to_unsigned, unexpected_value, wrong_kind,
 };

@@ -81,6 +81,17 @@ enum Access {
         method: Ident,
         beside_fields: bool,
     },
+    /// The name of the kind.
+    Kind {
+        beside_fields: bool,
+    },
+    /// An element of a list.
+    Element {
+        index: usize,
+        nullable: bool,
+    },
+    /// Text that is not one of these.
+    Unless(Vec<String>),
     /// A leaf that several kinds have.
     OneOf {
         methods: Vec<Ident>,
@@ -101,8 +112,28 @@ impl Try {
                 let first = each.next();
                 Maybe::borrowed(quote!(#first #(.or_else(|| #each))*))
             }
+            Access::Kind { .. } => {
+                let kind = self.kind_name(place).unwrap_or_default();
+                Maybe::borrowed(quote!(Some(#kind).filter(|kind| !kind.is_empty())))
+            }
+            Access::Element { index, nullable: true } => Maybe::borrowed(quote!(#base.iter().flatten().nth(#index))),
+            Access::Element { index, nullable: false } => Maybe::borrowed(quote!(#base.get(#index))),
+            Access::Unless(words) => {
+                let value = place.borrowed();
+                Maybe::borrowed(quote!(Some(#value).filter(|value| ![#(#words),*].contains(&value.as_str()))))
+            }
             Access::Narrow { method, beside_fields: true, .. } => Maybe::borrowed(quote!(#base.on.#method())),
             Access::Narrow { method, beside_fields: false, .. } => Maybe::borrowed(quote!(#base.#method())),
+        }
+    }
+
+    /// The name of the kind that a value has, where this asks for it.
+    pub(super) fn kind_name(&self, place: &Place) -> Option<TokenStream> {
+        let base = &place.tokens;
+        match &self.access {
+            Access::Kind { beside_fields: true } => Some(quote!(#base.on.kind())),
+            Access::Kind { beside_fields: false } => Some(quote!(#base.kind())),
+            _ => None,
         }
     }
 
@@ -174,6 +205,13 @@ pub(super) fn ops(path: &Path, prefix: &str) -> Vec<Op> {
 
 fn push(step: &PathStep, last: bool, at: &mut String, ops: &mut Vec<Op>) {
     let field = client_field(&step.key);
+    if let (Some(narrow), "__typename") = (&step.narrow, step.key.as_str()) {
+        at.push_str(".__typename");
+        let access = Access::Kind { beside_fields: narrow.beside_fields };
+        let anchor = step.anchor || !step.nullable;
+        ops.push(Op::Try(Try { access, name: crate::names::ident("kind"), anchor, at: at.clone() }));
+        return;
+    }
     if let Some(narrow) = step.narrow.as_ref().filter(|narrow| !narrow.also.is_empty()) {
         at.extend([if at.is_empty() { "" } else { "." }, &step.key]);
         let methods = std::iter::once(&narrow.ty).chain(&narrow.also).map(|ty| narrow_method(ty)).collect();
@@ -197,10 +235,21 @@ fn push(step: &PathStep, last: bool, at: &mut String, ops: &mut Vec<Op>) {
     } else {
         ops.push(Op::Field(field));
     }
-    if step.each || (last && step.list) {
+    if let Some(index) = step.index {
+        at.push_str(&format!("[{index}]"));
+        let access = Access::Element { index, nullable: step.null_items };
+        ops.push(Op::Try(Try { access, name: element(&step.key), anchor: false, at: at.clone() }));
+    } else if step.each || (last && step.list) {
         ops.push(Op::Each { nullable: step.null_items, name: element(&step.key) });
         at.push_str("[]");
     }
+}
+
+/// Null instead of one of these texts.
+pub(super) fn unless(words: &[String]) -> Option<Op> {
+    let access = Access::Unless(words.to_vec());
+    let step = Try { access, name: crate::names::ident("text"), anchor: false, at: String::new() };
+    (!words.is_empty()).then_some(Op::Try(step))
 }
 
 /// The text of a path's steps, for the paths below it.

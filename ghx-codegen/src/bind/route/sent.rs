@@ -120,7 +120,7 @@ fn found(
         let label = format!("expected {}", target.accepts.describe());
         context.refuse(Code::TypeMismatch, path.span, message, &label, "use another field");
     }
-    let path = found.path.plain_keys().into_iter().map(str::to_owned).collect();
+    let path = found.path.plain_keys();
     Some(Source::Found { call: from.value.clone(), path })
 }
 

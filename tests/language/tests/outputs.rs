@@ -1,46 +1,46 @@
-//! What outputs of cards can be, on cards of these tests.
+//! What outputs of GraphQL routes can be.
+
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
 
 use ghx::capability::data::ResponseData;
-use ghx::{Capability, ErrorCode, Repo};
+use ghx::{Capability, Client, ErrorCode, Repo};
+use ghx_sandbox::Sandbox;
+use language::{issue_delete as issue, label_delete as label};
 
-use crate::routing::harness::Harness;
-
-mod label {
-    ghx::capability!("tests/it/outputs/cards/label.delete.yaml");
-}
-
-mod issue {
-    ghx::capability!("tests/it/outputs/cards/issue.delete.yaml");
+async fn start() -> (Sandbox, Client) {
+    let sandbox = Sandbox::start().await.unwrap();
+    let client = Client::builder().graphql_url(&sandbox.graphql_url()).token(Sandbox::TOKEN).build().unwrap();
+    (sandbox, client)
 }
 
 fn repo() -> Repo {
     "acme/widgets".parse().unwrap()
 }
 
-#[tokio::test(flavor = "multi_thread")]
+#[tokio::test]
 async fn outputs_come_from_inputs_lookups_and_constants() {
-    let harness = Harness::start().await;
-    let output = label::delete(repo(), "BUG").send(&harness.client).await.unwrap();
+    let (sandbox, client) = start().await;
+    let output = label::delete(repo(), "BUG").send(&client).await.unwrap();
     assert_eq!((output.label.as_str(), output.name.as_str()), ("BUG", "bug"));
     assert_eq!((output.owner.as_str(), output.reason.as_str(), output.note), ("acme", "unused", None));
     assert!(output.deleted);
     assert_eq!(output.kind, label::LabelDeleteKind::Label);
-    assert_eq!(harness.writes().len(), 1);
+    assert_eq!(sandbox.writes().len(), 1);
     // It is gone, and that is found out before anything is sent.
-    let error = label::delete(repo(), "bug").send(&harness.client).await.unwrap_err();
+    let error = label::delete(repo(), "bug").send(&client).await.unwrap_err();
     assert_eq!(error.code(), ErrorCode::NotFound, "{error:?}");
-    assert_eq!(harness.writes().len(), 1);
+    assert_eq!(sandbox.writes().len(), 1);
 }
 
-#[tokio::test(flavor = "multi_thread")]
+#[tokio::test]
 async fn outputs_come_from_the_subject() {
-    let harness = Harness::start().await;
-    let id = ghx::issue::view(repo().issue(42)).send(&harness.client).await.unwrap().id;
-    let output = issue::delete(repo().issue(42)).send(&harness.client).await.unwrap();
+    let (_sandbox, client) = start().await;
+    let id = ghx::issue::view(repo().issue(42)).send(&client).await.unwrap().id;
+    let output = issue::delete(repo().issue(42)).send(&client).await.unwrap();
     assert_eq!((output.id, output.number, output.repository.as_str()), (id, Some(42), "acme/widgets"));
     // An id does not tell the number.
-    let id = ghx::issue::view(repo().issue(43)).send(&harness.client).await.unwrap().id;
-    let output = issue::delete(id.clone()).send(&harness.client).await.unwrap();
+    let id = ghx::issue::view(repo().issue(43)).send(&client).await.unwrap().id;
+    let output = issue::delete(id.clone()).send(&client).await.unwrap();
     assert_eq!((output.id, output.number, output.deleted), (id, None, true));
 }
 
