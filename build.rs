@@ -1,4 +1,4 @@
-//! Cards, documents and schema become `OUT_DIR/ghx.rs`, or the build stops with every problem at its place. Only what the
+//! Cards, documents and schema become `OUT_DIR/ghx.rs` and a file per domain, or the build stops with every problem at its place. Only what the
 //! enabled features need is read and written.
 #![allow(clippy::print_stdout, reason = "a build script talks to cargo on stdout")]
 
@@ -24,7 +24,10 @@ fn main() -> Result<(), Box<dyn Error>> {
                 tell("warning", &report::render(&catalog.sources, problem, false));
             }
             let catalog = catalog.with_routes(has("rest"), has("gh"));
-            write_if_changed(&out.join("ghx.rs"), &catalog.emit()?)?;
+            std::fs::create_dir_all(out.join("ghx"))?;
+            for (name, text) in catalog.emit_files()? {
+                write_if_changed(&out.join(name), &text)?;
+            }
             if has("cards") {
                 let digest = out.join("schema.digest");
                 write_if_changed(&digest, &catalog.schema.digest())?;

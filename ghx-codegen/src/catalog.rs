@@ -156,6 +156,11 @@ impl Catalog<Bound> {
         emit::library(&self.stage.model, &self.schema)
     }
 
+    /// The same as files, by their names in `OUT_DIR`: one per domain, and what domains share.
+    pub fn emit_files(&self) -> Result<Vec<(String, String)>, emit::EmitError> {
+        emit::library_files(&self.stage.model, &self.schema)
+    }
+
     /// The tokens of one card of a user's crate.
     pub fn emit_card(&self, index: usize) -> Result<proc_macro2::TokenStream, emit::EmitError> {
         emit::user_card(&self.stage.model, &self.schema, index)

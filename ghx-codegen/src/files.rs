@@ -54,10 +54,14 @@ impl Files {
     }
 
     /// One card of a user's crate, with the subjects, shared parts, lookups and schema of ghx.
+    ///
+    /// Its documents are in `operations/` beside the folder of the card, or below the root of the crate.
     pub fn one_card(card: &Path, crate_root: &Path, ghx_root: &Path) -> Self {
+        let cards = card.parent().unwrap_or(crate_root);
+        let beside = cards.with_file_name("operations");
         Files {
-            cards: card.parent().unwrap_or(crate_root).to_owned(),
-            operations: crate_root.join("operations"),
+            cards: cards.to_owned(),
+            operations: if beside.is_dir() { beside } else { crate_root.join("operations") },
             schema: ghx_root.join("schema"),
             given: vec![crate_root.to_owned()],
             root: Some(crate_root.to_owned()),

@@ -20,7 +20,7 @@ pub struct Lookups {
     entries: Vec<Lookup>,
     /// The step for which lookups are added now.
     step: usize,
-    index: HashMap<(&'static str, String), LookupKey>,
+    index: HashMap<(&'static Operation, String), LookupKey>,
 }
 
 /// Identifies a lookup of a [`Lookups`].
@@ -87,7 +87,7 @@ impl Lookups {
     fn record(&mut self, request: Request, is_id: bool) -> LookupKey {
         let variables = serde_json::to_string(&request.variables).unwrap_or_default();
         let (entries, step) = (&mut self.entries, self.step);
-        let entry = self.index.entry((request.operation.document, variables));
+        let entry = self.index.entry((request.operation, variables));
         *entry.or_insert_with(|| {
             entries.push(Lookup { request, step, is_id, reply: None });
             LookupKey(entries.len() - 1)

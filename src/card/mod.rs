@@ -7,6 +7,7 @@ pub mod operation;
 mod property;
 #[doc(hidden)]
 pub mod route;
+mod schema;
 mod setters;
 mod subject;
 
@@ -73,10 +74,6 @@ pub struct Card {
     pub max_page_size: Option<u32>,
     /// Inputs to learn from.
     pub examples: &'static [Example],
-    /// JSON Schema 2020-12 of the whole input, subjects included.
-    pub input_schema: &'static str,
-    /// JSON Schema 2020-12 of the output.
-    pub output_schema: &'static str,
 }
 
 impl Card {
@@ -109,8 +106,6 @@ impl Card {
             cli: None,
             max_page_size: None,
             examples: &[],
-            input_schema: "{}",
-            output_schema: "{}",
         }
     }
 
@@ -136,8 +131,6 @@ impl Card {
         some cli: &'static CliRoute;
         some max_page_size: u32;
         set examples: &'static [Example];
-        set input_schema: &'static str;
-        set output_schema: &'static str;
     }
 
     /// The names of all inputs, the subjects' first.

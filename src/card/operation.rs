@@ -1,5 +1,7 @@
 //! GraphQL operations, split so that many can be sent as one document. Nothing parses GraphQL at run time.
 
+use std::borrow::Cow;
+
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
@@ -7,8 +9,8 @@ use serde_json::{Map, Value};
 use crate::Error;
 use crate::card::const_setters;
 
-/// A GraphQL operation, whole and in pieces.
-#[derive(Debug)]
+/// A GraphQL operation in pieces.
+#[derive(Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Operation {
     /// Its name.
@@ -21,15 +23,25 @@ pub struct Operation {
     pub roots: &'static [Root],
     /// The fragments that it uses; none of them uses variables.
     pub fragments: &'static [Fragment],
-    /// The whole document, to be sent alone.
-    pub document: &'static str,
 }
 
 impl Operation {
     /// An operation without variables, root fields and fragments.
     #[must_use]
-    pub const fn new(name: &'static str, kind: OperationKind, document: &'static str) -> Self {
-        Self { name, kind, variables: &[], roots: &[], fragments: &[], document }
+    pub const fn new(name: &'static str, kind: OperationKind) -> Self {
+        Self { name, kind, variables: &[], roots: &[], fragments: &[] }
+    }
+
+    /// A query without variables, root fields and fragments.
+    #[must_use]
+    pub const fn query(name: &'static str) -> Self {
+        Self::new(name, OperationKind::Query)
+    }
+
+    /// A mutation without variables, root fields and fragments.
+    #[must_use]
+    pub const fn mutation(name: &'static str) -> Self {
+        Self::new(name, OperationKind::Mutation)
     }
 
     const_setters! {
@@ -50,7 +62,7 @@ pub enum OperationKind {
 }
 
 /// A variable of an operation.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Variable {
     /// Its name, without `$`.
@@ -68,26 +80,26 @@ impl Variable {
 }
 
 /// A root field of an operation.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Root {
     /// Its response key.
     pub key: &'static str,
     /// The field with its arguments: `repository(owner: $owner, name: $name)`.
     pub head: &'static [Part],
-    /// Its selection with braces; empty for a leaf.
+    /// Its selection with braces; empty for a leaf, and where [`children`](Root::children) say it.
     pub body: &'static [Part],
     /// The fields of the body one by one, where a query selects plain fields only, so that lookups in one
     /// repository can share a root; otherwise empty.
     pub children: &'static [Child],
-    /// How many nodes it may ask for, all that is below it included.
+    /// How many nodes it may ask for, all that is below it included; empty where the children say it.
     pub nodes: &'static [Nodes],
     /// The variables that name the repository, where a query's root is `repository(owner: $x, name: $y)`.
     pub repository: Option<RepositoryArguments>,
 }
 
 /// The variables that name a repository: compared with `nameWithOwner`, they show whether it was renamed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct RepositoryArguments {
     /// The variable for its owner.
@@ -111,6 +123,19 @@ impl Root {
         Self { key, head, body: &[], children: &[], nodes: &[], repository: None }
     }
 
+    /// `repository(owner: $owner, name: $name)`.
+    #[must_use]
+    pub const fn of_repository() -> Self {
+        const HEAD: &[Part] = &[
+            Part::Text("repository(owner: "),
+            Part::Var("owner"),
+            Part::Text(", name: "),
+            Part::Var("name"),
+            Part::Text(")"),
+        ];
+        Self::new("repository", HEAD).repository(RepositoryArguments::new("owner", "name"))
+    }
+
     const_setters! {
         set body: &'static [Part];
         set children: &'static [Child];
@@ -118,14 +143,29 @@ impl Root {
         some repository: RepositoryArguments;
     }
 
+    /// Its selection with braces, put together from its children where it has any.
+    pub fn selection(&self) -> Cow<'static, [Part]> {
+        if !self.body.is_empty() || self.children.is_empty() {
+            return Cow::Borrowed(self.body);
+        }
+        let fields = self.children.iter().flat_map(|child| {
+            let alias = child.is_alias().then_some([Part::Text(child.key), Part::Text(": ")]);
+            [Part::Text(" ")].into_iter().chain(alias.into_iter().flatten()).chain(child.parts.iter().copied())
+        });
+        [Part::Text(" {")].into_iter().chain(fields).chain([Part::Text(" }")]).collect()
+    }
+
     /// How many nodes it may ask for with these variables, counted as GitHub does.
     pub fn count_nodes(&self, variables: &Map<String, Value>) -> u64 {
+        if self.nodes.is_empty() {
+            return self.children.iter().map(|child| child.count_nodes(variables)).fold(0, u64::saturating_add);
+        }
         Nodes::sum(self.nodes, variables)
     }
 }
 
 /// A field directly below a root.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Child {
     /// Its response key.
@@ -147,6 +187,13 @@ impl Child {
         set nodes: &'static [Nodes];
     }
 
+    /// Whether its key is not its name.
+    fn is_alias(&self) -> bool {
+        let Some(Part::Text(text)) = self.parts.first() else { return false };
+        let end = text.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(text.len());
+        text[..end] != *self.key
+    }
+
     /// How many nodes it may ask for with these variables, counted as GitHub does.
     pub fn count_nodes(&self, variables: &Map<String, Value>) -> u64 {
         Nodes::sum(self.nodes, variables)
@@ -157,7 +204,7 @@ impl Child {
 ///
 /// GitHub counts for every connection the product of its page size and of those around it, and refuses a request whose
 /// sum is over 500,000.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Nodes {
     /// The page sizes that the document states, multiplied.
@@ -188,7 +235,7 @@ impl Nodes {
 }
 
 /// A piece of GraphQL text.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Part {
     /// As it is.
@@ -198,7 +245,7 @@ pub enum Part {
 }
 
 /// A named fragment.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Fragment {
     /// Its name.

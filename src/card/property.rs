@@ -27,6 +27,30 @@ impl Property {
         Self { name, description, required: true, nullable: false, default: None, ty }
     }
 
+    /// Text of any length.
+    #[must_use]
+    pub const fn text(name: &'static str, description: &'static str) -> Self {
+        Self::new(name, description, Type::text())
+    }
+
+    /// Any whole number.
+    #[must_use]
+    pub const fn integer(name: &'static str, description: &'static str) -> Self {
+        Self::new(name, description, Type::integer())
+    }
+
+    /// True or false.
+    #[must_use]
+    pub const fn boolean(name: &'static str, description: &'static str) -> Self {
+        Self::new(name, description, Type::Boolean)
+    }
+
+    /// The id of this kind of node.
+    #[must_use]
+    pub const fn id(name: &'static str, description: &'static str, kind: &'static str) -> Self {
+        Self::new(name, description, Type::id(kind))
+    }
+
     /// The elements of an array.
     #[must_use]
     pub const fn item(ty: Type) -> Self {
@@ -72,6 +96,8 @@ pub enum Type {
     Id {
         /// The kind of node that it belongs to.
         kind: &'static str,
+        /// The fewest characters.
+        min_length: u32,
     },
     /// A whole number.
     #[non_exhaustive]
@@ -127,7 +153,7 @@ impl Type {
     /// The id of this kind of node.
     #[must_use]
     pub const fn id(kind: &'static str) -> Self {
-        Self::Id { kind }
+        Self::Id { kind, min_length: 0 }
     }
 
     /// Any whole number.
@@ -164,7 +190,9 @@ impl Type {
     #[must_use]
     pub const fn at_least(mut self, least: u32) -> Self {
         match &mut self {
-            Self::String { min_length: bound, .. } | Self::Array { min_items: bound, .. } => *bound = least,
+            Self::String { min_length: bound, .. }
+            | Self::Id { min_length: bound, .. }
+            | Self::Array { min_items: bound, .. } => *bound = least,
             Self::Integer { minimum, .. } => *minimum = Some(least as i64),
             _ => {}
         }

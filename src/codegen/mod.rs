@@ -2,6 +2,7 @@
 
 mod enums;
 mod support;
+mod tables;
 
 #[cfg(feature = "cards")]
 pub use ghx_macros::capability_of;
@@ -37,10 +38,16 @@ pub use crate::value::{
     Arg, InText, IntoArg, IntoNullable, IntoRelated, IntoRepo, IntoSubject, IsA, Kind, NodeId, Nullable, Numbered,
     NumberedKind, OutputRef, Plain, Related, Repo, StepId, StepOutput, Subject, Text,
 };
-pub use crate::{__closed_enum as closed_enum, __nullable_arg as nullable_arg, __open_enum as open_enum};
+pub use crate::{
+    __by_kind as by_kind, __closed_enum as closed_enum, __document as document, __inputs as inputs, __kinds as kinds,
+    __listing as listing, __nullable_arg as nullable_arg, __open_enum as open_enum, __parts as parts,
+    __sendable as sendable, __setters as setters, __step_outputs as step_outputs, __url as url,
+    __variables as variables,
+};
 pub use enums::parse_closed_enum;
 pub use support::{
-    RelatedSubject, given, id_not_accepted, invalid_subject, list_length, look_up_all, match_names, one_line,
-    optional_value, related_subject, require_kind, require_numbered, require_read, require_read_kind, require_written,
-    require_written_kind, subject_not_found, to_int32, to_unsigned, unexpected_value, wrong_kind,
+    RelatedSubject, case_given, given, id_not_accepted, invalid_subject, join_texts, join_words, known_kind,
+    list_length, look_up_all, match_name, match_names, no_case, one_line, optional_value, related_subject,
+    require_kind, require_numbered, require_read, require_read_kind, require_written, require_written_kind,
+    subject_not_found, to_base64, to_int32, to_unsigned, unexpected_value, wrong_kind,
 };

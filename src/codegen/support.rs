@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use base64::Engine as _;
 use serde::de::DeserializeOwned;
 
 use crate::Error;
@@ -22,10 +23,14 @@ pub fn require_written<'a, T>(value: Option<&'a T>, at: &str) -> Result<&'a T, E
     value.ok_or_else(|| Error::server(format!("the result could not be read: `{at}` is null")))
 }
 
+/// The kind of an object, if it is one of those that are selected.
+pub fn known_kind(kind: &'static str, known: &[&str]) -> Option<&'static str> {
+    known.contains(&kind).then_some(kind)
+}
+
 /// The kind of an object at `at`, which is one of those that are selected.
-pub fn require_kind(kind: &'static str, at: &str) -> Result<&'static str, Error> {
-    let known = Some(kind).filter(|kind| !kind.is_empty());
-    known.ok_or_else(|| Error::server(format!("`{at}` is a kind of object that ghx does not know")))
+pub fn require_kind(kind: Option<&'static str>, at: &str) -> Result<&'static str, Error> {
+    kind.ok_or_else(|| Error::server(format!("`{at}` is a kind of object that ghx does not know")))
 }
 
 /// The error for a value at `at` that the output cannot be.
@@ -87,6 +92,62 @@ pub fn match_names<'a, T: Clone>(
         same.map(|(_, value)| value.clone()).ok_or_else(|| not_found_among(format!("no {what} `{name}`"), name, known))
     };
     names.iter().map(find).collect()
+}
+
+/// The value of one name among `nodes`: of a node with exactly this id, or of the one with this name in any case.
+pub fn match_name<'a, T: Clone>(
+    what: &str,
+    name: &str,
+    exact: bool,
+    nodes: impl Iterator<Item = (&'a str, T)>,
+) -> Result<T, Error> {
+    if exact {
+        let mut same = nodes.filter(|(known, _)| *known == name).map(|(_, value)| value);
+        return same.next().ok_or_else(|| not_found(format!("no {what}")));
+    }
+    let mut values = match_names(what, &[name.to_owned()], nodes)?;
+    values.pop().ok_or_else(|| not_found(format!("no {what} `{name}`")))
+}
+
+/// The elements of the list `input` as one text. An element that contains the separator would become two.
+pub fn join_texts<'a>(texts: impl Iterator<Item = &'a str>, separator: &str, input: &str) -> Result<String, Error> {
+    let texts: Vec<&str> = texts.collect();
+    match texts.iter().position(|text| text.contains(separator)) {
+        Some(index) => {
+            let rule = format!("must not contain `{separator}`, which separates the elements");
+            let pointer = format!("/{input}/{index}");
+            Err(Error::invalid_input(vec![InputProblem::new(pointer, "text", format!("`{}`", texts[index]), rule)]))
+        }
+        None => Ok(texts.join(separator)),
+    }
+}
+
+/// The words that are there, separated by spaces; `None` if there are none.
+pub fn join_words(words: impl IntoIterator<Item = Option<String>>) -> Option<String> {
+    let words: Vec<String> = words.into_iter().flatten().collect();
+    (!words.is_empty()).then(|| words.join(" "))
+}
+
+/// Text in base64.
+pub fn to_base64(text: &str) -> String {
+    base64::engine::general_purpose::STANDARD.encode(text)
+}
+
+/// What was made for the case `case` of inputs; an error that names them if none was given.
+pub fn case_given<T>(made: Option<Option<T>>, inputs: &[&str], case: &str) -> Result<Option<T>, Error> {
+    match made {
+        Some(None) => {
+            let names: Vec<String> = inputs.iter().map(|input| format!("`{input}`")).collect();
+            Err(Error::validation(format!("give {}: the kind here is {case}", names.join(" or "))))
+        }
+        Some(made) => Ok(made),
+        None => Ok(None),
+    }
+}
+
+/// The error for a value that no case is for.
+pub fn no_case(message: String) -> Error {
+    Error::validation(message)
 }
 
 /// The error for a subject that was not found.

@@ -20,6 +20,7 @@
 
 mod braces;
 pub mod envelope;
+mod files;
 mod references;
 mod request;
 mod single;

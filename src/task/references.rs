@@ -112,7 +112,7 @@ impl Misfit {
 fn misfit(wanted: Wanted, given: &Type) -> Option<Misfit> {
     let (fits, expected) = match (wanted, given) {
         (Wanted::Type(wanted), given) => return misfit_type(wanted, given),
-        (Wanted::Id(wanted), Type::Id { kind }) => return other_kind(wanted, kind),
+        (Wanted::Id(wanted), Type::Id { kind, .. }) => return other_kind(wanted, kind),
         // What it is inside is known when the step has run.
         (_, Type::Json) => return None,
         (Wanted::Id(kind), _) => (false, node_id(kind)),
@@ -124,7 +124,7 @@ fn misfit(wanted: Wanted, given: &Type) -> Option<Misfit> {
 
 fn misfit_type(wanted: &Type, given: &Type) -> Option<Misfit> {
     let fits = match (wanted, given) {
-        (Type::Id { kind: wanted }, Type::Id { kind }) => return other_kind(wanted, kind),
+        (Type::Id { kind: wanted, .. }, Type::Id { kind, .. }) => return other_kind(wanted, kind),
         (Type::Array { items: wanted, .. }, Type::Array { items, .. }) => misfit_type(&wanted.ty, &items.ty).is_none(),
         (Type::Map { values: wanted, .. }, Type::Map { values, .. }) => misfit_type(&wanted.ty, &values.ty).is_none(),
         (Type::Enum(wanted), Type::Enum(given)) => given.iter().all(|word| wanted.contains(word)),
@@ -157,7 +157,7 @@ fn node_id(kind: &str) -> String {
 fn name(ty: &Type) -> String {
     match ty {
         Type::String { .. } => "a string".to_owned(),
-        Type::Id { kind } => node_id(kind),
+        Type::Id { kind, .. } => node_id(kind),
         Type::Integer { .. } => "an integer".to_owned(),
         Type::Number => "a number".to_owned(),
         Type::Boolean => "a boolean".to_owned(),
@@ -171,7 +171,7 @@ fn name(ty: &Type) -> String {
 fn plural(ty: &Type) -> String {
     match ty {
         Type::String { .. } => "strings".to_owned(),
-        Type::Id { kind } => format!("node ids (of {})", noun(kind)),
+        Type::Id { kind, .. } => format!("node ids (of {})", noun(kind)),
         Type::Integer { .. } => "integers".to_owned(),
         Type::Number => "numbers".to_owned(),
         Type::Boolean => "booleans".to_owned(),

@@ -28,12 +28,15 @@ pub struct TaskRequest {
     pub after: Vec<String>,
     /// Whether `{{…}}` in its input is plain text. It always is for a task that runs alone.
     pub raw: bool,
+    /// Whether its inputs may name files of this machine, which are then read and sent. JSON cannot set it: whoever writes a
+    /// task need not be allowed to read files.
+    pub files: bool,
 }
 
 impl TaskRequest {
     /// The task with this input.
     pub fn new(task: impl Into<String>, input: Map<String, Value>) -> Self {
-        Self { task: task.into(), id: None, input, after: Vec::new(), raw: false }
+        Self { task: task.into(), id: None, input, after: Vec::new(), raw: false, files: false }
     }
 
     /// The same task with an id that other steps can refer to.
@@ -59,6 +62,13 @@ impl TaskRequest {
         self
     }
 
+    /// The same task; with `true`, its inputs may name files of this machine.
+    #[must_use]
+    pub fn with_files(mut self, files: bool) -> Self {
+        self.files = files;
+        self
+    }
+
     /// `{"task": "issue.view", "id": "it", "input": {…}, "after": ["other"], "raw": true}`. The error has every problem.
     pub fn from_json(value: &Value) -> Result<Self, Error> {
         let Value::Object(members) = value else {
@@ -73,6 +83,7 @@ impl TaskRequest {
             input: reader.object("input"),
             after: reader.texts("after"),
             raw: reader.flag("raw"),
+            files: false,
         };
         if reader.problems.is_empty() { Ok(request) } else { Err(Error::invalid_input(reader.problems)) }
     }

@@ -7,6 +7,7 @@ use serde_json::{Map, Value};
 
 use super::TaskRequest;
 use super::braces::unfit_id;
+use super::files::file_problems;
 use super::references::{misfits, wanted};
 use super::template;
 use super::template::{Fault, Found, Templates, What};
@@ -130,6 +131,7 @@ impl<'r> Validator<'r> {
         problems.extend(self.references(card, &input));
         problems.extend(self.accepted.map(|accepted| accepted.problems(&hosts(card, &input))).unwrap_or_default());
         problems.extend(self.id_problem(request));
+        problems.extend(file_problems(card, &input, request.files));
         let after = self.after(request, &mut problems);
         if problems.is_empty() {
             let node = match step {

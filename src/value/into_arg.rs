@@ -1,6 +1,7 @@
 //! What may be passed where an input is expected.
 
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 
 use super::{Arg, IsA, Kind, NodeId, StepOutput, Text};
 
@@ -25,7 +26,10 @@ pub trait Plain {}
 
 impl Plain for u64 {}
 impl Plain for i64 {}
+impl Plain for f64 {}
 impl Plain for bool {}
+impl Plain for serde_json::Value {}
+impl<V> Plain for BTreeMap<String, V> {}
 
 /// Lets a generated enum or object, and lists of it, be passed as inputs.
 #[doc(hidden)]
@@ -65,6 +69,13 @@ values! {
     [] u32 => u64, number => number.into();
     // Never more than 64 bits on any platform that Rust supports.
     [] usize => u64, number => u64::try_from(number).unwrap_or(u64::MAX);
+
+    [] i32 => f64, number => number.into();
+    [] u32 => f64, number => number.into();
+    [] f32 => f64, number => number.into();
+
+    [K: Into<String>, V: Into<String>, const N: usize] [(K, V); N] => BTreeMap<String, String>,
+        entries => entries.into_iter().map(|(key, value)| (key.into(), value.into())).collect();
 
     [] &String => String, text => text.clone();
     [] Cow<'_, str> => String, text => text.into_owned();
@@ -163,6 +174,21 @@ mod tests {
         assert_eq!(number(7_u16), Arg::Value(7));
         assert_eq!(number(7_u32), Arg::Value(7));
         assert_eq!(number(7_usize), Arg::Value(7));
+    }
+
+    #[test]
+    fn numbers_maps_and_json_are_passed_as_they_are() {
+        fn float(arg: impl IntoArg<f64>) -> Arg<f64> {
+            arg.into_arg()
+        }
+        fn entries(arg: impl IntoArg<BTreeMap<String, String>>) -> Arg<BTreeMap<String, String>> {
+            arg.into_arg()
+        }
+        assert_eq!([float(2), float(2.0), float(2_u32), float(2.0_f32)], [const { Arg::Value(2.0) }; 4]);
+        let expected = BTreeMap::from([("a".to_owned(), "b".to_owned())]);
+        assert_eq!(entries([("a", "b")]), entries(expected));
+        let json = serde_json::json!({"any": [1, null]});
+        assert_eq!(IntoArg::<serde_json::Value>::into_arg(json.clone()), Arg::Value(json));
     }
 
     #[test]

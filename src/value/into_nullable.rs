@@ -47,7 +47,10 @@ nullable! {
     [] String;
     [] u64;
     [] i64;
+    [] f64;
     [] bool;
+    [] serde_json::Value;
+    [] std::collections::BTreeMap<String, String>;
     [] Vec<String>;
     [K: Kind,] NodeId<K>;
 }

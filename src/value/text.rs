@@ -41,6 +41,7 @@ pub trait InText {}
 impl InText for String {}
 impl InText for u64 {}
 impl InText for i64 {}
+impl InText for f64 {}
 impl InText for bool {}
 impl<K: Kind> InText for NodeId<K> {}
 

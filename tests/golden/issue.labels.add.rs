@@ -2,68 +2,37 @@
 #[allow(dead_code, unreachable_pub)]
 mod __ghx_issue_labels_add {
     pub mod types {}
-    #[allow(
-        missing_docs,
-        missing_debug_implementations,
-        unreachable_pub,
-        clippy::large_enum_variant
-    )]
+    #[allow(missing_docs, missing_debug_implementations, unreachable_pub, clippy::large_enum_variant)]
     mod operations {
+        #[allow(unused_imports)]
         use ::ghx::__codegen as g;
-        pub struct IssueId;
-        #[automatically_derived]
-        impl g::Document for IssueId {
-            type Variables = issue_id::Variables;
-            type Data = issue_id::ResponseData;
-            const OPERATION: &'static g::Operation = &g::Operation::new(
-                    "IssueId",
-                    g::OperationKind::Query,
-                    "query IssueId($owner: String!, $name: String!, $number: Int!) { repository(owner: $owner, name: $name) { issueOrPullRequest(number: $number) { __typename ... on Issue { id } } } }\n",
-                )
-                .variables(
-                    &[
-                        g::Variable::new("owner", "String!"),
-                        g::Variable::new("name", "String!"),
-                        g::Variable::new("number", "Int!"),
-                    ],
-                )
-                .roots(
-                    &[
-                        g::Root::new(
-                                "repository",
-                                &[
-                                    g::Part::Text("repository(owner: "),
-                                    g::Part::Var("owner"),
-                                    g::Part::Text(", name: "),
-                                    g::Part::Var("name"),
-                                    g::Part::Text(")"),
-                                ],
-                            )
-                            .body(
-                                &[
-                                    g::Part::Text(" { issueOrPullRequest(number: "),
-                                    g::Part::Var("number"),
-                                    g::Part::Text(") { __typename ... on Issue { id } } }"),
-                                ],
-                            )
-                            .children(
-                                &[
-                                    g::Child::new(
-                                        "issueOrPullRequest",
-                                        &[
-                                            g::Part::Text("issueOrPullRequest(number: "),
-                                            g::Part::Var("number"),
-                                            g::Part::Text(") { __typename ... on Issue { id } }"),
-                                        ],
-                                    ),
-                                ],
-                            )
-                            .repository(g::RepositoryArguments::new("owner", "name")),
-                    ],
-                );
+        pub mod shared {
+            use super::g;
+            #[derive(g::serde::Deserialize)]
+            #[serde(crate = "g::serde")]
+            pub struct Id {
+                pub id: String,
+            }
+            #[derive(g::serde::Deserialize)]
+            #[serde(crate = "g::serde")]
+            pub struct Labels {
+                pub nodes: Option<Vec<Option<Nodes>>>,
+            }
+            #[derive(g::serde::Deserialize)]
+            #[serde(crate = "g::serde")]
+            pub struct Nodes {
+                pub name: String,
+            }
+            #[derive(g::serde::Deserialize)]
+            #[serde(crate = "g::serde")]
+            pub struct Repository {
+                pub label: Option<Id>,
+                pub labels: Option<Labels>,
+            }
         }
+        g::document!(IssueId in issue_id);
         pub mod issue_id {
-            use ::ghx::__codegen as g;
+            use super::{g, shared::*};
             #[derive(g::serde::Serialize)]
             #[serde(crate = "g::serde")]
             pub struct Variables {
@@ -74,102 +43,42 @@ mod __ghx_issue_labels_add {
             #[derive(g::serde::Deserialize)]
             #[serde(crate = "g::serde")]
             pub struct ResponseData {
-                pub repository: Option<IssueIdRepository>,
+                pub repository: Option<IdRepository>,
             }
             #[derive(g::serde::Deserialize)]
             #[serde(crate = "g::serde")]
-            pub struct IssueIdRepository {
+            pub struct IdRepository {
                 #[serde(rename = "issueOrPullRequest")]
-                pub issue_or_pull_request: Option<IssueIdRepositoryIssueOrPullRequest>,
+                pub issue_or_pull_request: Option<Request>,
             }
             #[derive(g::serde::Deserialize)]
             #[serde(tag = "__typename")]
             #[serde(crate = "g::serde")]
-            pub enum IssueIdRepositoryIssueOrPullRequest {
+            pub enum Request {
                 PullRequest,
-                Issue(IssueIdRepositoryIssueOrPullRequestOnIssue),
+                Issue(Id),
                 #[serde(other)]
                 Unknown,
             }
-            impl IssueIdRepositoryIssueOrPullRequest {
-                pub fn as_issue(
-                    &self,
-                ) -> Option<&IssueIdRepositoryIssueOrPullRequestOnIssue> {
-                    match self {
-                        Self::Issue(value) => Some(value),
-                        Self::PullRequest | Self::Unknown => None,
-                    }
-                }
-                /// The kind that it has; empty for one that is not selected.
-                #[allow(dead_code)]
-                pub fn kind(&self) -> &'static str {
-                    match self {
-                        Self::PullRequest => "PullRequest",
-                        Self::Issue(_) => "Issue",
-                        Self::Unknown => "",
-                    }
-                }
-            }
-            #[derive(g::serde::Deserialize)]
-            #[serde(crate = "g::serde")]
-            pub struct IssueIdRepositoryIssueOrPullRequestOnIssue {
-                pub id: String,
-            }
-        }
-        pub struct IssueLabelsAdd;
-        #[automatically_derived]
-        impl g::Document for IssueLabelsAdd {
-            type Variables = issue_labels_add::Variables;
-            type Data = issue_labels_add::ResponseData;
-            const OPERATION: &'static g::Operation = &g::Operation::new(
-                    "IssueLabelsAdd",
-                    g::OperationKind::Mutation,
-                    "mutation IssueLabelsAdd($issueId: ID!, $labelIds: [ID!]!) { addLabelsToLabelable(input: {labelableId: $issueId, labelIds: $labelIds}) { labelable { __typename ... on Issue { id number url labels(first: 100) { nodes { name } } } } } }\n",
-                )
-                .variables(
-                    &[
-                        g::Variable::new("issueId", "ID!"),
-                        g::Variable::new("labelIds", "[ID!]!"),
-                    ],
-                )
-                .roots(
-                    &[
-                        g::Root::new(
-                                "addLabelsToLabelable",
-                                &[
-                                    g::Part::Text("addLabelsToLabelable(input: {labelableId: "),
-                                    g::Part::Var("issueId"),
-                                    g::Part::Text(", labelIds: "),
-                                    g::Part::Var("labelIds"),
-                                    g::Part::Text("})"),
+            g::by_kind!(Request : Issue(Id) as_issue; PullRequest);
+            pub const OPERATION: &g::Operation = &g::Operation::query("IssueId")
+                .variables(g::variables![owner : "String!", name : "String!", number : "Int!"])
+                .roots(&[
+                    g::Root::of_repository()
+                        .children(&[
+                            g::Child::new(
+                                "issueOrPullRequest",
+                                g::parts![
+                                    "issueOrPullRequest(number: ", number,
+                                    ") { __typename ... on Issue { id } }"
                                 ],
-                            )
-                            .body(
-                                &[g::Part::Text(" { labelable { ...IssueLabelsAdd } }")],
-                            )
-                            .children(
-                                &[
-                                    g::Child::new(
-                                            "labelable",
-                                            &[g::Part::Text("labelable { ...IssueLabelsAdd }")],
-                                        )
-                                        .nodes(&[g::Nodes::new(100, &[])]),
-                                ],
-                            )
-                            .nodes(&[g::Nodes::new(100, &[])]),
-                    ],
-                )
-                .fragments(
-                    &[
-                        g::Fragment::new(
-                            "IssueLabelsAdd",
-                            "fragment IssueLabelsAdd on Labelable { __typename ... on Issue { id number url labels(first: 100) { nodes { name } } } }",
-                        ),
-                    ],
-                );
+                            ),
+                        ]),
+                ]);
         }
+        g::document!(IssueLabelsAdd in issue_labels_add);
         pub mod issue_labels_add {
-            use ::ghx::__codegen as g;
+            use super::{g, shared::*};
             #[derive(g::serde::Serialize)]
             #[serde(crate = "g::serde")]
             pub struct Variables {
@@ -182,111 +91,52 @@ mod __ghx_issue_labels_add {
             #[serde(crate = "g::serde")]
             pub struct ResponseData {
                 #[serde(rename = "addLabelsToLabelable")]
-                pub add_labels_to_labelable: Option<IssueLabelsAddAddLabelsToLabelable>,
+                pub add_labels_to_labelable: Option<Labelable>,
             }
             #[derive(g::serde::Deserialize)]
             #[serde(crate = "g::serde")]
-            pub struct IssueLabelsAddAddLabelsToLabelable {
-                pub labelable: Option<IssueLabelsAddAddLabelsToLabelableLabelable>,
+            pub struct Labelable {
+                pub labelable: Option<LabelableLabelable>,
             }
             #[derive(g::serde::Deserialize)]
             #[serde(tag = "__typename")]
             #[serde(crate = "g::serde")]
-            pub enum IssueLabelsAddAddLabelsToLabelableLabelable {
+            pub enum LabelableLabelable {
                 PullRequest,
-                Issue(IssueLabelsAddAddLabelsToLabelableLabelableOnIssue),
+                Issue(Issue),
                 #[serde(other)]
                 Unknown,
             }
-            impl IssueLabelsAddAddLabelsToLabelableLabelable {
-                pub fn as_issue(
-                    &self,
-                ) -> Option<&IssueLabelsAddAddLabelsToLabelableLabelableOnIssue> {
-                    match self {
-                        Self::Issue(value) => Some(value),
-                        Self::PullRequest | Self::Unknown => None,
-                    }
-                }
-                /// The kind that it has; empty for one that is not selected.
-                #[allow(dead_code)]
-                pub fn kind(&self) -> &'static str {
-                    match self {
-                        Self::PullRequest => "PullRequest",
-                        Self::Issue(_) => "Issue",
-                        Self::Unknown => "",
-                    }
-                }
-            }
+            g::by_kind!(LabelableLabelable : Issue(Issue) as_issue; PullRequest);
             #[derive(g::serde::Deserialize)]
             #[serde(crate = "g::serde")]
-            pub struct IssueLabelsAddAddLabelsToLabelableLabelableOnIssue {
+            pub struct Issue {
                 pub id: String,
                 pub number: i64,
                 pub url: g::scalars::URI,
-                pub labels: Option<
-                    IssueLabelsAddAddLabelsToLabelableLabelableOnIssueLabels,
-                >,
+                pub labels: Option<Labels>,
             }
-            #[derive(g::serde::Deserialize)]
-            #[serde(crate = "g::serde")]
-            pub struct IssueLabelsAddAddLabelsToLabelableLabelableOnIssueLabels {
-                pub nodes: Option<
-                    Vec<
-                        Option<
-                            IssueLabelsAddAddLabelsToLabelableLabelableOnIssueLabelsNodes,
-                        >,
-                    >,
-                >,
-            }
-            #[derive(g::serde::Deserialize)]
-            #[serde(crate = "g::serde")]
-            pub struct IssueLabelsAddAddLabelsToLabelableLabelableOnIssueLabelsNodes {
-                pub name: String,
-            }
+            pub const OPERATION: &g::Operation = &g::Operation::mutation("IssueLabelsAdd")
+                .variables(g::variables![issueId : "ID!", labelIds : "[ID!]!"])
+                .roots(&[
+                    g::Root::new(
+                        "addLabelsToLabelable",
+                        g::parts![
+                            "addLabelsToLabelable(input: {labelableId: ", issueId,
+                            ", labelIds: ", labelIds, "})"
+                        ],
+                    ).body(g::parts![" { labelable { ...IssueLabelsAdd } }"]).nodes(&[g::Nodes::new(100, &[])]),
+                ])
+                .fragments(&[
+                    g::Fragment::new(
+                        "IssueLabelsAdd",
+                        "fragment IssueLabelsAdd on Labelable { __typename ... on Issue { id number url labels(first: 100) { nodes { name } } } }",
+                    ),
+                ]);
         }
-        pub struct LabelByIssue;
-        #[automatically_derived]
-        impl g::Document for LabelByIssue {
-            type Variables = label_by_issue::Variables;
-            type Data = label_by_issue::ResponseData;
-            const OPERATION: &'static g::Operation = &g::Operation::new(
-                    "LabelByIssue",
-                    g::OperationKind::Query,
-                    "query LabelByIssue($id: ID!, $label: String!) { node(id: $id) { __typename ... on Issue { repository { label(name: $label) { id } labels(first: 100) { nodes { name } } } } } }\n",
-                )
-                .variables(
-                    &[
-                        g::Variable::new("id", "ID!"),
-                        g::Variable::new("label", "String!"),
-                    ],
-                )
-                .roots(
-                    &[
-                        g::Root::new(
-                                "node",
-                                &[
-                                    g::Part::Text("node(id: "),
-                                    g::Part::Var("id"),
-                                    g::Part::Text(")"),
-                                ],
-                            )
-                            .body(
-                                &[
-                                    g::Part::Text(
-                                        " { __typename ... on Issue { repository { label(name: ",
-                                    ),
-                                    g::Part::Var("label"),
-                                    g::Part::Text(
-                                        ") { id } labels(first: 100) { nodes { name } } } } }",
-                                    ),
-                                ],
-                            )
-                            .nodes(&[g::Nodes::new(100, &[])]),
-                    ],
-                );
-        }
+        g::document!(LabelByIssue in label_by_issue);
         pub mod label_by_issue {
-            use ::ghx::__codegen as g;
+            use super::{g, shared::*};
             #[derive(g::serde::Serialize)]
             #[serde(crate = "g::serde")]
             pub struct Variables {
@@ -296,125 +146,38 @@ mod __ghx_issue_labels_add {
             #[derive(g::serde::Deserialize)]
             #[serde(crate = "g::serde")]
             pub struct ResponseData {
-                pub node: Option<LabelByIssueNode>,
+                pub node: Option<Node>,
             }
             #[derive(g::serde::Deserialize)]
             #[serde(tag = "__typename")]
             #[serde(crate = "g::serde")]
-            pub enum LabelByIssueNode {
+            pub enum Node {
                 PullRequest,
-                Issue(LabelByIssueNodeOnIssue),
+                Issue(Issue),
                 #[serde(other)]
                 Unknown,
             }
-            impl LabelByIssueNode {
-                pub fn as_issue(&self) -> Option<&LabelByIssueNodeOnIssue> {
-                    match self {
-                        Self::Issue(value) => Some(value),
-                        Self::PullRequest | Self::Unknown => None,
-                    }
-                }
-                /// The kind that it has; empty for one that is not selected.
-                #[allow(dead_code)]
-                pub fn kind(&self) -> &'static str {
-                    match self {
-                        Self::PullRequest => "PullRequest",
-                        Self::Issue(_) => "Issue",
-                        Self::Unknown => "",
-                    }
-                }
-            }
+            g::by_kind!(Node : Issue(Issue) as_issue; PullRequest);
             #[derive(g::serde::Deserialize)]
             #[serde(crate = "g::serde")]
-            pub struct LabelByIssueNodeOnIssue {
-                pub repository: LabelByIssueNodeOnIssueRepository,
+            pub struct Issue {
+                pub repository: Repository,
             }
-            #[derive(g::serde::Deserialize)]
-            #[serde(crate = "g::serde")]
-            pub struct LabelByIssueNodeOnIssueRepository {
-                pub label: Option<LabelByIssueNodeOnIssueRepositoryLabel>,
-                pub labels: Option<LabelByIssueNodeOnIssueRepositoryLabels>,
-            }
-            #[derive(g::serde::Deserialize)]
-            #[serde(crate = "g::serde")]
-            pub struct LabelByIssueNodeOnIssueRepositoryLabel {
-                pub id: String,
-            }
-            #[derive(g::serde::Deserialize)]
-            #[serde(crate = "g::serde")]
-            pub struct LabelByIssueNodeOnIssueRepositoryLabels {
-                pub nodes: Option<
-                    Vec<Option<LabelByIssueNodeOnIssueRepositoryLabelsNodes>>,
-                >,
-            }
-            #[derive(g::serde::Deserialize)]
-            #[serde(crate = "g::serde")]
-            pub struct LabelByIssueNodeOnIssueRepositoryLabelsNodes {
-                pub name: String,
-            }
+            pub const OPERATION: &g::Operation = &g::Operation::query("LabelByIssue")
+                .variables(g::variables![id : "ID!", label : "String!"])
+                .roots(&[
+                    g::Root::new("node", g::parts!["node(id: ", id, ")"])
+                        .body(g::parts![
+                            " { __typename ... on Issue { repository { label(name: ",
+                            label,
+                            ") { id } labels(first: 100) { nodes { name } } } } }"
+                        ])
+                        .nodes(&[g::Nodes::new(100, &[])]),
+                ]);
         }
-        pub struct LabelByRepository;
-        #[automatically_derived]
-        impl g::Document for LabelByRepository {
-            type Variables = label_by_repository::Variables;
-            type Data = label_by_repository::ResponseData;
-            const OPERATION: &'static g::Operation = &g::Operation::new(
-                    "LabelByRepository",
-                    g::OperationKind::Query,
-                    "query LabelByRepository($owner: String!, $name: String!, $label: String!) { repository(owner: $owner, name: $name) { label(name: $label) { id } labels(first: 100) { nodes { name } } } }\n",
-                )
-                .variables(
-                    &[
-                        g::Variable::new("owner", "String!"),
-                        g::Variable::new("name", "String!"),
-                        g::Variable::new("label", "String!"),
-                    ],
-                )
-                .roots(
-                    &[
-                        g::Root::new(
-                                "repository",
-                                &[
-                                    g::Part::Text("repository(owner: "),
-                                    g::Part::Var("owner"),
-                                    g::Part::Text(", name: "),
-                                    g::Part::Var("name"),
-                                    g::Part::Text(")"),
-                                ],
-                            )
-                            .body(
-                                &[
-                                    g::Part::Text(" { label(name: "),
-                                    g::Part::Var("label"),
-                                    g::Part::Text(
-                                        ") { id } labels(first: 100) { nodes { name } } }",
-                                    ),
-                                ],
-                            )
-                            .children(
-                                &[
-                                    g::Child::new(
-                                        "label",
-                                        &[
-                                            g::Part::Text("label(name: "),
-                                            g::Part::Var("label"),
-                                            g::Part::Text(") { id }"),
-                                        ],
-                                    ),
-                                    g::Child::new(
-                                            "labels",
-                                            &[g::Part::Text("labels(first: 100) { nodes { name } }")],
-                                        )
-                                        .nodes(&[g::Nodes::new(100, &[])]),
-                                ],
-                            )
-                            .nodes(&[g::Nodes::new(100, &[])])
-                            .repository(g::RepositoryArguments::new("owner", "name")),
-                    ],
-                );
-        }
+        g::document!(LabelByRepository in label_by_repository);
         pub mod label_by_repository {
-            use ::ghx::__codegen as g;
+            use super::{g, shared::*};
             #[derive(g::serde::Serialize)]
             #[serde(crate = "g::serde")]
             pub struct Variables {
@@ -425,40 +188,25 @@ mod __ghx_issue_labels_add {
             #[derive(g::serde::Deserialize)]
             #[serde(crate = "g::serde")]
             pub struct ResponseData {
-                pub repository: Option<LabelByRepositoryRepository>,
+                pub repository: Option<Repository>,
             }
-            #[derive(g::serde::Deserialize)]
-            #[serde(crate = "g::serde")]
-            pub struct LabelByRepositoryRepository {
-                pub label: Option<LabelByRepositoryRepositoryLabel>,
-                pub labels: Option<LabelByRepositoryRepositoryLabels>,
-            }
-            #[derive(g::serde::Deserialize)]
-            #[serde(crate = "g::serde")]
-            pub struct LabelByRepositoryRepositoryLabel {
-                pub id: String,
-            }
-            #[derive(g::serde::Deserialize)]
-            #[serde(crate = "g::serde")]
-            pub struct LabelByRepositoryRepositoryLabels {
-                pub nodes: Option<Vec<Option<LabelByRepositoryRepositoryLabelsNodes>>>,
-            }
-            #[derive(g::serde::Deserialize)]
-            #[serde(crate = "g::serde")]
-            pub struct LabelByRepositoryRepositoryLabelsNodes {
-                pub name: String,
-            }
+            pub const OPERATION: &g::Operation = &g::Operation::query("LabelByRepository")
+                .variables(g::variables![owner : "String!", name : "String!", label : "String!"])
+                .roots(&[
+                    g::Root::of_repository()
+                        .children(&[
+                            g::Child::new("label", g::parts!["label(name: ", label, ") { id }"]),
+                            g::Child::new("labels", g::parts!["labels(first: 100) { nodes { name } }"])
+                                .nodes(&[g::Nodes::new(100, &[])]),
+                        ]),
+                ]);
         }
     }
     mod subjects {
+        #[allow(unused_imports)]
         use ::ghx::__codegen as g;
         /// How `issue` is addressed.
-        pub(super) static ISSUE: g::SubjectSpec = g::SubjectSpec::new(
-                "issue",
-                "An issue",
-                "Issue",
-                "issue",
-            )
+        pub(super) static ISSUE: g::SubjectSpec = g::SubjectSpec::new("issue", "An issue", "Issue", "issue")
             .url_segment("issues")
             .number("issueNumber")
             .id("issueId")
@@ -475,25 +223,17 @@ mod __ghx_issue_labels_add {
                         name: numbered.repo.name().to_owned(),
                         number: g::to_int32(*numbered.number.get()?, "issueNumber")?,
                     };
-                    let Some(data) = lookups
-                        .ask_id::<super::operations::IssueId>(&variables)? else {
+                    let Some(data) = lookups.ask_id::<super::operations::IssueId>(&variables)? else {
                         return Ok(None);
                     };
-                    let repository = data
-                        .repository
-                        .as_ref()
-                        .ok_or_else(|| g::subject_not_found(&ISSUE, subject))?;
+                    let repository = data.repository.as_ref().ok_or_else(|| g::subject_not_found(&ISSUE, subject))?;
                     let issue_or_pull_request = repository
                         .issue_or_pull_request
                         .as_ref()
                         .ok_or_else(|| g::subject_not_found(&ISSUE, subject))?;
                     let issue = issue_or_pull_request
                         .as_issue()
-                        .ok_or_else(|| g::wrong_kind(
-                            &ISSUE,
-                            subject,
-                            issue_or_pull_request.kind(),
-                        ))?;
+                        .ok_or_else(|| g::wrong_kind(&ISSUE, subject, issue_or_pull_request.kind()))?;
                     Ok(Some(issue.id.clone()))
                 }
                 g::Subject::Id(id) => Ok(Some(id.get()?.as_str().to_owned())),
@@ -513,14 +253,10 @@ mod __ghx_issue_labels_add {
                         name: numbered.repo.name().to_owned(),
                         label: key.to_owned(),
                     };
-                    let Some(data) = lookups
-                        .ask::<super::operations::LabelByRepository>(&variables)? else {
+                    let Some(data) = lookups.ask::<super::operations::LabelByRepository>(&variables)? else {
                         return Ok(None);
                     };
-                    let repository = data
-                        .repository
-                        .as_ref()
-                        .ok_or_else(|| g::subject_not_found(&ISSUE, subject))?;
+                    let repository = data.repository.as_ref().ok_or_else(|| g::subject_not_found(&ISSUE, subject))?;
                     let label = repository
                         .label
                         .as_ref()
@@ -543,17 +279,11 @@ mod __ghx_issue_labels_add {
                         id: id.get()?.as_str().to_owned(),
                         label: key.to_owned(),
                     };
-                    let Some(data) = lookups
-                        .ask::<super::operations::LabelByIssue>(&variables)? else {
+                    let Some(data) = lookups.ask::<super::operations::LabelByIssue>(&variables)? else {
                         return Ok(None);
                     };
-                    let node = data
-                        .node
-                        .as_ref()
-                        .ok_or_else(|| g::subject_not_found(&ISSUE, subject))?;
-                    let issue = node
-                        .as_issue()
-                        .ok_or_else(|| g::wrong_kind(&ISSUE, subject, node.kind()))?;
+                    let node = data.node.as_ref().ok_or_else(|| g::subject_not_found(&ISSUE, subject))?;
+                    let issue = node.as_issue().ok_or_else(|| g::wrong_kind(&ISSUE, subject, node.kind()))?;
                     let label = issue
                         .repository
                         .label
@@ -579,6 +309,7 @@ mod __ghx_issue_labels_add {
         }
     }
     pub mod capabilities {
+        #[allow(unused_imports)]
         use ::ghx::__codegen as g;
         /// Add labels to an issue, keeping those it has.
         ///
@@ -611,8 +342,7 @@ mod __ghx_issue_labels_add {
         ///
         /// - `NOT_FOUND`: the issue or a label in `labels` does not exist, or the token may not see it; nothing is sent then.
         /// - `VALIDATION`: an input breaks a rule above (nothing is sent), or GitHub refuses it.
-        /// - `AUTH`: the token is missing, wrong, or may not do this.
-        /// - `RATE_LIMIT`, `NETWORK`, `SERVER`: see [`ErrorCode`](::ghx::ErrorCode).
+        /// - `AUTH`, `RATE_LIMIT`, `NETWORK`, `SERVER`: see [`ErrorCode`](::ghx::ErrorCode).
         ///
         /// # Example
         ///
@@ -629,19 +359,7 @@ mod __ghx_issue_labels_add {
         /// ```graphql
         /// mutation IssueLabelsAdd($issueId: ID!, $labelIds: [ID!]!) {
         ///   addLabelsToLabelable(input: {labelableId: $issueId, labelIds: $labelIds}) {
-        ///     labelable {
-        ///       __typename
-        ///       ... on Issue {
-        ///         id
-        ///         number
-        ///         url
-        ///         labels(first: 100) {
-        ///           nodes {
-        ///             name
-        ///           }
-        ///         }
-        ///       }
-        ///     }
+        ///     labelable { __typename ... on Issue { id number url labels(first: 100) { nodes { name } } } }
         ///   }
         /// }
         /// ```
@@ -649,12 +367,7 @@ mod __ghx_issue_labels_add {
         /// ```graphql
         /// query IssueId($owner: String!, $name: String!, $number: Int!) {
         ///   repository(owner: $owner, name: $name) {
-        ///     issueOrPullRequest(number: $number) {
-        ///       __typename
-        ///       ... on Issue {
-        ///         id
-        ///       }
-        ///     }
+        ///     issueOrPullRequest(number: $number) { __typename ... on Issue { id } }
         ///   }
         /// }
         /// ```
@@ -662,14 +375,7 @@ mod __ghx_issue_labels_add {
         /// ```graphql
         /// query LabelByRepository($owner: String!, $name: String!, $label: String!) {
         ///   repository(owner: $owner, name: $name) {
-        ///     label(name: $label) {
-        ///       id
-        ///     }
-        ///     labels(first: 100) {
-        ///       nodes {
-        ///         name
-        ///       }
-        ///     }
+        ///     label(name: $label) { id } labels(first: 100) { nodes { name } }
         ///   }
         /// }
         /// ```
@@ -679,16 +385,7 @@ mod __ghx_issue_labels_add {
         ///   node(id: $id) {
         ///     __typename
         ///     ... on Issue {
-        ///       repository {
-        ///         label(name: $label) {
-        ///           id
-        ///         }
-        ///         labels(first: 100) {
-        ///           nodes {
-        ///             name
-        ///           }
-        ///         }
-        ///       }
+        ///       repository { label(name: $label) { id } labels(first: 100) { nodes { name } } }
         ///     }
         ///   }
         /// }
@@ -696,19 +393,12 @@ mod __ghx_issue_labels_add {
         ///
         /// </details>
         ///
-        /// <details><summary>REST</summary>
+        /// <details><summary>REST, CLI</summary>
         ///
         /// ```text
         /// GET /repos/{owner}/{repo}/issues/{issue_number}
         /// GET /repos/{owner}/{repo}/labels/{name}  (for each of labels)
         /// POST /repos/{owner}/{repo}/issues/{issue_number}/labels  labels={labels}
-        /// ```
-        ///
-        /// </details>
-        ///
-        /// <details><summary>CLI</summary>
-        ///
-        /// ```text
         /// gh api, with the calls of REST
         /// ```
         ///
@@ -727,10 +417,7 @@ mod __ghx_issue_labels_add {
                 issue: impl ::ghx::value::IntoSubject<::ghx::node::Issue>,
                 labels: impl ::ghx::value::IntoArg<Vec<String>>,
             ) -> Self {
-                Self {
-                    issue: issue.into_subject(),
-                    labels: labels.into_arg(),
-                }
+                Self { issue: issue.into_subject(), labels: labels.into_arg() }
             }
         }
         /// What [`IssueLabelsAdd`] returns.
@@ -747,79 +434,28 @@ mod __ghx_issue_labels_add {
             /// Names of all labels that the issue now has.
             pub labels: Vec<String>,
         }
-        /// What [`IssueLabelsAdd`] returns, as inputs of later steps of the same chain.
-        #[derive(Clone, Copy, Debug)]
-        pub struct IssueLabelsAddStepOutputs(::ghx::value::StepId);
-        impl IssueLabelsAddStepOutputs {
-            /// Node id of the issue.
-            #[must_use]
-            pub fn id(
-                &self,
-            ) -> ::ghx::value::StepOutput<::ghx::NodeId<::ghx::node::Issue>> {
-                ::ghx::value::StepOutput::new(self.0, "id")
-            }
-            /// Number of the issue in its repository.
-            #[must_use]
-            pub fn number(&self) -> ::ghx::value::StepOutput<u64> {
-                ::ghx::value::StepOutput::new(self.0, "number")
-            }
-            /// URL of the issue.
-            #[must_use]
-            pub fn url(&self) -> ::ghx::value::StepOutput<String> {
-                ::ghx::value::StepOutput::new(self.0, "url")
-            }
-            /// Names of all labels that the issue now has.
-            #[must_use]
-            pub fn labels(&self) -> ::ghx::value::StepOutput<Vec<String>> {
-                ::ghx::value::StepOutput::new(self.0, "labels")
-            }
-        }
-        #[automatically_derived]
-        impl From<::ghx::value::StepId> for IssueLabelsAddStepOutputs {
-            fn from(step: ::ghx::value::StepId) -> Self {
-                Self(step)
-            }
+        g::step_outputs! {
+            struct IssueLabelsAddStepOutputs of IssueLabelsAdd -> IssueLabelsAddOutput {
+            id : ::ghx::NodeId < ::ghx::node::Issue >, number : u64, url : String, labels
+            : Vec < String > }
         }
         #[automatically_derived]
         impl ::ghx::Capability for IssueLabelsAdd {
             type Output = IssueLabelsAddOutput;
             type StepOutputs = IssueLabelsAddStepOutputs;
             const CARD: &'static g::Card = &ISSUE_LABELS_ADD;
-            fn write(&self, writer: &mut g::InputWriter) {
-                writer.subject(&super::subjects::ISSUE, &self.issue);
-                writer.put("labels", &self.labels);
-            }
-            fn from_json(input: &g::Map<String, g::Value>) -> ::ghx::Result<Self> {
-                let reader = g::InputReader::new(Self::CARD, input)?;
-                let issue = reader.subject(&super::subjects::ISSUE)?;
-                Ok(Self {
-                    issue,
-                    labels: reader.get("labels")?,
-                })
-            }
-            fn request(
-                &self,
-                lookups: &mut g::Lookups,
-            ) -> ::ghx::Result<Option<g::Request>> {
+            g::inputs!(subject issue = & super::subjects::ISSUE, put labels = "labels");
+            fn request(&self, lookups: &mut g::Lookups) -> ::ghx::Result<Option<g::Request>> {
                 let issue_id = super::subjects::find_issue_id(&self.issue, lookups)?;
                 let label_ids = g::look_up_all(
                     self.labels.get()?,
                     |key| super::subjects::find_issue_label(&self.issue, key, lookups),
                 )?;
-                let (Some(issue_id), Some(label_ids)) = (issue_id, label_ids) else {
-                    return Ok(None);
-                };
-                let variables = super::operations::issue_labels_add::Variables {
-                    issue_id,
-                    label_ids,
-                };
-                g::Request::new::<super::operations::IssueLabelsAdd>(&variables)
-                    .map(Some)
+                let (Some(issue_id), Some(label_ids)) = (issue_id, label_ids) else { return Ok(None) };
+                let variables = super::operations::issue_labels_add::Variables { issue_id, label_ids };
+                g::Request::new::<super::operations::IssueLabelsAdd>(&variables).map(Some)
             }
-            fn read(
-                &self,
-                response: &g::ResponseData<'_>,
-            ) -> ::ghx::Result<Self::Output> {
+            fn read(&self, response: &g::ResponseData<'_>) -> ::ghx::Result<Self::Output> {
                 let data = response.decode::<super::operations::IssueLabelsAdd>()?;
                 let add_labels_to_labelable = g::require_written(
                     data.add_labels_to_labelable.as_ref(),
@@ -829,222 +465,103 @@ mod __ghx_issue_labels_add {
                     add_labels_to_labelable.labelable.as_ref(),
                     "addLabelsToLabelable.labelable",
                 )?;
-                let issue = g::require_written_kind(
-                    labelable.as_issue(),
-                    &super::subjects::ISSUE,
-                    labelable.kind(),
-                )?;
-                let labels = g::require_written(
-                    issue.labels.as_ref(),
-                    "addLabelsToLabelable.labelable.labels",
-                )?;
-                let nodes = g::require_written(
-                    labels.nodes.as_ref(),
-                    "addLabelsToLabelable.labelable.labels.nodes",
-                )?;
+                let issue = g::require_written_kind(labelable.as_issue(), &super::subjects::ISSUE, labelable.kind())?;
+                let labels = g::require_written(issue.labels.as_ref(), "addLabelsToLabelable.labelable.labels")?;
+                let nodes = g::require_written(labels.nodes.as_ref(), "addLabelsToLabelable.labelable.labels.nodes")?;
                 Ok(IssueLabelsAddOutput {
                     id: ::ghx::NodeId::new(&issue.id),
-                    number: g::to_unsigned(
-                        issue.number,
-                        "addLabelsToLabelable.labelable.number",
-                    )?,
+                    number: g::to_unsigned(issue.number, "addLabelsToLabelable.labelable.number")?,
                     url: issue.url.clone(),
-                    labels: nodes
-                        .iter()
-                        .flatten()
-                        .map(|node| node.name.clone())
-                        .collect(),
+                    labels: nodes.iter().flatten().map(|node| node.name.clone()).collect(),
                 })
             }
         }
-        impl IssueLabelsAdd {
-            /// Runs it alone: what a chain of this one step would do.
-            pub async fn send(
-                self,
-                client: &::ghx::Client,
-            ) -> ::ghx::Result<IssueLabelsAddOutput> {
-                ::ghx::__codegen::send(self, client).await
-            }
-        }
-        #[automatically_derived]
-        impl ::std::fmt::Display for IssueLabelsAdd {
-            fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
-                f.write_str(&g::one_line(self))
-            }
-        }
+        g::sendable!(IssueLabelsAdd -> IssueLabelsAddOutput);
         /// The card `issue.labels.add`.
         static ISSUE_LABELS_ADD: g::Card = g::Card::new(
-                "issue.labels.add",
-                "1.0.0",
-                "Add labels to an issue, keeping those it has. Names are matched ignoring case; a name that the repository does not have is NOT_FOUND and nothing is added. A label that the issue already has is not an error.",
-                g::Effect::Write,
-            )
+            "issue.labels.add",
+            "1.0.0",
+            "Add labels to an issue, keeping those it has. Names are matched ignoring case; a name that the repository does not have is NOT_FOUND and nothing is added. A label that the issue already has is not an error.",
+            g::Effect::Write,
+        )
             .idempotent()
             .subjects(&[&super::subjects::ISSUE])
-            .inputs(
-                &[
-                    g::Property::new(
-                        "labels",
-                        "Names of the labels to add.",
-                        g::Type::list(&g::Property::item(g::Type::text().at_least(1)))
-                            .at_least(1)
-                            .at_most(100),
-                    ),
-                ],
-            )
-            .outputs(
-                &[
-                    g::Property::new(
-                        "id",
-                        "Node id of the issue.",
-                        g::Type::id("Issue"),
-                    ),
-                    g::Property::new(
-                        "number",
-                        "Number of the issue in its repository.",
-                        g::Type::integer(),
-                    ),
-                    g::Property::new(
-                        "url",
-                        "URL of the issue.",
-                        g::Type::text().formatted("uri"),
-                    ),
-                    g::Property::new(
-                        "labels",
-                        "Names of all labels that the issue now has.",
-                        g::Type::list(&g::Property::item(g::Type::text())),
-                    ),
-                ],
-            )
+            .inputs(&[
+                g::Property::new(
+                    "labels",
+                    "Names of the labels to add.",
+                    g::Type::list(&g::Property::item(g::Type::text().at_least(1))).at_least(1).at_most(100),
+                ),
+            ])
+            .outputs(&[
+                g::Property::id("id", "Node id of the issue.", "Issue"),
+                g::Property::integer("number", "Number of the issue in its repository."),
+                g::Property::new("url", "URL of the issue.", g::Type::text().formatted("uri")),
+                g::Property::new(
+                    "labels",
+                    "Names of all labels that the issue now has.",
+                    g::Type::list(&g::Property::item(g::Type::text())),
+                ),
+            ])
             .fallbacks(&[g::RouteKind::Rest, g::RouteKind::Cli])
             .operations(&[<super::operations::IssueLabelsAdd as g::Document>::OPERATION])
-            .lookups(
+            .lookups(&[
+                <super::operations::IssueId as g::Document>::OPERATION,
+                <super::operations::LabelByRepository as g::Document>::OPERATION,
+                <super::operations::LabelByIssue as g::Document>::OPERATION,
+            ])
+            .rest(&g::RestRoute::new(
                 &[
-                    <super::operations::IssueId as g::Document>::OPERATION,
-                    <super::operations::LabelByRepository as g::Document>::OPERATION,
-                    <super::operations::LabelByIssue as g::Document>::OPERATION,
+                    g::RestCall::new(
+                        "issue",
+                        g::Method::Get,
+                        g::url!["/repos/", owner, "/", name, "/issues/", issueNumber],
+                    )
+                        .guards(&[
+                            g::Guard::new(
+                                g::Condition::new(&["pull_request"], g::Test::Absent),
+                                ::ghx::ErrorCode::NotFound,
+                                "the number is that of a pull request, not of an issue",
+                            ),
+                        ]),
+                    g::RestCall::new(
+                        "label",
+                        g::Method::Get,
+                        g::url!["/repos/", owner, "/", name, "/labels/", (g::Source::Element)],
+                    ).each(g::Each::input("labels")).missing("no label `{key}`"),
+                    g::RestCall::new(
+                        "main",
+                        g::Method::Post,
+                        g::url!["/repos/", owner, "/", name, "/issues/", issueNumber, "/labels"],
+                    )
+                        .body(&[("labels", g::Source::Input("labels"))])
+                        .successes(&[g::Success::new(200u16, g::SuccessBody::Array)]),
                 ],
-            )
-            .rest(
-                &g::RestRoute::new(
-                    &[
-                        g::RestCall::new(
-                                "issue",
-                                g::Method::Get,
-                                &[
-                                    g::Segment::Text("/repos/"),
-                                    g::Segment::input("owner"),
-                                    g::Segment::Text("/"),
-                                    g::Segment::input("name"),
-                                    g::Segment::Text("/issues/"),
-                                    g::Segment::input("issueNumber"),
-                                ],
-                            )
-                            .guards(
-                                &[
-                                    g::Guard::new(
-                                        g::Condition::new(&["pull_request"], g::Test::Absent),
-                                        ::ghx::ErrorCode::NotFound,
-                                        "the number is that of a pull request, not of an issue",
-                                    ),
-                                ],
-                            ),
-                        g::RestCall::new(
-                                "label",
-                                g::Method::Get,
-                                &[
-                                    g::Segment::Text("/repos/"),
-                                    g::Segment::input("owner"),
-                                    g::Segment::Text("/"),
-                                    g::Segment::input("name"),
-                                    g::Segment::Text("/labels/"),
-                                    g::Segment::Value(g::Source::Element),
-                                ],
-                            )
-                            .each("labels")
-                            .missing("no label `{key}`"),
-                        g::RestCall::new(
-                                "main",
-                                g::Method::Post,
-                                &[
-                                    g::Segment::Text("/repos/"),
-                                    g::Segment::input("owner"),
-                                    g::Segment::Text("/"),
-                                    g::Segment::input("name"),
-                                    g::Segment::Text("/issues/"),
-                                    g::Segment::input("issueNumber"),
-                                    g::Segment::Text("/labels"),
-                                ],
-                            )
-                            .body(&[("labels", g::Source::Input("labels"))])
-                            .successes(&[g::Success::new(200u16, g::SuccessBody::Array)]),
-                    ],
-                    &[
-                        g::Field::value(
-                            "id",
-                            g::Pick::at(g::Path::of("issue", &["node_id"])),
-                        ),
-                        g::Field::value(
-                            "number",
-                            g::Pick::at(g::Path::of("issue", &["number"])),
-                        ),
-                        g::Field::value(
-                            "url",
-                            g::Pick::at(g::Path::of("issue", &["html_url"])),
-                        ),
-                        g::Field::new(
-                            "labels",
-                            g::Take::list(
-                                g::Path::new(&[]),
-                                &[],
-                                &g::Take::Value(g::Pick::new(&["name"])),
-                            ),
-                        ),
-                    ],
-                ),
-            )
+                &[
+                    g::Field::of("id", "issue", &["node_id"]),
+                    g::Field::of("number", "issue", &["number"]),
+                    g::Field::of("url", "issue", &["html_url"]),
+                    g::Field::new(
+                        "labels",
+                        g::Take::list(g::Path::new(&[]), &[], &g::Take::Value(g::Pick::new(&["name"]))),
+                    ),
+                ],
+            ))
             .cli(&g::CliRoute::Api)
-            .examples(
-                &[
-                    g::Example::new(
-                        "Mark an issue as a bug",
-                        "{\"owner\":\"acme\",\"name\":\"widgets\",\"issueNumber\":42,\"labels\":[\"bug\"]}",
-                    ),
-                    g::Example::new(
-                        "Two labels, with the issue as one string",
-                        "{\"issue\":\"acme/widgets#42\",\"labels\":[\"bug\",\"help wanted\"]}",
-                    ),
-                    g::Example::new(
-                        "An issue by node id",
-                        "{\"issueId\":\"I_kwDOAcme0042\",\"labels\":[\"triage\"]}",
-                    ),
-                ],
-            )
-            .input_schema(
-                "{\"$schema\":\"https://json-schema.org/draft/2020-12/schema\",\"type\":\"object\",\"properties\":{\"owner\":{\"type\":\"string\",\"description\":\"Owner of the repository.\",\"minLength\":1},\"name\":{\"type\":\"string\",\"description\":\"Name of the repository, without the owner.\",\"minLength\":1},\"issueNumber\":{\"type\":\"integer\",\"description\":\"Number of the issue in its repository.\",\"minimum\":1,\"maximum\":2147483647},\"issueId\":{\"type\":\"string\",\"description\":\"Node id of the issue.\",\"minLength\":1},\"issue\":{\"type\":\"string\",\"description\":\"The issue as one string: `acme/widgets#42` or `https://github.com/acme/widgets/issues/42`.\",\"minLength\":1},\"labels\":{\"type\":\"array\",\"description\":\"Names of the labels to add.\",\"items\":{\"type\":\"string\",\"minLength\":1},\"minItems\":1,\"maxItems\":100}},\"required\":[\"labels\"],\"additionalProperties\":false,\"oneOf\":[{\"required\":[\"owner\",\"name\",\"issueNumber\"]},{\"required\":[\"issueId\"]},{\"required\":[\"issue\"]}],\"dependentRequired\":{\"owner\":[\"name\",\"issueNumber\"],\"name\":[\"owner\",\"issueNumber\"],\"issueNumber\":[\"owner\",\"name\"]}}",
-            )
-            .output_schema(
-                "{\"$schema\":\"https://json-schema.org/draft/2020-12/schema\",\"type\":\"object\",\"properties\":{\"id\":{\"type\":\"string\",\"description\":\"Node id of the issue.\"},\"number\":{\"type\":\"integer\",\"description\":\"Number of the issue in its repository.\"},\"url\":{\"type\":\"string\",\"description\":\"URL of the issue.\",\"format\":\"uri\"},\"labels\":{\"type\":\"array\",\"description\":\"Names of all labels that the issue now has.\",\"items\":{\"type\":\"string\"}}},\"required\":[\"id\",\"number\",\"url\",\"labels\"],\"additionalProperties\":false}",
-            );
+            .examples(&[
+                g::Example::new(
+                    "Mark an issue as a bug",
+                    "{\"owner\":\"acme\",\"name\":\"widgets\",\"issueNumber\":42,\"labels\":[\"bug\"]}",
+                ),
+                g::Example::new(
+                    "Two labels, with the issue as one string",
+                    "{\"issue\":\"acme/widgets#42\",\"labels\":[\"bug\",\"help wanted\"]}",
+                ),
+                g::Example::new("An issue by node id", "{\"issueId\":\"I_kwDOAcme0042\",\"labels\":[\"triage\"]}"),
+            ]);
         /// Add labels to an issue, keeping those it has.
         ///
-        /// # Inputs
-        ///
-        /// | name | type | meaning | default |
-        /// |---|---|---|---|
-        /// | `issue` | `Subject<Issue>` | The issue; in JSON `owner` + `name` + `issueNumber` or `issueId` or `issue`. | required |
-        /// | `labels` | `Vec<String>` | Names of the labels to add. | required |
-        ///
-        /// # Outputs
-        ///
-        /// | name | type | meaning |
-        /// |---|---|---|
-        /// | `id` | `NodeId<Issue>` | Node id of the issue. |
-        /// | `number` | `u64` | Number of the issue in its repository. |
-        /// | `url` | `String` | URL of the issue. |
-        /// | `labels` | `Vec<String>` | Names of all labels that the issue now has. |
-        ///
-        /// Card: `cards/issue.labels.add.yaml`. Lookups, errors and an example: [`IssueLabelsAdd`].
+        /// Inputs, outputs, lookups, errors and an example: [`IssueLabelsAdd`]. Card: `cards/issue.labels.add.yaml`.
         pub fn add(
             issue: impl ::ghx::value::IntoSubject<::ghx::node::Issue>,
             labels: impl ::ghx::value::IntoArg<Vec<String>>,

@@ -2,6 +2,7 @@
 #[allow(dead_code, unreachable_pub)]
 mod __ghx_issue_list {
     pub mod types {
+        #[allow(unused_imports)]
         use ::ghx::__codegen as g;
         /// `IssueState` in GitHub's schema.
         #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -36,97 +37,13 @@ mod __ghx_issue_list {
         }
         g::open_enum!(IssueState);
     }
-    #[allow(
-        missing_docs,
-        missing_debug_implementations,
-        unreachable_pub,
-        clippy::large_enum_variant
-    )]
+    #[allow(missing_docs, missing_debug_implementations, unreachable_pub, clippy::large_enum_variant)]
     mod operations {
+        #[allow(unused_imports)]
         use ::ghx::__codegen as g;
-        pub struct IssueList;
-        #[automatically_derived]
-        impl g::Document for IssueList {
-            type Variables = issue_list::Variables;
-            type Data = issue_list::ResponseData;
-            const OPERATION: &'static g::Operation = &g::Operation::new(
-                    "IssueList",
-                    g::OperationKind::Query,
-                    "query IssueList($owner: String!, $name: String!, $states: [IssueState!]!, $labels: [String!], $first: Int!, $after: String) { repository(owner: $owner, name: $name) { issues(states: $states, labels: $labels, first: $first, after: $after, orderBy: {field: CREATED_AT, direction: DESC}) { nodes { id number url title state } pageInfo { hasNextPage endCursor } } } }\n",
-                )
-                .variables(
-                    &[
-                        g::Variable::new("owner", "String!"),
-                        g::Variable::new("name", "String!"),
-                        g::Variable::new("states", "[IssueState!]!"),
-                        g::Variable::new("labels", "[String!]"),
-                        g::Variable::new("first", "Int!"),
-                        g::Variable::new("after", "String"),
-                    ],
-                )
-                .roots(
-                    &[
-                        g::Root::new(
-                                "repository",
-                                &[
-                                    g::Part::Text("repository(owner: "),
-                                    g::Part::Var("owner"),
-                                    g::Part::Text(", name: "),
-                                    g::Part::Var("name"),
-                                    g::Part::Text(")"),
-                                ],
-                            )
-                            .body(
-                                &[
-                                    g::Part::Text(" { issues(states: "),
-                                    g::Part::Var("states"),
-                                    g::Part::Text(", labels: "),
-                                    g::Part::Var("labels"),
-                                    g::Part::Text(", first: "),
-                                    g::Part::Var("first"),
-                                    g::Part::Text(", after: "),
-                                    g::Part::Var("after"),
-                                    g::Part::Text(
-                                        ", orderBy: {field: CREATED_AT, direction: DESC}) { ...IssueList } }",
-                                    ),
-                                ],
-                            )
-                            .children(
-                                &[
-                                    g::Child::new(
-                                            "issues",
-                                            &[
-                                                g::Part::Text("issues(states: "),
-                                                g::Part::Var("states"),
-                                                g::Part::Text(", labels: "),
-                                                g::Part::Var("labels"),
-                                                g::Part::Text(", first: "),
-                                                g::Part::Var("first"),
-                                                g::Part::Text(", after: "),
-                                                g::Part::Var("after"),
-                                                g::Part::Text(
-                                                    ", orderBy: {field: CREATED_AT, direction: DESC}) { ...IssueList }",
-                                                ),
-                                            ],
-                                        )
-                                        .nodes(&[g::Nodes::new(1, &["first"])]),
-                                ],
-                            )
-                            .nodes(&[g::Nodes::new(1, &["first"])])
-                            .repository(g::RepositoryArguments::new("owner", "name")),
-                    ],
-                )
-                .fragments(
-                    &[
-                        g::Fragment::new(
-                            "IssueList",
-                            "fragment IssueList on IssueConnection { nodes { id number url title state } pageInfo { hasNextPage endCursor } }",
-                        ),
-                    ],
-                );
-        }
+        g::document!(IssueList in issue_list);
         pub mod issue_list {
-            use ::ghx::__codegen as g;
+            use super::g;
             use super::super::types::IssueState;
             #[derive(g::serde::Serialize)]
             #[serde(crate = "g::serde")]
@@ -143,23 +60,23 @@ mod __ghx_issue_list {
             #[derive(g::serde::Deserialize)]
             #[serde(crate = "g::serde")]
             pub struct ResponseData {
-                pub repository: Option<IssueListRepository>,
+                pub repository: Option<Repository>,
             }
             #[derive(g::serde::Deserialize)]
             #[serde(crate = "g::serde")]
-            pub struct IssueListRepository {
-                pub issues: IssueListRepositoryIssues,
+            pub struct Repository {
+                pub issues: Issues,
             }
             #[derive(g::serde::Deserialize)]
             #[serde(crate = "g::serde")]
-            pub struct IssueListRepositoryIssues {
-                pub nodes: Option<Vec<Option<IssueListRepositoryIssuesNodes>>>,
+            pub struct Issues {
+                pub nodes: Option<Vec<Option<Nodes>>>,
                 #[serde(rename = "pageInfo")]
-                pub page_info: IssueListRepositoryIssuesPageInfo,
+                pub page_info: Info,
             }
             #[derive(g::serde::Deserialize)]
             #[serde(crate = "g::serde")]
-            pub struct IssueListRepositoryIssuesNodes {
+            pub struct Nodes {
                 pub id: String,
                 pub number: i64,
                 pub url: g::scalars::URI,
@@ -168,26 +85,47 @@ mod __ghx_issue_list {
             }
             #[derive(g::serde::Deserialize)]
             #[serde(crate = "g::serde")]
-            pub struct IssueListRepositoryIssuesPageInfo {
+            pub struct Info {
                 #[serde(rename = "hasNextPage")]
                 pub has_next_page: bool,
                 #[serde(rename = "endCursor")]
                 pub end_cursor: Option<String>,
             }
+            pub const OPERATION: &g::Operation = &g::Operation::query("IssueList")
+                .variables(g::variables![
+                    owner : "String!", name : "String!", states : "[IssueState!]!",
+                    labels : "[String!]", first : "Int!", after : "String"
+                ])
+                .roots(&[
+                    g::Root::of_repository()
+                        .children(&[
+                            g::Child::new(
+                                "issues",
+                                g::parts![
+                                    "issues(states: ", states, ", labels: ", labels,
+                                    ", first: ", first, ", after: ", after,
+                                    ", orderBy: {field: CREATED_AT, direction: DESC}) { ...IssueList }"
+                                ],
+                            ).nodes(&[g::Nodes::new(1, &["first"])]),
+                        ]),
+                ])
+                .fragments(&[
+                    g::Fragment::new(
+                        "IssueList",
+                        "fragment IssueList on IssueConnection { nodes { id number url title state } pageInfo { hasNextPage endCursor } }",
+                    ),
+                ]);
         }
     }
     mod subjects {
+        #[allow(unused_imports)]
         use ::ghx::__codegen as g;
         /// How `repo` is addressed.
-        pub(super) static REPO: g::SubjectSpec = g::SubjectSpec::new(
-                "repo",
-                "A repository",
-                "Repository",
-                "repository",
-            )
+        pub(super) static REPO: g::SubjectSpec = g::SubjectSpec::new("repo", "A repository", "Repository", "repository")
             .text("repo");
     }
     pub mod capabilities {
+        #[allow(unused_imports)]
         use ::ghx::__codegen as g;
         /// List the issues of a repository, newest first, one page at a time.
         ///
@@ -220,8 +158,7 @@ mod __ghx_issue_list {
         ///
         /// - `NOT_FOUND`: the repository does not exist, or the token may not see it.
         /// - `VALIDATION`: an input breaks a rule above (nothing is sent), or GitHub refuses it.
-        /// - `AUTH`: the token is missing, wrong, or may not do this.
-        /// - `RATE_LIMIT`, `NETWORK`, `SERVER`: see [`ErrorCode`](::ghx::ErrorCode).
+        /// - `AUTH`, `RATE_LIMIT`, `NETWORK`, `SERVER`: see [`ErrorCode`](::ghx::ErrorCode).
         ///
         /// # Example
         ///
@@ -239,17 +176,7 @@ mod __ghx_issue_list {
         /// query IssueList($owner: String!, $name: String!, $states: [IssueState!]!, $labels: [String!], $first: Int!, $after: String) {
         ///   repository(owner: $owner, name: $name) {
         ///     issues(states: $states, labels: $labels, first: $first, after: $after, orderBy: {field: CREATED_AT, direction: DESC}) {
-        ///       nodes {
-        ///         id
-        ///         number
-        ///         url
-        ///         title
-        ///         state
-        ///       }
-        ///       pageInfo {
-        ///         hasNextPage
-        ///         endCursor
-        ///       }
+        ///       nodes { id number url title state } pageInfo { hasNextPage endCursor }
         ///     }
         ///   }
         /// }
@@ -257,17 +184,10 @@ mod __ghx_issue_list {
         ///
         /// </details>
         ///
-        /// <details><summary>REST</summary>
+        /// <details><summary>REST, CLI</summary>
         ///
         /// ```text
         /// GET /repos/{owner}/{repo}/issues?state={state}&labels={labels}&sort=created&direction=desc
-        /// ```
-        ///
-        /// </details>
-        ///
-        /// <details><summary>CLI</summary>
-        ///
-        /// ```text
         /// gh issue list --repo=HOST/{owner}/{name} --state={state} --limit=N --json=id,number,url,title,state
         /// ```
         ///
@@ -297,59 +217,16 @@ mod __ghx_issue_list {
                     after: ::ghx::value::Nullable::Absent,
                 }
             }
-            /// Which issues to list.
-            pub fn state(
-                mut self,
-                state: impl ::ghx::value::IntoArg<IssueListState>,
-            ) -> Self {
-                self.state = Some(state.into_arg());
-                self
-            }
-            /// The same as [`state`](Self::state); `None` is not sent.
-            pub fn maybe_state(
-                mut self,
-                state: Option<impl ::ghx::value::IntoArg<IssueListState>>,
-            ) -> Self {
-                self.state = state.map(::ghx::value::IntoArg::into_arg);
-                self
-            }
-            /// Only issues that have one of these labels.
-            pub fn labels(
-                mut self,
-                labels: impl ::ghx::value::IntoArg<Vec<String>>,
-            ) -> Self {
-                self.labels = Some(labels.into_arg());
-                self
-            }
-            /// The same as [`labels`](Self::labels); `None` is not sent.
-            pub fn maybe_labels(
-                mut self,
-                labels: Option<impl ::ghx::value::IntoArg<Vec<String>>>,
-            ) -> Self {
-                self.labels = labels.map(::ghx::value::IntoArg::into_arg);
-                self
-            }
-            /// Maximum number of issues to return.
-            pub fn first(mut self, first: impl ::ghx::value::IntoArg<u64>) -> Self {
-                self.first = Some(first.into_arg());
-                self
-            }
-            /// The same as [`first`](Self::first); `None` is not sent.
-            pub fn maybe_first(
-                mut self,
-                first: Option<impl ::ghx::value::IntoArg<u64>>,
-            ) -> Self {
-                self.first = first.map(::ghx::value::IntoArg::into_arg);
-                self
-            }
-            /// Cursor: the `endCursor` of the previous page. Null or absent: the first page.
-            pub fn after(
-                mut self,
-                after: impl ::ghx::value::IntoNullable<String>,
-            ) -> Self {
-                self.after = after.into_nullable();
-                self
-            }
+        }
+        g::setters! {
+            impl IssueList { #[doc = " Which issues to list."] state : optional <
+            maybe_state, IssueListState >, #[doc =
+            " Only issues that have one of these labels."] labels : optional <
+            maybe_labels, Vec < String > >, #[doc =
+            " Maximum number of issues to return."] first : optional < maybe_first, u64
+            >, #[doc =
+            " Cursor: the `endCursor` of the previous page. Null or absent: the first page."]
+            after : nullable < String >, }
         }
         /// Which issues to list. See [`IssueList::state`](struct@IssueList).
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -414,42 +291,19 @@ mod __ghx_issue_list {
             #[serde(rename = "endCursor")]
             pub end_cursor: Option<String>,
         }
-        /// What [`IssueList`] returns, as inputs of later steps of the same chain.
-        #[derive(Clone, Copy, Debug)]
-        pub struct IssueListStepOutputs;
-        #[automatically_derived]
-        impl From<::ghx::value::StepId> for IssueListStepOutputs {
-            fn from(_: ::ghx::value::StepId) -> Self {
-                Self
-            }
+        g::step_outputs! {
+            struct IssueListStepOutputs of IssueList -> IssueListOutput {}
         }
         #[automatically_derived]
         impl ::ghx::Capability for IssueList {
             type Output = IssueListOutput;
             type StepOutputs = IssueListStepOutputs;
             const CARD: &'static g::Card = &ISSUE_LIST;
-            fn write(&self, writer: &mut g::InputWriter) {
-                writer.repo(&super::subjects::REPO, &self.repo);
-                writer.put_opt("state", &self.state);
-                writer.put_opt("labels", &self.labels);
-                writer.put_opt("first", &self.first);
-                writer.put_nullable("after", &self.after);
-            }
-            fn from_json(input: &g::Map<String, g::Value>) -> ::ghx::Result<Self> {
-                let reader = g::InputReader::new(Self::CARD, input)?;
-                let repo = reader.repo(&super::subjects::REPO)?;
-                Ok(Self {
-                    repo,
-                    state: reader.get_opt("state")?,
-                    labels: reader.get_opt("labels")?,
-                    first: reader.get_opt("first")?,
-                    after: reader.get_nullable("after")?,
-                })
-            }
-            fn request(
-                &self,
-                _lookups: &mut g::Lookups,
-            ) -> ::ghx::Result<Option<g::Request>> {
+            g::inputs!(
+                repo repo = & super::subjects::REPO, put_opt state = "state", put_opt
+                labels = "labels", put_opt first = "first", put_nullable after = "after"
+            );
+            fn request(&self, _lookups: &mut g::Lookups) -> ::ghx::Result<Option<g::Request>> {
                 let variables = super::operations::issue_list::Variables {
                     owner: self.repo.owner().to_owned(),
                     name: self.repo.name().to_owned(),
@@ -461,10 +315,7 @@ mod __ghx_issue_list {
                                     vec![super::types::IssueState::Closed]
                                 }
                                 IssueListState::All => {
-                                    vec![
-                                        super::types::IssueState::Open,
-                                        super::types::IssueState::Closed
-                                    ]
+                                    vec![super::types::IssueState::Open, super::types::IssueState::Closed]
                                 }
                             }
                         }
@@ -477,37 +328,23 @@ mod __ghx_issue_list {
                     },
                     after: g::optional_value(self.after.value())?.cloned(),
                 };
-                let mut request = g::Request::new::<
-                    super::operations::IssueList,
-                >(&variables)?;
+                let mut request = g::Request::new::<super::operations::IssueList>(&variables)?;
                 if self.after.is_null() {
                     request = request.with_null("after");
                 }
                 Ok(Some(request))
             }
-            fn read(
-                &self,
-                response: &g::ResponseData<'_>,
-            ) -> ::ghx::Result<Self::Output> {
+            fn read(&self, response: &g::ResponseData<'_>) -> ::ghx::Result<Self::Output> {
                 let data = response.decode::<super::operations::IssueList>()?;
-                let repository = g::require_read(
-                    data.repository.as_ref(),
-                    "repository",
-                )?;
-                let nodes = g::require_read(
-                    repository.issues.nodes.as_ref(),
-                    "repository.issues.nodes",
-                )?;
+                let repository = g::require_read(data.repository.as_ref(), "repository")?;
+                let nodes = g::require_read(repository.issues.nodes.as_ref(), "repository.issues.nodes")?;
                 Ok(IssueListOutput {
                     items: {
                         let mut list = Vec::new();
                         for node in nodes.iter().flatten() {
                             list.push(IssueListItem {
                                 id: ::ghx::NodeId::new(&node.id),
-                                number: g::to_unsigned(
-                                    node.number,
-                                    "repository.issues.nodes[].number",
-                                )?,
+                                number: g::to_unsigned(node.number, "repository.issues.nodes[].number")?,
                                 url: node.url.clone(),
                                 title: node.title.clone(),
                                 state: node.state.clone(),
@@ -522,306 +359,161 @@ mod __ghx_issue_list {
                 })
             }
         }
-        impl IssueList {
-            /// Runs it alone: what a chain of this one step would do.
-            pub async fn send(
-                self,
-                client: &::ghx::Client,
-            ) -> ::ghx::Result<IssueListOutput> {
-                ::ghx::__codegen::send(self, client).await
-            }
-        }
-        #[automatically_derived]
-        impl ::ghx::Listing for IssueList {
-            type Item = IssueListItem;
-            fn next_page(&self, output: &IssueListOutput) -> Option<Self> {
-                let cursor = output
-                    .page_info
-                    .end_cursor
-                    .as_ref()
-                    .filter(|_| output.page_info.has_next_page)?;
-                Some(self.clone().after(cursor.as_str()))
-            }
-            fn into_items(output: IssueListOutput) -> Vec<IssueListItem> {
-                output.items
-            }
-        }
-        impl IssueList {
-            /// All pages from this one on. Each is requested when it is polled.
-            pub fn pages(self, client: &::ghx::Client) -> ::ghx::pages::Pages<Self> {
-                ::ghx::Listing::pages(self, client)
-            }
-            /// All elements from this page on, in as many calls as there are pages.
-            pub async fn all_items(
-                self,
-                client: &::ghx::Client,
-            ) -> ::ghx::Result<Vec<IssueListItem>> {
-                ::ghx::Listing::all_items(self, client).await
-            }
-        }
-        #[automatically_derived]
-        impl ::std::fmt::Display for IssueList {
-            fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
-                f.write_str(&g::one_line(self))
-            }
-        }
+        g::listing!(IssueList -> IssueListOutput of IssueListItem);
+        g::sendable!(IssueList -> IssueListOutput);
         /// The card `issue.list`.
         static ISSUE_LIST: g::Card = g::Card::new(
-                "issue.list",
-                "1.0.0",
-                "List the issues of a repository, newest first, one page at a time. Pull requests are not included. For the next page, pass pageInfo.endCursor as after while pageInfo.hasNextPage is true.",
-                g::Effect::Read,
-            )
+            "issue.list",
+            "1.0.0",
+            "List the issues of a repository, newest first, one page at a time. Pull requests are not included. For the next page, pass pageInfo.endCursor as after while pageInfo.hasNextPage is true.",
+            g::Effect::Read,
+        )
             .subjects(&[&super::subjects::REPO])
-            .inputs(
-                &[
-                    g::Property::new(
+            .inputs(&[
+                g::Property::new("state", "Which issues to list.", g::Type::Enum(&["open", "closed", "all"]))
+                    .or("\"open\""),
+                g::Property::new(
+                    "labels",
+                    "Only issues that have one of these labels.",
+                    g::Type::list(&g::Property::item(g::Type::text().at_least(1))),
+                ).optional(),
+                g::Property::new(
+                    "first",
+                    "Maximum number of issues to return.",
+                    g::Type::integer().at_least(1).at_most(100),
+                ).or("30"),
+                g::Property::text(
+                    "after",
+                    "Cursor: the `endCursor` of the previous page. Null or absent: the first page.",
+                ).optional().nullable(),
+            ])
+            .outputs(&[
+                g::Property::new(
+                    "items",
+                    "The issues of this page.",
+                    g::Type::list(&g::Property::item(g::Type::object(&[
+                        g::Property::id("id", "Node id of the issue.", "Issue"),
+                        g::Property::integer("number", "Number of the issue in its repository."),
+                        g::Property::new("url", "URL of the issue.", g::Type::text().formatted("uri")),
+                        g::Property::text("title", "Title of the issue."),
+                        g::Property::new(
                             "state",
-                            "Which issues to list.",
-                            g::Type::Enum(&["open", "closed", "all"]),
-                        )
-                        .or("\"open\""),
-                    g::Property::new(
-                            "labels",
-                            "Only issues that have one of these labels.",
-                            g::Type::list(
-                                &g::Property::item(g::Type::text().at_least(1)),
-                            ),
-                        )
-                        .optional(),
-                    g::Property::new(
-                            "first",
-                            "Maximum number of issues to return.",
-                            g::Type::integer().at_least(1).at_most(100),
-                        )
-                        .or("30"),
-                    g::Property::new(
-                            "after",
-                            "Cursor: the `endCursor` of the previous page. Null or absent: the first page.",
-                            g::Type::text(),
-                        )
-                        .optional()
-                        .nullable(),
-                ],
-            )
-            .outputs(
-                &[
-                    g::Property::new(
-                        "items",
-                        "The issues of this page.",
-                        g::Type::list(
-                            &g::Property::item(
-                                g::Type::object(
-                                    &[
-                                        g::Property::new(
-                                            "id",
-                                            "Node id of the issue.",
-                                            g::Type::id("Issue"),
-                                        ),
-                                        g::Property::new(
-                                            "number",
-                                            "Number of the issue in its repository.",
-                                            g::Type::integer(),
-                                        ),
-                                        g::Property::new(
-                                            "url",
-                                            "URL of the issue.",
-                                            g::Type::text().formatted("uri"),
-                                        ),
-                                        g::Property::new(
-                                            "title",
-                                            "Title of the issue.",
-                                            g::Type::text(),
-                                        ),
-                                        g::Property::new(
-                                            "state",
-                                            "Whether the issue is open or closed.",
-                                            g::Type::Enum(&["OPEN", "CLOSED"]),
-                                        ),
-                                    ],
-                                ),
-                            ),
+                            "Whether the issue is open or closed.",
+                            g::Type::Enum(&["OPEN", "CLOSED"]),
                         ),
-                    ),
-                    g::Property::new(
-                        "pageInfo",
-                        "Whether there is a next page, and its cursor.",
-                        g::Type::object(
-                            &[
-                                g::Property::new(
-                                    "hasNextPage",
-                                    "Whether there are issues after this page.",
-                                    g::Type::Boolean,
-                                ),
-                                g::Property::new(
-                                        "endCursor",
-                                        "Cursor for `after` to get the next page; null on an empty page.",
-                                        g::Type::text(),
-                                    )
-                                    .nullable(),
-                            ],
-                        ),
-                    ),
-                ],
-            )
+                    ]))),
+                ),
+                g::Property::new(
+                    "pageInfo",
+                    "Whether there is a next page, and its cursor.",
+                    g::Type::object(&[
+                        g::Property::boolean("hasNextPage", "Whether there are issues after this page."),
+                        g::Property::text(
+                            "endCursor",
+                            "Cursor for `after` to get the next page; null on an empty page.",
+                        ).nullable(),
+                    ]),
+                ),
+            ])
             .fallbacks(&[g::RouteKind::Cli, g::RouteKind::Rest])
-            .suitability(
-                &[
-                    g::Suitability::new(
-                        g::RouteKind::Rest,
-                        "params",
-                        "params.labels.count > 1",
-                        g::Predicate::Compares(
-                            g::Name::Input("labels"),
-                            g::Comparison::More,
-                            1,
-                        ),
-                        "REST lists issues that have all of the labels.",
-                    ),
-                ],
-            )
+            .suitability(&[
+                g::Suitability::new(
+                    g::RouteKind::Rest,
+                    "params",
+                    "params.labels.count > 1",
+                    g::Condition::input("labels", g::Test::Compares(g::Comparison::More, 1)),
+                    "REST lists issues that have all of the labels.",
+                ),
+            ])
             .operations(&[<super::operations::IssueList as g::Document>::OPERATION])
-            .rest(
-                &g::RestRoute::new(
-                    &[
-                        g::RestCall::new(
-                                "main",
-                                g::Method::Get,
+            .rest(&g::RestRoute::new(
+                &[
+                    g::RestCall::new("main", g::Method::Get, g::url!["/repos/", owner, "/", name, "/issues"])
+                        .query(&[
+                            ("state", g::Source::Input("state")),
+                            ("labels", g::Source::joined("labels", ",")),
+                            ("sort", g::Source::Literal(g::Literal::Text("created"))),
+                            ("direction", g::Source::Literal(g::Literal::Text("desc"))),
+                        ])
+                        .page(g::RestPage::by(&[], "first", "after")),
+                ],
+                &[
+                    g::Field::new(
+                        "items",
+                        g::Take::list(
+                            g::Path::new(&[]),
+                            &[g::Condition::new(&["pull_request"], g::Test::Absent)],
+                            &g::Take::object(
+                                g::Path::new(&[]),
                                 &[
-                                    g::Segment::Text("/repos/"),
-                                    g::Segment::input("owner"),
-                                    g::Segment::Text("/"),
-                                    g::Segment::input("name"),
-                                    g::Segment::Text("/issues"),
+                                    g::Field::at("id", &["node_id"]),
+                                    g::Field::at("number", &["number"]),
+                                    g::Field::at("url", &["html_url"]),
+                                    g::Field::at("title", &["title"]),
+                                    g::Field::value(
+                                        "state",
+                                        g::Pick::new(&["state"])
+                                            .map(&[
+                                                ("open", g::Literal::Text("OPEN")),
+                                                ("closed", g::Literal::Text("CLOSED")),
+                                            ]),
+                                    ),
                                 ],
-                            )
-                            .query(
-                                &[
-                                    ("state", g::Source::Input("state")),
-                                    ("labels", g::Source::joined("labels", ",")),
-                                    ("sort", g::Source::Literal(g::Literal::Text("created"))),
-                                    ("direction", g::Source::Literal(g::Literal::Text("desc"))),
-                                ],
-                            )
-                            .page(g::RestPage::by(&[], "first", "after")),
-                    ],
+                            ),
+                        ),
+                    ),
+                    g::Field::new("pageInfo", g::Take::PageInfo),
+                ],
+            ))
+            .cli(&g::CliRoute::Command(
+                g::CliCommand::new(
+                    &["issue", "list"],
                     &[
                         g::Field::new(
                             "items",
                             g::Take::list(
                                 g::Path::new(&[]),
-                                &[g::Condition::new(&["pull_request"], g::Test::Absent)],
+                                &[],
                                 &g::Take::object(
                                     g::Path::new(&[]),
                                     &[
-                                        g::Field::value("id", g::Pick::new(&["node_id"])),
-                                        g::Field::value("number", g::Pick::new(&["number"])),
-                                        g::Field::value("url", g::Pick::new(&["html_url"])),
-                                        g::Field::value("title", g::Pick::new(&["title"])),
-                                        g::Field::value(
-                                            "state",
-                                            g::Pick::new(&["state"])
-                                                .map(
-                                                    &[
-                                                        ("open", g::Literal::Text("OPEN")),
-                                                        ("closed", g::Literal::Text("CLOSED")),
-                                                    ],
-                                                ),
-                                        ),
+                                        g::Field::at("id", &["id"]),
+                                        g::Field::at("number", &["number"]),
+                                        g::Field::at("url", &["url"]),
+                                        g::Field::at("title", &["title"]),
+                                        g::Field::at("state", &["state"]),
                                     ],
                                 ),
                             ),
                         ),
                         g::Field::new("pageInfo", g::Take::PageInfo),
                     ],
-                ),
-            )
-            .cli(
-                &g::CliRoute::Command(
-                    g::CliCommand::new(
-                            &["issue", "list"],
-                            &[
-                                g::Field::new(
-                                    "items",
-                                    g::Take::list(
-                                        g::Path::new(&[]),
-                                        &[],
-                                        &g::Take::object(
-                                            g::Path::new(&[]),
-                                            &[
-                                                g::Field::value("id", g::Pick::new(&["id"])),
-                                                g::Field::value("number", g::Pick::new(&["number"])),
-                                                g::Field::value("url", g::Pick::new(&["url"])),
-                                                g::Field::value("title", g::Pick::new(&["title"])),
-                                                g::Field::value("state", g::Pick::new(&["state"])),
-                                            ],
-                                        ),
-                                    ),
-                                ),
-                                g::Field::new("pageInfo", g::Take::PageInfo),
-                            ],
-                        )
-                        .flags(
-                            &[
-                                g::Flag::new("repo", g::Source::Repository),
-                                g::Flag::new("state", g::Source::Input("state")),
-                            ],
-                        )
-                        .json(&["id", "number", "url", "title", "state"])
-                        .page(g::CliPage::new("limit", "first", "after", &["id"]))
-                        .unsupported(
-                            &[
-                                g::Unsupported::new(
-                                    "labels",
-                                    "gh searches for labels, and the search lags behind",
-                                ),
-                            ],
-                        ),
-                ),
-            )
+                )
+                    .flags(&[
+                        g::Flag::new("repo", g::Source::Repository),
+                        g::Flag::new("state", g::Source::Input("state")),
+                    ])
+                    .json(&["id", "number", "url", "title", "state"])
+                    .page(g::CliPage::new("limit", "first", "after", &["id"]))
+                    .unsupported(
+                        &[g::Unsupported::new("labels", "gh searches for labels, and the search lags behind")],
+                    ),
+            ))
             .max_page_size(100)
-            .examples(
-                &[
-                    g::Example::new(
-                        "The newest open issues",
-                        "{\"owner\":\"acme\",\"name\":\"widgets\"}",
-                    ),
-                    g::Example::new(
-                        "Open bugs, a hundred at a time",
-                        "{\"repo\":\"acme/widgets\",\"labels\":[\"bug\"],\"first\":100}",
-                    ),
-                    g::Example::new(
-                        "The second page of all issues",
-                        "{\"repo\":\"acme/widgets\",\"state\":\"all\",\"after\":\"Y3Vyc29yOnYyOpHOAAAAKg==\"}",
-                    ),
-                ],
-            )
-            .input_schema(
-                "{\"$schema\":\"https://json-schema.org/draft/2020-12/schema\",\"type\":\"object\",\"properties\":{\"owner\":{\"type\":\"string\",\"description\":\"Owner of the repository.\",\"minLength\":1},\"name\":{\"type\":\"string\",\"description\":\"Name of the repository, without the owner.\",\"minLength\":1},\"repo\":{\"type\":\"string\",\"description\":\"The repository as one string: `acme/widgets` or `https://github.com/acme/widgets`.\",\"minLength\":1},\"state\":{\"type\":\"string\",\"description\":\"Which issues to list.\",\"enum\":[\"open\",\"closed\",\"all\"],\"default\":\"open\"},\"labels\":{\"type\":\"array\",\"description\":\"Only issues that have one of these labels.\",\"items\":{\"type\":\"string\",\"minLength\":1}},\"first\":{\"type\":\"integer\",\"description\":\"Maximum number of issues to return.\",\"minimum\":1,\"maximum\":100,\"default\":30},\"after\":{\"type\":[\"string\",\"null\"],\"description\":\"Cursor: the `endCursor` of the previous page. Null or absent: the first page.\"}},\"additionalProperties\":false,\"oneOf\":[{\"required\":[\"owner\",\"name\"]},{\"required\":[\"repo\"]}],\"dependentRequired\":{\"owner\":[\"name\"],\"name\":[\"owner\"]}}",
-            )
-            .output_schema(
-                "{\"$schema\":\"https://json-schema.org/draft/2020-12/schema\",\"type\":\"object\",\"properties\":{\"items\":{\"type\":\"array\",\"description\":\"The issues of this page.\",\"items\":{\"type\":\"object\",\"properties\":{\"id\":{\"type\":\"string\",\"description\":\"Node id of the issue.\"},\"number\":{\"type\":\"integer\",\"description\":\"Number of the issue in its repository.\"},\"url\":{\"type\":\"string\",\"description\":\"URL of the issue.\",\"format\":\"uri\"},\"title\":{\"type\":\"string\",\"description\":\"Title of the issue.\"},\"state\":{\"type\":\"string\",\"description\":\"Whether the issue is open or closed.\",\"enum\":[\"OPEN\",\"CLOSED\"]}},\"required\":[\"id\",\"number\",\"url\",\"title\",\"state\"],\"additionalProperties\":false}},\"pageInfo\":{\"type\":\"object\",\"description\":\"Whether there is a next page, and its cursor.\",\"properties\":{\"hasNextPage\":{\"type\":\"boolean\",\"description\":\"Whether there are issues after this page.\"},\"endCursor\":{\"type\":[\"string\",\"null\"],\"description\":\"Cursor for `after` to get the next page; null on an empty page.\"}},\"required\":[\"hasNextPage\",\"endCursor\"],\"additionalProperties\":false}},\"required\":[\"items\",\"pageInfo\"],\"additionalProperties\":false}",
-            );
+            .examples(&[
+                g::Example::new("The newest open issues", "{\"owner\":\"acme\",\"name\":\"widgets\"}"),
+                g::Example::new(
+                    "Open bugs, a hundred at a time",
+                    "{\"repo\":\"acme/widgets\",\"labels\":[\"bug\"],\"first\":100}",
+                ),
+                g::Example::new(
+                    "The second page of all issues",
+                    "{\"repo\":\"acme/widgets\",\"state\":\"all\",\"after\":\"Y3Vyc29yOnYyOpHOAAAAKg==\"}",
+                ),
+            ]);
         /// List the issues of a repository, newest first, one page at a time.
         ///
-        /// # Inputs
-        ///
-        /// | name | type | meaning | default |
-        /// |---|---|---|---|
-        /// | `repo` | `Repo` | The repository; in JSON `owner` + `name` or `repo`. | required |
-        /// | `state` | `IssueListState` | Which issues to list. | `"open"` |
-        /// | `labels` | `Vec<String>` | Only issues that have one of these labels. | not sent |
-        /// | `first` | `u64` | Maximum number of issues to return. | `30` |
-        /// | `after` | `String` | Cursor: the `endCursor` of the previous page. Null or absent: the first page. | not sent |
-        ///
-        /// # Outputs
-        ///
-        /// | name | type | meaning |
-        /// |---|---|---|
-        /// | `items` | `Vec<IssueListItem>` | The issues of this page. |
-        /// | `page_info` | `IssueListPageInfo` | Whether there is a next page, and its cursor. |
-        ///
-        /// Card: `cards/issue.list.yaml`. Lookups, errors and an example: [`IssueList`].
+        /// Inputs, outputs, lookups, errors and an example: [`IssueList`]. Card: `cards/issue.list.yaml`.
         pub fn list(repo: impl ::ghx::value::IntoRepo) -> IssueList {
             IssueList::new(repo)
         }

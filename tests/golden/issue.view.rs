@@ -2,6 +2,7 @@
 #[allow(dead_code, unreachable_pub)]
 mod __ghx_issue_view {
     pub mod types {
+        #[allow(unused_imports)]
         use ::ghx::__codegen as g;
         /// `IssueState` in GitHub's schema.
         #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -36,79 +37,71 @@ mod __ghx_issue_view {
         }
         g::open_enum!(IssueState);
     }
-    #[allow(
-        missing_docs,
-        missing_debug_implementations,
-        unreachable_pub,
-        clippy::large_enum_variant
-    )]
+    #[allow(missing_docs, missing_debug_implementations, unreachable_pub, clippy::large_enum_variant)]
     mod operations {
+        #[allow(unused_imports)]
         use ::ghx::__codegen as g;
-        pub struct IssueView;
-        #[automatically_derived]
-        impl g::Document for IssueView {
-            type Variables = issue_view::Variables;
-            type Data = issue_view::ResponseData;
-            const OPERATION: &'static g::Operation = &g::Operation::new(
-                    "IssueView",
-                    g::OperationKind::Query,
-                    "query IssueView($owner: String!, $name: String!, $issueNumber: Int!) { repository(owner: $owner, name: $name) { issueOrPullRequest(number: $issueNumber) { __typename ... on Issue { id number url title state body author { login } labels(first: 100) { nodes { name } } assignees(first: 100) { nodes { login } } milestone { number title } createdAt updatedAt } } } }\n",
-                )
-                .variables(
-                    &[
-                        g::Variable::new("owner", "String!"),
-                        g::Variable::new("name", "String!"),
-                        g::Variable::new("issueNumber", "Int!"),
-                    ],
-                )
-                .roots(
-                    &[
-                        g::Root::new(
-                                "repository",
-                                &[
-                                    g::Part::Text("repository(owner: "),
-                                    g::Part::Var("owner"),
-                                    g::Part::Text(", name: "),
-                                    g::Part::Var("name"),
-                                    g::Part::Text(")"),
-                                ],
-                            )
-                            .body(
-                                &[
-                                    g::Part::Text(" { issueOrPullRequest(number: "),
-                                    g::Part::Var("issueNumber"),
-                                    g::Part::Text(") { ...IssueView } }"),
-                                ],
-                            )
-                            .children(
-                                &[
-                                    g::Child::new(
-                                            "issueOrPullRequest",
-                                            &[
-                                                g::Part::Text("issueOrPullRequest(number: "),
-                                                g::Part::Var("issueNumber"),
-                                                g::Part::Text(") { ...IssueView }"),
-                                            ],
-                                        )
-                                        .nodes(&[g::Nodes::new(200, &[])]),
-                                ],
-                            )
-                            .nodes(&[g::Nodes::new(200, &[])])
-                            .repository(g::RepositoryArguments::new("owner", "name")),
-                    ],
-                )
-                .fragments(
-                    &[
-                        g::Fragment::new(
-                            "IssueView",
-                            "fragment IssueView on IssueOrPullRequest { __typename ... on Issue { id number url title state body author { login } labels(first: 100) { nodes { name } } assignees(first: 100) { nodes { login } } milestone { number title } createdAt updatedAt } }",
-                        ),
-                    ],
-                );
-        }
-        pub mod issue_view {
-            use ::ghx::__codegen as g;
+        pub mod shared {
+            use super::g;
             use super::super::types::IssueState;
+            #[derive(g::serde::Deserialize)]
+            #[serde(tag = "__typename")]
+            #[serde(crate = "g::serde")]
+            pub enum Kinds {
+                PullRequest,
+                Issue(Issue),
+                #[serde(other)]
+                Unknown,
+            }
+            g::by_kind!(Kinds : Issue(Issue) as_issue; PullRequest);
+            #[derive(g::serde::Deserialize)]
+            #[serde(crate = "g::serde")]
+            pub struct Issue {
+                pub id: String,
+                pub number: i64,
+                pub url: g::scalars::URI,
+                pub title: String,
+                pub state: IssueState,
+                pub body: String,
+                pub author: Option<Login>,
+                pub labels: Option<Labels>,
+                pub assignees: Assignees,
+                pub milestone: Option<Milestone>,
+                #[serde(rename = "createdAt")]
+                pub created_at: g::scalars::DateTime,
+                #[serde(rename = "updatedAt")]
+                pub updated_at: g::scalars::DateTime,
+            }
+            #[derive(g::serde::Deserialize)]
+            #[serde(crate = "g::serde")]
+            pub struct Labels {
+                pub nodes: Option<Vec<Option<Nodes>>>,
+            }
+            #[derive(g::serde::Deserialize)]
+            #[serde(crate = "g::serde")]
+            pub struct Nodes {
+                pub name: String,
+            }
+            #[derive(g::serde::Deserialize)]
+            #[serde(crate = "g::serde")]
+            pub struct Assignees {
+                pub nodes: Option<Vec<Option<Login>>>,
+            }
+            #[derive(g::serde::Deserialize)]
+            #[serde(crate = "g::serde")]
+            pub struct Login {
+                pub login: String,
+            }
+            #[derive(g::serde::Deserialize)]
+            #[serde(crate = "g::serde")]
+            pub struct Milestone {
+                pub number: i64,
+                pub title: String,
+            }
+        }
+        g::document!(IssueView in issue_view);
+        pub mod issue_view {
+            use super::{g, shared::*};
             #[derive(g::serde::Serialize)]
             #[serde(crate = "g::serde")]
             pub struct Variables {
@@ -120,139 +113,35 @@ mod __ghx_issue_view {
             #[derive(g::serde::Deserialize)]
             #[serde(crate = "g::serde")]
             pub struct ResponseData {
-                pub repository: Option<IssueViewRepository>,
+                pub repository: Option<Repository>,
             }
             #[derive(g::serde::Deserialize)]
             #[serde(crate = "g::serde")]
-            pub struct IssueViewRepository {
+            pub struct Repository {
                 #[serde(rename = "issueOrPullRequest")]
-                pub issue_or_pull_request: Option<IssueViewRepositoryIssueOrPullRequest>,
+                pub issue_or_pull_request: Option<Kinds>,
             }
-            #[derive(g::serde::Deserialize)]
-            #[serde(tag = "__typename")]
-            #[serde(crate = "g::serde")]
-            pub enum IssueViewRepositoryIssueOrPullRequest {
-                PullRequest,
-                Issue(IssueViewRepositoryIssueOrPullRequestOnIssue),
-                #[serde(other)]
-                Unknown,
-            }
-            impl IssueViewRepositoryIssueOrPullRequest {
-                pub fn as_issue(
-                    &self,
-                ) -> Option<&IssueViewRepositoryIssueOrPullRequestOnIssue> {
-                    match self {
-                        Self::Issue(value) => Some(value),
-                        Self::PullRequest | Self::Unknown => None,
-                    }
-                }
-                /// The kind that it has; empty for one that is not selected.
-                #[allow(dead_code)]
-                pub fn kind(&self) -> &'static str {
-                    match self {
-                        Self::PullRequest => "PullRequest",
-                        Self::Issue(_) => "Issue",
-                        Self::Unknown => "",
-                    }
-                }
-            }
-            #[derive(g::serde::Deserialize)]
-            #[serde(crate = "g::serde")]
-            pub struct IssueViewRepositoryIssueOrPullRequestOnIssue {
-                pub id: String,
-                pub number: i64,
-                pub url: g::scalars::URI,
-                pub title: String,
-                pub state: IssueState,
-                pub body: String,
-                pub author: Option<IssueViewRepositoryIssueOrPullRequestOnIssueAuthor>,
-                pub labels: Option<IssueViewRepositoryIssueOrPullRequestOnIssueLabels>,
-                pub assignees: IssueViewRepositoryIssueOrPullRequestOnIssueAssignees,
-                pub milestone: Option<
-                    IssueViewRepositoryIssueOrPullRequestOnIssueMilestone,
-                >,
-                #[serde(rename = "createdAt")]
-                pub created_at: g::scalars::DateTime,
-                #[serde(rename = "updatedAt")]
-                pub updated_at: g::scalars::DateTime,
-            }
-            #[derive(g::serde::Deserialize)]
-            #[serde(crate = "g::serde")]
-            pub struct IssueViewRepositoryIssueOrPullRequestOnIssueAuthor {
-                pub login: String,
-            }
-            #[derive(g::serde::Deserialize)]
-            #[serde(crate = "g::serde")]
-            pub struct IssueViewRepositoryIssueOrPullRequestOnIssueLabels {
-                pub nodes: Option<
-                    Vec<Option<IssueViewRepositoryIssueOrPullRequestOnIssueLabelsNodes>>,
-                >,
-            }
-            #[derive(g::serde::Deserialize)]
-            #[serde(crate = "g::serde")]
-            pub struct IssueViewRepositoryIssueOrPullRequestOnIssueLabelsNodes {
-                pub name: String,
-            }
-            #[derive(g::serde::Deserialize)]
-            #[serde(crate = "g::serde")]
-            pub struct IssueViewRepositoryIssueOrPullRequestOnIssueAssignees {
-                pub nodes: Option<
-                    Vec<
-                        Option<
-                            IssueViewRepositoryIssueOrPullRequestOnIssueAssigneesNodes,
-                        >,
-                    >,
-                >,
-            }
-            #[derive(g::serde::Deserialize)]
-            #[serde(crate = "g::serde")]
-            pub struct IssueViewRepositoryIssueOrPullRequestOnIssueAssigneesNodes {
-                pub login: String,
-            }
-            #[derive(g::serde::Deserialize)]
-            #[serde(crate = "g::serde")]
-            pub struct IssueViewRepositoryIssueOrPullRequestOnIssueMilestone {
-                pub number: i64,
-                pub title: String,
-            }
+            pub const OPERATION: &g::Operation = &g::Operation::query("IssueView")
+                .variables(g::variables![owner : "String!", name : "String!", issueNumber : "Int!"])
+                .roots(&[
+                    g::Root::of_repository()
+                        .children(&[
+                            g::Child::new(
+                                "issueOrPullRequest",
+                                g::parts!["issueOrPullRequest(number: ", issueNumber, ") { ...IssueView }"],
+                            ).nodes(&[g::Nodes::new(200, &[])]),
+                        ]),
+                ])
+                .fragments(&[
+                    g::Fragment::new(
+                        "IssueView",
+                        "fragment IssueView on IssueOrPullRequest { __typename ... on Issue { id number url title state body author { login } labels(first: 100) { nodes { name } } assignees(first: 100) { nodes { login } } milestone { number title } createdAt updatedAt } }",
+                    ),
+                ]);
         }
-        pub struct IssueViewById;
-        #[automatically_derived]
-        impl g::Document for IssueViewById {
-            type Variables = issue_view_by_id::Variables;
-            type Data = issue_view_by_id::ResponseData;
-            const OPERATION: &'static g::Operation = &g::Operation::new(
-                    "IssueViewById",
-                    g::OperationKind::Query,
-                    "query IssueViewById($issueId: ID!) { node(id: $issueId) { __typename ... on Issue { id number url title state body author { login } labels(first: 100) { nodes { name } } assignees(first: 100) { nodes { login } } milestone { number title } createdAt updatedAt } } }\n",
-                )
-                .variables(&[g::Variable::new("issueId", "ID!")])
-                .roots(
-                    &[
-                        g::Root::new(
-                                "node",
-                                &[
-                                    g::Part::Text("node(id: "),
-                                    g::Part::Var("issueId"),
-                                    g::Part::Text(")"),
-                                ],
-                            )
-                            .body(&[g::Part::Text(" { ...IssueViewById }")])
-                            .nodes(&[g::Nodes::new(200, &[])]),
-                    ],
-                )
-                .fragments(
-                    &[
-                        g::Fragment::new(
-                            "IssueViewById",
-                            "fragment IssueViewById on Node { __typename ... on Issue { id number url title state body author { login } labels(first: 100) { nodes { name } } assignees(first: 100) { nodes { login } } milestone { number title } createdAt updatedAt } }",
-                        ),
-                    ],
-                );
-        }
+        g::document!(IssueViewById in issue_view_by_id);
         pub mod issue_view_by_id {
-            use ::ghx::__codegen as g;
-            use super::super::types::IssueState;
+            use super::{g, shared::*};
             #[derive(g::serde::Serialize)]
             #[serde(crate = "g::serde")]
             pub struct Variables {
@@ -262,100 +151,35 @@ mod __ghx_issue_view {
             #[derive(g::serde::Deserialize)]
             #[serde(crate = "g::serde")]
             pub struct ResponseData {
-                pub node: Option<IssueViewByIdNode>,
+                pub node: Option<Kinds>,
             }
-            #[derive(g::serde::Deserialize)]
-            #[serde(tag = "__typename")]
-            #[serde(crate = "g::serde")]
-            pub enum IssueViewByIdNode {
-                PullRequest,
-                Issue(IssueViewByIdNodeOnIssue),
-                #[serde(other)]
-                Unknown,
-            }
-            impl IssueViewByIdNode {
-                pub fn as_issue(&self) -> Option<&IssueViewByIdNodeOnIssue> {
-                    match self {
-                        Self::Issue(value) => Some(value),
-                        Self::PullRequest | Self::Unknown => None,
-                    }
-                }
-                /// The kind that it has; empty for one that is not selected.
-                #[allow(dead_code)]
-                pub fn kind(&self) -> &'static str {
-                    match self {
-                        Self::PullRequest => "PullRequest",
-                        Self::Issue(_) => "Issue",
-                        Self::Unknown => "",
-                    }
-                }
-            }
-            #[derive(g::serde::Deserialize)]
-            #[serde(crate = "g::serde")]
-            pub struct IssueViewByIdNodeOnIssue {
-                pub id: String,
-                pub number: i64,
-                pub url: g::scalars::URI,
-                pub title: String,
-                pub state: IssueState,
-                pub body: String,
-                pub author: Option<IssueViewByIdNodeOnIssueAuthor>,
-                pub labels: Option<IssueViewByIdNodeOnIssueLabels>,
-                pub assignees: IssueViewByIdNodeOnIssueAssignees,
-                pub milestone: Option<IssueViewByIdNodeOnIssueMilestone>,
-                #[serde(rename = "createdAt")]
-                pub created_at: g::scalars::DateTime,
-                #[serde(rename = "updatedAt")]
-                pub updated_at: g::scalars::DateTime,
-            }
-            #[derive(g::serde::Deserialize)]
-            #[serde(crate = "g::serde")]
-            pub struct IssueViewByIdNodeOnIssueAuthor {
-                pub login: String,
-            }
-            #[derive(g::serde::Deserialize)]
-            #[serde(crate = "g::serde")]
-            pub struct IssueViewByIdNodeOnIssueLabels {
-                pub nodes: Option<Vec<Option<IssueViewByIdNodeOnIssueLabelsNodes>>>,
-            }
-            #[derive(g::serde::Deserialize)]
-            #[serde(crate = "g::serde")]
-            pub struct IssueViewByIdNodeOnIssueLabelsNodes {
-                pub name: String,
-            }
-            #[derive(g::serde::Deserialize)]
-            #[serde(crate = "g::serde")]
-            pub struct IssueViewByIdNodeOnIssueAssignees {
-                pub nodes: Option<Vec<Option<IssueViewByIdNodeOnIssueAssigneesNodes>>>,
-            }
-            #[derive(g::serde::Deserialize)]
-            #[serde(crate = "g::serde")]
-            pub struct IssueViewByIdNodeOnIssueAssigneesNodes {
-                pub login: String,
-            }
-            #[derive(g::serde::Deserialize)]
-            #[serde(crate = "g::serde")]
-            pub struct IssueViewByIdNodeOnIssueMilestone {
-                pub number: i64,
-                pub title: String,
-            }
+            pub const OPERATION: &g::Operation = &g::Operation::query("IssueViewById")
+                .variables(g::variables![issueId : "ID!"])
+                .roots(&[
+                    g::Root::new("node", g::parts!["node(id: ", issueId, ")"])
+                        .body(g::parts![" { ...IssueViewById }"])
+                        .nodes(&[g::Nodes::new(200, &[])]),
+                ])
+                .fragments(&[
+                    g::Fragment::new(
+                        "IssueViewById",
+                        "fragment IssueViewById on Node { __typename ... on Issue { id number url title state body author { login } labels(first: 100) { nodes { name } } assignees(first: 100) { nodes { login } } milestone { number title } createdAt updatedAt } }",
+                    ),
+                ]);
         }
     }
     mod subjects {
+        #[allow(unused_imports)]
         use ::ghx::__codegen as g;
         /// How `issue` is addressed.
-        pub(super) static ISSUE: g::SubjectSpec = g::SubjectSpec::new(
-                "issue",
-                "An issue",
-                "Issue",
-                "issue",
-            )
+        pub(super) static ISSUE: g::SubjectSpec = g::SubjectSpec::new("issue", "An issue", "Issue", "issue")
             .url_segment("issues")
             .number("issueNumber")
             .id("issueId")
             .text("issue");
     }
     pub mod capabilities {
+        #[allow(unused_imports)]
         use ::ghx::__codegen as g;
         /// Show an issue with its text, labels, assignees and milestone.
         ///
@@ -394,8 +218,7 @@ mod __ghx_issue_view {
         ///
         /// - `NOT_FOUND`: the issue does not exist, or the token may not see it.
         /// - `VALIDATION`: an input breaks a rule above (nothing is sent), or GitHub refuses it.
-        /// - `AUTH`: the token is missing, wrong, or may not do this.
-        /// - `RATE_LIMIT`, `NETWORK`, `SERVER`: see [`ErrorCode`](::ghx::ErrorCode).
+        /// - `AUTH`, `RATE_LIMIT`, `NETWORK`, `SERVER`: see [`ErrorCode`](::ghx::ErrorCode).
         ///
         /// # Example
         ///
@@ -415,31 +238,8 @@ mod __ghx_issue_view {
         ///     issueOrPullRequest(number: $issueNumber) {
         ///       __typename
         ///       ... on Issue {
-        ///         id
-        ///         number
-        ///         url
-        ///         title
-        ///         state
-        ///         body
-        ///         author {
-        ///           login
-        ///         }
-        ///         labels(first: 100) {
-        ///           nodes {
-        ///             name
-        ///           }
-        ///         }
-        ///         assignees(first: 100) {
-        ///           nodes {
-        ///             login
-        ///           }
-        ///         }
-        ///         milestone {
-        ///           number
-        ///           title
-        ///         }
-        ///         createdAt
-        ///         updatedAt
+        ///         id number url title state body author { login } labels(first: 100) { nodes { name } }
+        ///         assignees(first: 100) { nodes { login } } milestone { number title } createdAt updatedAt
         ///       }
         ///     }
         ///   }
@@ -451,31 +251,8 @@ mod __ghx_issue_view {
         ///   node(id: $issueId) {
         ///     __typename
         ///     ... on Issue {
-        ///       id
-        ///       number
-        ///       url
-        ///       title
-        ///       state
-        ///       body
-        ///       author {
-        ///         login
-        ///       }
-        ///       labels(first: 100) {
-        ///         nodes {
-        ///           name
-        ///         }
-        ///       }
-        ///       assignees(first: 100) {
-        ///         nodes {
-        ///           login
-        ///         }
-        ///       }
-        ///       milestone {
-        ///         number
-        ///         title
-        ///       }
-        ///       createdAt
-        ///       updatedAt
+        ///       id number url title state body author { login } labels(first: 100) { nodes { name } }
+        ///       assignees(first: 100) { nodes { login } } milestone { number title } createdAt updatedAt
         ///     }
         ///   }
         /// }
@@ -483,17 +260,10 @@ mod __ghx_issue_view {
         ///
         /// </details>
         ///
-        /// <details><summary>REST</summary>
+        /// <details><summary>REST, CLI</summary>
         ///
         /// ```text
         /// GET /repos/{owner}/{repo}/issues/{issue_number}
-        /// ```
-        ///
-        /// </details>
-        ///
-        /// <details><summary>CLI</summary>
-        ///
-        /// ```text
         /// gh issue view --repo=HOST/{owner}/{name} --json=id,number,url,title,state,body,author,labels,assignees,milestone,createdAt,updatedAt -- {issueNumber}
         /// ```
         ///
@@ -506,12 +276,8 @@ mod __ghx_issue_view {
         }
         impl IssueView {
             /// The capability with its required inputs, as [`view`](fn@view) makes it.
-            pub fn new(
-                issue: impl ::ghx::value::IntoSubject<::ghx::node::Issue>,
-            ) -> Self {
-                Self {
-                    issue: issue.into_subject(),
-                }
+            pub fn new(issue: impl ::ghx::value::IntoSubject<::ghx::node::Issue>) -> Self {
+                Self { issue: issue.into_subject() }
             }
         }
         /// What [`IssueView`] returns.
@@ -556,96 +322,27 @@ mod __ghx_issue_view {
             /// Title of the milestone.
             pub title: String,
         }
-        /// What [`IssueView`] returns, as inputs of later steps of the same chain.
-        #[derive(Clone, Copy, Debug)]
-        pub struct IssueViewStepOutputs(::ghx::value::StepId);
-        impl IssueViewStepOutputs {
-            /// Node id of the issue.
-            #[must_use]
-            pub fn id(
-                &self,
-            ) -> ::ghx::value::StepOutput<::ghx::NodeId<::ghx::node::Issue>> {
-                ::ghx::value::StepOutput::new(self.0, "id")
-            }
-            /// Number of the issue in its repository.
-            #[must_use]
-            pub fn number(&self) -> ::ghx::value::StepOutput<u64> {
-                ::ghx::value::StepOutput::new(self.0, "number")
-            }
-            /// URL of the issue.
-            #[must_use]
-            pub fn url(&self) -> ::ghx::value::StepOutput<String> {
-                ::ghx::value::StepOutput::new(self.0, "url")
-            }
-            /// Title of the issue.
-            #[must_use]
-            pub fn title(&self) -> ::ghx::value::StepOutput<String> {
-                ::ghx::value::StepOutput::new(self.0, "title")
-            }
-            /// Whether the issue is open or closed.
-            #[must_use]
-            pub fn state(&self) -> ::ghx::value::StepOutput<super::types::IssueState> {
-                ::ghx::value::StepOutput::new(self.0, "state")
-            }
-            /// Text of the issue in Markdown; empty if it has none.
-            #[must_use]
-            pub fn body(&self) -> ::ghx::value::StepOutput<String> {
-                ::ghx::value::StepOutput::new(self.0, "body")
-            }
-            /// Names of the labels.
-            #[must_use]
-            pub fn labels(&self) -> ::ghx::value::StepOutput<Vec<String>> {
-                ::ghx::value::StepOutput::new(self.0, "labels")
-            }
-            /// Logins of the assignees.
-            #[must_use]
-            pub fn assignees(&self) -> ::ghx::value::StepOutput<Vec<String>> {
-                ::ghx::value::StepOutput::new(self.0, "assignees")
-            }
-            /// When the issue was opened.
-            #[must_use]
-            pub fn created_at(&self) -> ::ghx::value::StepOutput<String> {
-                ::ghx::value::StepOutput::new(self.0, "createdAt")
-            }
-            /// When the issue was last changed.
-            #[must_use]
-            pub fn updated_at(&self) -> ::ghx::value::StepOutput<String> {
-                ::ghx::value::StepOutput::new(self.0, "updatedAt")
-            }
-        }
-        #[automatically_derived]
-        impl From<::ghx::value::StepId> for IssueViewStepOutputs {
-            fn from(step: ::ghx::value::StepId) -> Self {
-                Self(step)
-            }
+        g::step_outputs! {
+            struct IssueViewStepOutputs of IssueView -> IssueViewOutput { id :
+            ::ghx::NodeId < ::ghx::node::Issue >, number : u64, url : String, title :
+            String, state : super::types::IssueState, body : String, labels : Vec <
+            String >, assignees : Vec < String >, created_at = "createdAt" : String,
+            updated_at = "updatedAt" : String }
         }
         #[automatically_derived]
         impl ::ghx::Capability for IssueView {
             type Output = IssueViewOutput;
             type StepOutputs = IssueViewStepOutputs;
             const CARD: &'static g::Card = &ISSUE_VIEW;
-            fn write(&self, writer: &mut g::InputWriter) {
-                writer.subject(&super::subjects::ISSUE, &self.issue);
-            }
-            fn from_json(input: &g::Map<String, g::Value>) -> ::ghx::Result<Self> {
-                let reader = g::InputReader::new(Self::CARD, input)?;
-                let issue = reader.subject(&super::subjects::ISSUE)?;
-                Ok(Self { issue })
-            }
-            fn request(
-                &self,
-                _lookups: &mut g::Lookups,
-            ) -> ::ghx::Result<Option<g::Request>> {
+            g::inputs!(subject issue = & super::subjects::ISSUE);
+            fn request(&self, _lookups: &mut g::Lookups) -> ::ghx::Result<Option<g::Request>> {
                 match &self.issue {
                     g::Subject::Numbered(numbered) => Self::request_by_number(numbered),
                     g::Subject::Id(id) => Self::request_by_id(id),
                     invalid => Err(g::invalid_subject(invalid)),
                 }
             }
-            fn read(
-                &self,
-                response: &g::ResponseData<'_>,
-            ) -> ::ghx::Result<Self::Output> {
+            fn read(&self, response: &g::ResponseData<'_>) -> ::ghx::Result<Self::Output> {
                 match &self.issue {
                     g::Subject::Numbered(_) => Self::read_by_number(response),
                     g::Subject::Id(_) => Self::read_by_id(response),
@@ -664,14 +361,9 @@ mod __ghx_issue_view {
                 };
                 g::Request::new::<super::operations::IssueView>(&variables).map(Some)
             }
-            fn read_by_number(
-                response: &g::ResponseData<'_>,
-            ) -> ::ghx::Result<IssueViewOutput> {
+            fn read_by_number(response: &g::ResponseData<'_>) -> ::ghx::Result<IssueViewOutput> {
                 let data = response.decode::<super::operations::IssueView>()?;
-                let repository = g::require_read(
-                    data.repository.as_ref(),
-                    "repository",
-                )?;
+                let repository = g::require_read(data.repository.as_ref(), "repository")?;
                 let issue_or_pull_request = g::require_read(
                     repository.issue_or_pull_request.as_ref(),
                     "repository.issueOrPullRequest",
@@ -681,39 +373,22 @@ mod __ghx_issue_view {
                     &super::subjects::ISSUE,
                     issue_or_pull_request.kind(),
                 )?;
-                let labels = g::require_read(
-                    issue.labels.as_ref(),
-                    "repository.issueOrPullRequest.labels",
-                )?;
-                let nodes = g::require_read(
-                    labels.nodes.as_ref(),
-                    "repository.issueOrPullRequest.labels.nodes",
-                )?;
+                let labels = g::require_read(issue.labels.as_ref(), "repository.issueOrPullRequest.labels")?;
+                let nodes = g::require_read(labels.nodes.as_ref(), "repository.issueOrPullRequest.labels.nodes")?;
                 let nodes_2 = g::require_read(
                     issue.assignees.nodes.as_ref(),
                     "repository.issueOrPullRequest.assignees.nodes",
                 )?;
                 Ok(IssueViewOutput {
                     id: ::ghx::NodeId::new(&issue.id),
-                    number: g::to_unsigned(
-                        issue.number,
-                        "repository.issueOrPullRequest.number",
-                    )?,
+                    number: g::to_unsigned(issue.number, "repository.issueOrPullRequest.number")?,
                     url: issue.url.clone(),
                     title: issue.title.clone(),
                     state: issue.state.clone(),
                     body: issue.body.clone(),
                     author: issue.author.as_ref().map(|author| author.login.clone()),
-                    labels: nodes
-                        .iter()
-                        .flatten()
-                        .map(|node| node.name.clone())
-                        .collect(),
-                    assignees: nodes_2
-                        .iter()
-                        .flatten()
-                        .map(|node| node.login.clone())
-                        .collect(),
+                    labels: nodes.iter().flatten().map(|node| node.name.clone()).collect(),
+                    assignees: nodes_2.iter().flatten().map(|node| node.login.clone()).collect(),
                     milestone: match &issue.milestone {
                         Some(milestone) => {
                             Some(IssueViewMilestone {
@@ -738,22 +413,13 @@ mod __ghx_issue_view {
                 };
                 g::Request::new::<super::operations::IssueViewById>(&variables).map(Some)
             }
-            fn read_by_id(
-                response: &g::ResponseData<'_>,
-            ) -> ::ghx::Result<IssueViewOutput> {
+            fn read_by_id(response: &g::ResponseData<'_>) -> ::ghx::Result<IssueViewOutput> {
                 let data = response.decode::<super::operations::IssueViewById>()?;
                 let node = g::require_read(data.node.as_ref(), "node")?;
-                let issue = g::require_read_kind(
-                    node.as_issue(),
-                    &super::subjects::ISSUE,
-                    node.kind(),
-                )?;
+                let issue = g::require_read_kind(node.as_issue(), &super::subjects::ISSUE, node.kind())?;
                 let labels = g::require_read(issue.labels.as_ref(), "node.labels")?;
                 let nodes = g::require_read(labels.nodes.as_ref(), "node.labels.nodes")?;
-                let nodes_2 = g::require_read(
-                    issue.assignees.nodes.as_ref(),
-                    "node.assignees.nodes",
-                )?;
+                let nodes_2 = g::require_read(issue.assignees.nodes.as_ref(), "node.assignees.nodes")?;
                 Ok(IssueViewOutput {
                     id: ::ghx::NodeId::new(&issue.id),
                     number: g::to_unsigned(issue.number, "node.number")?,
@@ -762,23 +428,12 @@ mod __ghx_issue_view {
                     state: issue.state.clone(),
                     body: issue.body.clone(),
                     author: issue.author.as_ref().map(|author| author.login.clone()),
-                    labels: nodes
-                        .iter()
-                        .flatten()
-                        .map(|node| node.name.clone())
-                        .collect(),
-                    assignees: nodes_2
-                        .iter()
-                        .flatten()
-                        .map(|node| node.login.clone())
-                        .collect(),
+                    labels: nodes.iter().flatten().map(|node| node.name.clone()).collect(),
+                    assignees: nodes_2.iter().flatten().map(|node| node.login.clone()).collect(),
                     milestone: match &issue.milestone {
                         Some(milestone) => {
                             Some(IssueViewMilestone {
-                                number: g::to_unsigned(
-                                    milestone.number,
-                                    "node.milestone.number",
-                                )?,
+                                number: g::to_unsigned(milestone.number, "node.milestone.number")?,
                                 title: milestone.title.clone(),
                             })
                         }
@@ -789,161 +444,119 @@ mod __ghx_issue_view {
                 })
             }
         }
-        impl IssueView {
-            /// Runs it alone: what a chain of this one step would do.
-            pub async fn send(
-                self,
-                client: &::ghx::Client,
-            ) -> ::ghx::Result<IssueViewOutput> {
-                ::ghx::__codegen::send(self, client).await
-            }
-        }
-        #[automatically_derived]
-        impl ::std::fmt::Display for IssueView {
-            fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
-                f.write_str(&g::one_line(self))
-            }
-        }
+        g::sendable!(IssueView -> IssueViewOutput);
         /// The card `issue.view`.
         static ISSUE_VIEW: g::Card = g::Card::new(
-                "issue.view",
-                "1.0.0",
-                "Show an issue with its text, labels, assignees and milestone. The number of a pull request is NOT_FOUND here: use pr.view.",
-                g::Effect::Read,
-            )
+            "issue.view",
+            "1.0.0",
+            "Show an issue with its text, labels, assignees and milestone. The number of a pull request is NOT_FOUND here: use pr.view.",
+            g::Effect::Read,
+        )
             .subjects(&[&super::subjects::ISSUE])
-            .outputs(
-                &[
-                    g::Property::new(
-                        "id",
-                        "Node id of the issue.",
-                        g::Type::id("Issue"),
-                    ),
-                    g::Property::new(
-                        "number",
-                        "Number of the issue in its repository.",
-                        g::Type::integer(),
-                    ),
-                    g::Property::new(
-                        "url",
-                        "URL of the issue.",
-                        g::Type::text().formatted("uri"),
-                    ),
-                    g::Property::new("title", "Title of the issue.", g::Type::text()),
-                    g::Property::new(
-                        "state",
-                        "Whether the issue is open or closed.",
-                        g::Type::Enum(&["OPEN", "CLOSED"]),
-                    ),
-                    g::Property::new(
-                        "body",
-                        "Text of the issue in Markdown; empty if it has none.",
-                        g::Type::text(),
-                    ),
-                    g::Property::new(
-                            "author",
-                            "Login of the author; null if the account was deleted.",
-                            g::Type::text(),
-                        )
-                        .nullable(),
-                    g::Property::new(
-                        "labels",
-                        "Names of the labels.",
-                        g::Type::list(&g::Property::item(g::Type::text())),
-                    ),
-                    g::Property::new(
-                        "assignees",
-                        "Logins of the assignees.",
-                        g::Type::list(&g::Property::item(g::Type::text())),
-                    ),
-                    g::Property::new(
-                            "milestone",
-                            "The milestone, or null if there is none.",
-                            g::Type::object(
-                                &[
-                                    g::Property::new(
-                                        "number",
-                                        "Number of the milestone in the repository.",
-                                        g::Type::integer(),
-                                    ),
-                                    g::Property::new(
-                                        "title",
-                                        "Title of the milestone.",
-                                        g::Type::text(),
-                                    ),
-                                ],
-                            ),
-                        )
-                        .nullable(),
-                    g::Property::new(
-                        "createdAt",
-                        "When the issue was opened.",
-                        g::Type::text().formatted("date-time"),
-                    ),
-                    g::Property::new(
-                        "updatedAt",
-                        "When the issue was last changed.",
-                        g::Type::text().formatted("date-time"),
-                    ),
-                ],
-            )
+            .outputs(&[
+                g::Property::id("id", "Node id of the issue.", "Issue"),
+                g::Property::integer("number", "Number of the issue in its repository."),
+                g::Property::new("url", "URL of the issue.", g::Type::text().formatted("uri")),
+                g::Property::text("title", "Title of the issue."),
+                g::Property::new(
+                    "state",
+                    "Whether the issue is open or closed.",
+                    g::Type::Enum(&["OPEN", "CLOSED"]),
+                ),
+                g::Property::text("body", "Text of the issue in Markdown; empty if it has none."),
+                g::Property::text("author", "Login of the author; null if the account was deleted.").nullable(),
+                g::Property::new(
+                    "labels",
+                    "Names of the labels.",
+                    g::Type::list(&g::Property::item(g::Type::text())),
+                ),
+                g::Property::new(
+                    "assignees",
+                    "Logins of the assignees.",
+                    g::Type::list(&g::Property::item(g::Type::text())),
+                ),
+                g::Property::new(
+                    "milestone",
+                    "The milestone, or null if there is none.",
+                    g::Type::object(&[
+                        g::Property::integer("number", "Number of the milestone in the repository."),
+                        g::Property::text("title", "Title of the milestone."),
+                    ]),
+                ).nullable(),
+                g::Property::new("createdAt", "When the issue was opened.", g::Type::text().formatted("date-time")),
+                g::Property::new(
+                    "updatedAt",
+                    "When the issue was last changed.",
+                    g::Type::text().formatted("date-time"),
+                ),
+            ])
             .fallbacks(&[g::RouteKind::Cli, g::RouteKind::Rest])
-            .operations(
+            .operations(&[
+                <super::operations::IssueView as g::Document>::OPERATION,
+                <super::operations::IssueViewById as g::Document>::OPERATION,
+            ])
+            .rest(&g::RestRoute::new(
                 &[
-                    <super::operations::IssueView as g::Document>::OPERATION,
-                    <super::operations::IssueViewById as g::Document>::OPERATION,
-                ],
-            )
-            .rest(
-                &g::RestRoute::new(
-                    &[
-                        g::RestCall::new(
-                                "main",
-                                g::Method::Get,
-                                &[
-                                    g::Segment::Text("/repos/"),
-                                    g::Segment::input("owner"),
-                                    g::Segment::Text("/"),
-                                    g::Segment::input("name"),
-                                    g::Segment::Text("/issues/"),
-                                    g::Segment::input("issueNumber"),
-                                ],
-                            )
-                            .guards(
-                                &[
-                                    g::Guard::new(
-                                        g::Condition::new(&["pull_request"], g::Test::Absent),
-                                        ::ghx::ErrorCode::NotFound,
-                                        "this number is a pull request: use pr.view",
-                                    ),
-                                ],
+                    g::RestCall::new(
+                        "main",
+                        g::Method::Get,
+                        g::url!["/repos/", owner, "/", name, "/issues/", issueNumber],
+                    )
+                        .guards(&[
+                            g::Guard::new(
+                                g::Condition::new(&["pull_request"], g::Test::Absent),
+                                ::ghx::ErrorCode::NotFound,
+                                "this number is a pull request: use pr.view",
                             ),
-                    ],
+                        ]),
+                ],
+                &[
+                    g::Field::at("id", &["node_id"]),
+                    g::Field::at("number", &["number"]),
+                    g::Field::at("url", &["html_url"]),
+                    g::Field::at("title", &["title"]),
+                    g::Field::value(
+                        "state",
+                        g::Pick::new(&["state"])
+                            .map(&[("open", g::Literal::Text("OPEN")), ("closed", g::Literal::Text("CLOSED"))]),
+                    ),
+                    g::Field::value("body", g::Pick::new(&["body"]).default(g::Literal::Text(""))),
+                    g::Field::value(
+                        "author",
+                        g::Pick::new(&["user", "login"]).without("[bot]").nulls(&["ghost"]).nullable(),
+                    ),
+                    g::Field::new(
+                        "labels",
+                        g::Take::list(g::Path::new(&["labels"]), &[], &g::Take::Value(g::Pick::new(&["name"]))),
+                    ),
+                    g::Field::new(
+                        "assignees",
+                        g::Take::list(g::Path::new(&["assignees"]), &[], &g::Take::Value(g::Pick::new(&["login"]))),
+                    ),
+                    g::Field::new(
+                        "milestone",
+                        g::Take::nullable_object(
+                            g::Path::new(&["milestone"]),
+                            &[g::Field::at("number", &["number"]), g::Field::at("title", &["title"])],
+                        ),
+                    ),
+                    g::Field::at("createdAt", &["created_at"]),
+                    g::Field::at("updatedAt", &["updated_at"]),
+                ],
+            ))
+            .cli(&g::CliRoute::Command(
+                g::CliCommand::new(
+                    &["issue", "view"],
                     &[
-                        g::Field::value("id", g::Pick::new(&["node_id"])),
-                        g::Field::value("number", g::Pick::new(&["number"])),
-                        g::Field::value("url", g::Pick::new(&["html_url"])),
-                        g::Field::value("title", g::Pick::new(&["title"])),
-                        g::Field::value(
-                            "state",
-                            g::Pick::new(&["state"])
-                                .map(
-                                    &[
-                                        ("open", g::Literal::Text("OPEN")),
-                                        ("closed", g::Literal::Text("CLOSED")),
-                                    ],
-                                ),
-                        ),
-                        g::Field::value(
-                            "body",
-                            g::Pick::new(&["body"]).default(g::Literal::Text("")),
-                        ),
+                        g::Field::at("id", &["id"]),
+                        g::Field::at("number", &["number"]),
+                        g::Field::at("url", &["url"]),
+                        g::Field::at("title", &["title"]),
+                        g::Field::at("state", &["state"]),
+                        g::Field::at("body", &["body"]),
                         g::Field::value(
                             "author",
-                            g::Pick::new(&["user", "login"])
-                                .without("[bot]")
-                                .nulls(&["ghost"])
-                                .nullable(),
+                            g::Pick::new(&["author", "login"]).without("app/").nulls(&[""]).nullable(),
                         ),
                         g::Field::new(
                             "labels",
@@ -965,145 +578,52 @@ mod __ghx_issue_view {
                             "milestone",
                             g::Take::nullable_object(
                                 g::Path::new(&["milestone"]),
-                                &[
-                                    g::Field::value("number", g::Pick::new(&["number"])),
-                                    g::Field::value("title", g::Pick::new(&["title"])),
-                                ],
+                                &[g::Field::at("number", &["number"]), g::Field::at("title", &["title"])],
                             ),
                         ),
-                        g::Field::value("createdAt", g::Pick::new(&["created_at"])),
-                        g::Field::value("updatedAt", g::Pick::new(&["updated_at"])),
+                        g::Field::at("createdAt", &["createdAt"]),
+                        g::Field::at("updatedAt", &["updatedAt"]),
                     ],
-                ),
-            )
-            .cli(
-                &g::CliRoute::Command(
-                    g::CliCommand::new(
-                            &["issue", "view"],
-                            &[
-                                g::Field::value("id", g::Pick::new(&["id"])),
-                                g::Field::value("number", g::Pick::new(&["number"])),
-                                g::Field::value("url", g::Pick::new(&["url"])),
-                                g::Field::value("title", g::Pick::new(&["title"])),
-                                g::Field::value("state", g::Pick::new(&["state"])),
-                                g::Field::value("body", g::Pick::new(&["body"])),
-                                g::Field::value(
-                                    "author",
-                                    g::Pick::new(&["author", "login"])
-                                        .without("app/")
-                                        .nulls(&[""])
-                                        .nullable(),
-                                ),
-                                g::Field::new(
-                                    "labels",
-                                    g::Take::list(
-                                        g::Path::new(&["labels"]),
-                                        &[],
-                                        &g::Take::Value(g::Pick::new(&["name"])),
-                                    ),
-                                ),
-                                g::Field::new(
-                                    "assignees",
-                                    g::Take::list(
-                                        g::Path::new(&["assignees"]),
-                                        &[],
-                                        &g::Take::Value(g::Pick::new(&["login"])),
-                                    ),
-                                ),
-                                g::Field::new(
-                                    "milestone",
-                                    g::Take::nullable_object(
-                                        g::Path::new(&["milestone"]),
-                                        &[
-                                            g::Field::value("number", g::Pick::new(&["number"])),
-                                            g::Field::value("title", g::Pick::new(&["title"])),
-                                        ],
-                                    ),
-                                ),
-                                g::Field::value("createdAt", g::Pick::new(&["createdAt"])),
-                                g::Field::value("updatedAt", g::Pick::new(&["updatedAt"])),
-                            ],
-                        )
-                        .arguments(&[g::Source::Input("issueNumber")])
-                        .flags(&[g::Flag::new("repo", g::Source::Repository)])
-                        .json(
-                            &[
-                                "id",
-                                "number",
-                                "url",
-                                "title",
-                                "state",
-                                "body",
-                                "author",
-                                "labels",
-                                "assignees",
-                                "milestone",
-                                "createdAt",
-                                "updatedAt",
-                            ],
-                        )
-                        .guards(
-                            &[
-                                g::Guard::new(
-                                    g::Condition::new(&["url"], g::Test::Contains("/issues/")),
-                                    ::ghx::ErrorCode::NotFound,
-                                    "this number is a pull request: use pr.view",
-                                ),
-                            ],
+                )
+                    .arguments(&[g::Source::Input("issueNumber")])
+                    .flags(&[g::Flag::new("repo", g::Source::Repository)])
+                    .json(&[
+                        "id",
+                        "number",
+                        "url",
+                        "title",
+                        "state",
+                        "body",
+                        "author",
+                        "labels",
+                        "assignees",
+                        "milestone",
+                        "createdAt",
+                        "updatedAt",
+                    ])
+                    .guards(&[
+                        g::Guard::new(
+                            g::Condition::new(&["url"], g::Test::Contains("/issues/")),
+                            ::ghx::ErrorCode::NotFound,
+                            "this number is a pull request: use pr.view",
                         ),
+                    ]),
+            ))
+            .examples(&[
+                g::Example::new(
+                    "Show an issue by number",
+                    "{\"owner\":\"acme\",\"name\":\"widgets\",\"issueNumber\":42}",
                 ),
-            )
-            .examples(
-                &[
-                    g::Example::new(
-                        "Show an issue by number",
-                        "{\"owner\":\"acme\",\"name\":\"widgets\",\"issueNumber\":42}",
-                    ),
-                    g::Example::new(
-                        "Show an issue by URL",
-                        "{\"issue\":\"https://github.com/acme/widgets/issues/42\"}",
-                    ),
-                    g::Example::new(
-                        "Show an issue by node id",
-                        "{\"issueId\":\"I_kwDOAcme0042\"}",
-                    ),
-                ],
-            )
-            .input_schema(
-                "{\"$schema\":\"https://json-schema.org/draft/2020-12/schema\",\"type\":\"object\",\"properties\":{\"owner\":{\"type\":\"string\",\"description\":\"Owner of the repository.\",\"minLength\":1},\"name\":{\"type\":\"string\",\"description\":\"Name of the repository, without the owner.\",\"minLength\":1},\"issueNumber\":{\"type\":\"integer\",\"description\":\"Number of the issue in its repository.\",\"minimum\":1,\"maximum\":2147483647},\"issueId\":{\"type\":\"string\",\"description\":\"Node id of the issue.\",\"minLength\":1},\"issue\":{\"type\":\"string\",\"description\":\"The issue as one string: `acme/widgets#42` or `https://github.com/acme/widgets/issues/42`.\",\"minLength\":1}},\"additionalProperties\":false,\"oneOf\":[{\"required\":[\"owner\",\"name\",\"issueNumber\"]},{\"required\":[\"issueId\"]},{\"required\":[\"issue\"]}],\"dependentRequired\":{\"owner\":[\"name\",\"issueNumber\"],\"name\":[\"owner\",\"issueNumber\"],\"issueNumber\":[\"owner\",\"name\"]}}",
-            )
-            .output_schema(
-                "{\"$schema\":\"https://json-schema.org/draft/2020-12/schema\",\"type\":\"object\",\"properties\":{\"id\":{\"type\":\"string\",\"description\":\"Node id of the issue.\"},\"number\":{\"type\":\"integer\",\"description\":\"Number of the issue in its repository.\"},\"url\":{\"type\":\"string\",\"description\":\"URL of the issue.\",\"format\":\"uri\"},\"title\":{\"type\":\"string\",\"description\":\"Title of the issue.\"},\"state\":{\"type\":\"string\",\"description\":\"Whether the issue is open or closed.\",\"enum\":[\"OPEN\",\"CLOSED\"]},\"body\":{\"type\":\"string\",\"description\":\"Text of the issue in Markdown; empty if it has none.\"},\"author\":{\"type\":[\"string\",\"null\"],\"description\":\"Login of the author; null if the account was deleted.\"},\"labels\":{\"type\":\"array\",\"description\":\"Names of the labels.\",\"items\":{\"type\":\"string\"}},\"assignees\":{\"type\":\"array\",\"description\":\"Logins of the assignees.\",\"items\":{\"type\":\"string\"}},\"milestone\":{\"type\":[\"object\",\"null\"],\"description\":\"The milestone, or null if there is none.\",\"properties\":{\"number\":{\"type\":\"integer\",\"description\":\"Number of the milestone in the repository.\"},\"title\":{\"type\":\"string\",\"description\":\"Title of the milestone.\"}},\"required\":[\"number\",\"title\"],\"additionalProperties\":false},\"createdAt\":{\"type\":\"string\",\"description\":\"When the issue was opened.\",\"format\":\"date-time\"},\"updatedAt\":{\"type\":\"string\",\"description\":\"When the issue was last changed.\",\"format\":\"date-time\"}},\"required\":[\"id\",\"number\",\"url\",\"title\",\"state\",\"body\",\"author\",\"labels\",\"assignees\",\"milestone\",\"createdAt\",\"updatedAt\"],\"additionalProperties\":false}",
-            );
+                g::Example::new(
+                    "Show an issue by URL",
+                    "{\"issue\":\"https://github.com/acme/widgets/issues/42\"}",
+                ),
+                g::Example::new("Show an issue by node id", "{\"issueId\":\"I_kwDOAcme0042\"}"),
+            ]);
         /// Show an issue with its text, labels, assignees and milestone.
         ///
-        /// # Inputs
-        ///
-        /// | name | type | meaning | default |
-        /// |---|---|---|---|
-        /// | `issue` | `Subject<Issue>` | The issue; in JSON `owner` + `name` + `issueNumber` or `issueId` or `issue`. | required |
-        ///
-        /// # Outputs
-        ///
-        /// | name | type | meaning |
-        /// |---|---|---|
-        /// | `id` | `NodeId<Issue>` | Node id of the issue. |
-        /// | `number` | `u64` | Number of the issue in its repository. |
-        /// | `url` | `String` | URL of the issue. |
-        /// | `title` | `String` | Title of the issue. |
-        /// | `state` | `IssueState` | Whether the issue is open or closed. |
-        /// | `body` | `String` | Text of the issue in Markdown; empty if it has none. |
-        /// | `author` | `Option<String>` | Login of the author; null if the account was deleted. |
-        /// | `labels` | `Vec<String>` | Names of the labels. |
-        /// | `assignees` | `Vec<String>` | Logins of the assignees. |
-        /// | `milestone` | `Option<IssueViewMilestone>` | The milestone, or null if there is none. |
-        /// | `created_at` | `Timestamp` | When the issue was opened. |
-        /// | `updated_at` | `Timestamp` | When the issue was last changed. |
-        ///
-        /// Card: `cards/issue.view.yaml`. Lookups, errors and an example: [`IssueView`].
-        pub fn view(
-            issue: impl ::ghx::value::IntoSubject<::ghx::node::Issue>,
-        ) -> IssueView {
+        /// Inputs, outputs, lookups, errors and an example: [`IssueView`]. Card: `cards/issue.view.yaml`.
+        pub fn view(issue: impl ::ghx::value::IntoSubject<::ghx::node::Issue>) -> IssueView {
             IssueView::new(issue)
         }
     }

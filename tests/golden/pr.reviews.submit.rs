@@ -2,6 +2,7 @@
 #[allow(dead_code, unreachable_pub)]
 mod __ghx_pr_reviews_submit {
     pub mod types {
+        #[allow(unused_imports)]
         use ::ghx::__codegen as g;
         /// `DiffSide` in GitHub's schema.
         #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -120,66 +121,13 @@ mod __ghx_pr_reviews_submit {
         }
         g::open_enum!(PullRequestReviewState);
     }
-    #[allow(
-        missing_docs,
-        missing_debug_implementations,
-        unreachable_pub,
-        clippy::large_enum_variant
-    )]
+    #[allow(missing_docs, missing_debug_implementations, unreachable_pub, clippy::large_enum_variant)]
     mod operations {
+        #[allow(unused_imports)]
         use ::ghx::__codegen as g;
-        pub struct PrReviewsSubmit;
-        #[automatically_derived]
-        impl g::Document for PrReviewsSubmit {
-            type Variables = pr_reviews_submit::Variables;
-            type Data = pr_reviews_submit::ResponseData;
-            const OPERATION: &'static g::Operation = &g::Operation::new(
-                    "PrReviewsSubmit",
-                    g::OperationKind::Mutation,
-                    "mutation PrReviewsSubmit($pullRequestId: ID!, $event: PullRequestReviewEvent!, $body: String, $threads: [DraftPullRequestReviewThread!]) { addPullRequestReview(input: {pullRequestId: $pullRequestId, event: $event, body: $body, threads: $threads}) { pullRequestReview { id url state } } }\n",
-                )
-                .variables(
-                    &[
-                        g::Variable::new("pullRequestId", "ID!"),
-                        g::Variable::new("event", "PullRequestReviewEvent!"),
-                        g::Variable::new("body", "String"),
-                        g::Variable::new("threads", "[DraftPullRequestReviewThread!]"),
-                    ],
-                )
-                .roots(
-                    &[
-                        g::Root::new(
-                                "addPullRequestReview",
-                                &[
-                                    g::Part::Text(
-                                        "addPullRequestReview(input: {pullRequestId: ",
-                                    ),
-                                    g::Part::Var("pullRequestId"),
-                                    g::Part::Text(", event: "),
-                                    g::Part::Var("event"),
-                                    g::Part::Text(", body: "),
-                                    g::Part::Var("body"),
-                                    g::Part::Text(", threads: "),
-                                    g::Part::Var("threads"),
-                                    g::Part::Text("})"),
-                                ],
-                            )
-                            .body(
-                                &[g::Part::Text(" { pullRequestReview { id url state } }")],
-                            )
-                            .children(
-                                &[
-                                    g::Child::new(
-                                        "pullRequestReview",
-                                        &[g::Part::Text("pullRequestReview { id url state }")],
-                                    ),
-                                ],
-                            ),
-                    ],
-                );
-        }
+        g::document!(PrReviewsSubmit in pr_reviews_submit);
         pub mod pr_reviews_submit {
-            use ::ghx::__codegen as g;
+            use super::g;
             use super::super::types::{
                 DiffSide, PullRequestReviewEvent, PullRequestReviewState,
             };
@@ -213,80 +161,40 @@ mod __ghx_pr_reviews_submit {
             #[serde(crate = "g::serde")]
             pub struct ResponseData {
                 #[serde(rename = "addPullRequestReview")]
-                pub add_pull_request_review: Option<PrReviewsSubmitAddPullRequestReview>,
+                pub add_pull_request_review: Option<Review>,
             }
             #[derive(g::serde::Deserialize)]
             #[serde(crate = "g::serde")]
-            pub struct PrReviewsSubmitAddPullRequestReview {
+            pub struct Review {
                 #[serde(rename = "pullRequestReview")]
-                pub pull_request_review: Option<
-                    PrReviewsSubmitAddPullRequestReviewPullRequestReview,
-                >,
+                pub pull_request_review: Option<RequestReview>,
             }
             #[derive(g::serde::Deserialize)]
             #[serde(crate = "g::serde")]
-            pub struct PrReviewsSubmitAddPullRequestReviewPullRequestReview {
+            pub struct RequestReview {
                 pub id: String,
                 pub url: g::scalars::URI,
                 pub state: PullRequestReviewState,
             }
+            pub const OPERATION: &g::Operation = &g::Operation::mutation("PrReviewsSubmit")
+                .variables(g::variables![
+                    pullRequestId : "ID!", event : "PullRequestReviewEvent!", body :
+                    "String", threads : "[DraftPullRequestReviewThread!]"
+                ])
+                .roots(&[
+                    g::Root::new(
+                        "addPullRequestReview",
+                        g::parts![
+                            "addPullRequestReview(input: {pullRequestId: ",
+                            pullRequestId, ", event: ", event, ", body: ", body,
+                            ", threads: ", threads, "})"
+                        ],
+                    ).body(g::parts![" { pullRequestReview { id url state } }"]),
+                ]);
         }
-        pub struct PullRequestId;
-        #[automatically_derived]
-        impl g::Document for PullRequestId {
-            type Variables = pull_request_id::Variables;
-            type Data = pull_request_id::ResponseData;
-            const OPERATION: &'static g::Operation = &g::Operation::new(
-                    "PullRequestId",
-                    g::OperationKind::Query,
-                    "query PullRequestId($owner: String!, $name: String!, $number: Int!) { repository(owner: $owner, name: $name) { issueOrPullRequest(number: $number) { __typename ... on PullRequest { id } } } }\n",
-                )
-                .variables(
-                    &[
-                        g::Variable::new("owner", "String!"),
-                        g::Variable::new("name", "String!"),
-                        g::Variable::new("number", "Int!"),
-                    ],
-                )
-                .roots(
-                    &[
-                        g::Root::new(
-                                "repository",
-                                &[
-                                    g::Part::Text("repository(owner: "),
-                                    g::Part::Var("owner"),
-                                    g::Part::Text(", name: "),
-                                    g::Part::Var("name"),
-                                    g::Part::Text(")"),
-                                ],
-                            )
-                            .body(
-                                &[
-                                    g::Part::Text(" { issueOrPullRequest(number: "),
-                                    g::Part::Var("number"),
-                                    g::Part::Text(
-                                        ") { __typename ... on PullRequest { id } } }",
-                                    ),
-                                ],
-                            )
-                            .children(
-                                &[
-                                    g::Child::new(
-                                        "issueOrPullRequest",
-                                        &[
-                                            g::Part::Text("issueOrPullRequest(number: "),
-                                            g::Part::Var("number"),
-                                            g::Part::Text(") { __typename ... on PullRequest { id } }"),
-                                        ],
-                                    ),
-                                ],
-                            )
-                            .repository(g::RepositoryArguments::new("owner", "name")),
-                    ],
-                );
-        }
+        g::document!(PullRequestId in pull_request_id);
         pub mod pull_request_id {
-            use ::ghx::__codegen as g;
+            use super::g;
             #[derive(g::serde::Serialize)]
             #[serde(crate = "g::serde")]
             pub struct Variables {
@@ -297,64 +205,55 @@ mod __ghx_pr_reviews_submit {
             #[derive(g::serde::Deserialize)]
             #[serde(crate = "g::serde")]
             pub struct ResponseData {
-                pub repository: Option<PullRequestIdRepository>,
+                pub repository: Option<Repository>,
             }
             #[derive(g::serde::Deserialize)]
             #[serde(crate = "g::serde")]
-            pub struct PullRequestIdRepository {
+            pub struct Repository {
                 #[serde(rename = "issueOrPullRequest")]
-                pub issue_or_pull_request: Option<
-                    PullRequestIdRepositoryIssueOrPullRequest,
-                >,
+                pub issue_or_pull_request: Option<Request>,
             }
             #[derive(g::serde::Deserialize)]
             #[serde(tag = "__typename")]
             #[serde(crate = "g::serde")]
-            pub enum PullRequestIdRepositoryIssueOrPullRequest {
+            pub enum Request {
                 Issue,
-                PullRequest(PullRequestIdRepositoryIssueOrPullRequestOnPullRequest),
+                PullRequest(PullRequest),
                 #[serde(other)]
                 Unknown,
             }
-            impl PullRequestIdRepositoryIssueOrPullRequest {
-                pub fn as_pull_request(
-                    &self,
-                ) -> Option<&PullRequestIdRepositoryIssueOrPullRequestOnPullRequest> {
-                    match self {
-                        Self::PullRequest(value) => Some(value),
-                        Self::Issue | Self::Unknown => None,
-                    }
-                }
-                /// The kind that it has; empty for one that is not selected.
-                #[allow(dead_code)]
-                pub fn kind(&self) -> &'static str {
-                    match self {
-                        Self::Issue => "Issue",
-                        Self::PullRequest(_) => "PullRequest",
-                        Self::Unknown => "",
-                    }
-                }
-            }
+            g::by_kind!(Request : PullRequest(PullRequest) as_pull_request; Issue);
             #[derive(g::serde::Deserialize)]
             #[serde(crate = "g::serde")]
-            pub struct PullRequestIdRepositoryIssueOrPullRequestOnPullRequest {
+            pub struct PullRequest {
                 pub id: String,
             }
+            pub const OPERATION: &g::Operation = &g::Operation::query("PullRequestId")
+                .variables(g::variables![owner : "String!", name : "String!", number : "Int!"])
+                .roots(&[
+                    g::Root::of_repository()
+                        .children(&[
+                            g::Child::new(
+                                "issueOrPullRequest",
+                                g::parts![
+                                    "issueOrPullRequest(number: ", number,
+                                    ") { __typename ... on PullRequest { id } }"
+                                ],
+                            ),
+                        ]),
+                ]);
         }
     }
     mod subjects {
+        #[allow(unused_imports)]
         use ::ghx::__codegen as g;
         /// How `pr` is addressed.
         pub(super) static PR: g::SubjectSpec = g::SubjectSpec::new(
-                "pr",
-                "A pull request",
-                "PullRequest",
-                "pull request",
-            )
-            .url_segment("pull")
-            .number("prNumber")
-            .id("pullRequestId")
-            .text("pr");
+            "pr",
+            "A pull request",
+            "PullRequest",
+            "pull request",
+        ).url_segment("pull").number("prNumber").id("pullRequestId").text("pr");
         /// Looks up `id` of the subject `pr`; `None` until there is a response.
         pub(super) fn find_pr_id(
             subject: &::ghx::value::Subject<::ghx::node::PullRequest>,
@@ -367,25 +266,17 @@ mod __ghx_pr_reviews_submit {
                         name: numbered.repo.name().to_owned(),
                         number: g::to_int32(*numbered.number.get()?, "prNumber")?,
                     };
-                    let Some(data) = lookups
-                        .ask_id::<super::operations::PullRequestId>(&variables)? else {
+                    let Some(data) = lookups.ask_id::<super::operations::PullRequestId>(&variables)? else {
                         return Ok(None);
                     };
-                    let repository = data
-                        .repository
-                        .as_ref()
-                        .ok_or_else(|| g::subject_not_found(&PR, subject))?;
+                    let repository = data.repository.as_ref().ok_or_else(|| g::subject_not_found(&PR, subject))?;
                     let issue_or_pull_request = repository
                         .issue_or_pull_request
                         .as_ref()
                         .ok_or_else(|| g::subject_not_found(&PR, subject))?;
                     let pull_request = issue_or_pull_request
                         .as_pull_request()
-                        .ok_or_else(|| g::wrong_kind(
-                            &PR,
-                            subject,
-                            issue_or_pull_request.kind(),
-                        ))?;
+                        .ok_or_else(|| g::wrong_kind(&PR, subject, issue_or_pull_request.kind()))?;
                     Ok(Some(pull_request.id.clone()))
                 }
                 g::Subject::Id(id) => Ok(Some(id.get()?.as_str().to_owned())),
@@ -394,6 +285,7 @@ mod __ghx_pr_reviews_submit {
         }
     }
     pub mod capabilities {
+        #[allow(unused_imports)]
         use ::ghx::__codegen as g;
         /// Review a pull request: approve it, request changes or comment.
         ///
@@ -428,8 +320,7 @@ mod __ghx_pr_reviews_submit {
         ///
         /// - `NOT_FOUND`: the pull request does not exist, or the token may not see it; nothing is sent then.
         /// - `VALIDATION`: an input breaks a rule above (nothing is sent), or GitHub refuses it.
-        /// - `AUTH`: the token is missing, wrong, or may not do this.
-        /// - `RATE_LIMIT`, `NETWORK`, `SERVER`: see [`ErrorCode`](::ghx::ErrorCode).
+        /// - `AUTH`, `RATE_LIMIT`, `NETWORK`, `SERVER`: see [`ErrorCode`](::ghx::ErrorCode).
         ///
         /// # Example
         ///
@@ -446,11 +337,7 @@ mod __ghx_pr_reviews_submit {
         /// ```graphql
         /// mutation PrReviewsSubmit($pullRequestId: ID!, $event: PullRequestReviewEvent!, $body: String, $threads: [DraftPullRequestReviewThread!]) {
         ///   addPullRequestReview(input: {pullRequestId: $pullRequestId, event: $event, body: $body, threads: $threads}) {
-        ///     pullRequestReview {
-        ///       id
-        ///       url
-        ///       state
-        ///     }
+        ///     pullRequestReview { id url state }
         ///   }
         /// }
         /// ```
@@ -458,12 +345,7 @@ mod __ghx_pr_reviews_submit {
         /// ```graphql
         /// query PullRequestId($owner: String!, $name: String!, $number: Int!) {
         ///   repository(owner: $owner, name: $name) {
-        ///     issueOrPullRequest(number: $number) {
-        ///       __typename
-        ///       ... on PullRequest {
-        ///         id
-        ///       }
-        ///     }
+        ///     issueOrPullRequest(number: $number) { __typename ... on PullRequest { id } }
         ///   }
         /// }
         /// ```
@@ -487,42 +369,14 @@ mod __ghx_pr_reviews_submit {
                 pr: impl ::ghx::value::IntoSubject<::ghx::node::PullRequest>,
                 event: impl ::ghx::value::IntoArg<PrReviewsSubmitEvent>,
             ) -> Self {
-                Self {
-                    pr: pr.into_subject(),
-                    event: event.into_arg(),
-                    body: None,
-                    comments: None,
-                }
+                Self { pr: pr.into_subject(), event: event.into_arg(), body: None, comments: None }
             }
-            /// Text of the review in Markdown.
-            pub fn body(mut self, body: impl ::ghx::value::IntoArg<String>) -> Self {
-                self.body = Some(body.into_arg());
-                self
-            }
-            /// The same as [`body`](Self::body); `None` is not sent.
-            pub fn maybe_body(
-                mut self,
-                body: Option<impl ::ghx::value::IntoArg<String>>,
-            ) -> Self {
-                self.body = body.map(::ghx::value::IntoArg::into_arg);
-                self
-            }
-            /// Comments on lines of the diff; each starts a thread.
-            pub fn comments(
-                mut self,
-                comments: impl ::ghx::value::IntoArg<Vec<PrReviewsSubmitComment>>,
-            ) -> Self {
-                self.comments = Some(comments.into_arg());
-                self
-            }
-            /// The same as [`comments`](Self::comments); `None` is not sent.
-            pub fn maybe_comments(
-                mut self,
-                comments: Option<impl ::ghx::value::IntoArg<Vec<PrReviewsSubmitComment>>>,
-            ) -> Self {
-                self.comments = comments.map(::ghx::value::IntoArg::into_arg);
-                self
-            }
+        }
+        g::setters! {
+            impl PrReviewsSubmit { #[doc = " Text of the review in Markdown."] body :
+            optional < maybe_body, String >, #[doc =
+            " Comments on lines of the diff; each starts a thread."] comments : optional
+            < maybe_comments, Vec < PrReviewsSubmitComment > >, }
         }
         /// The verdict of the review. See [`PrReviewsSubmit::event`](struct@PrReviewsSubmit).
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -536,11 +390,7 @@ mod __ghx_pr_reviews_submit {
         }
         impl PrReviewsSubmitEvent {
             /// Every value.
-            pub const ALL: &'static [Self] = &[
-                Self::Approve,
-                Self::Comment,
-                Self::RequestChanges,
-            ];
+            pub const ALL: &'static [Self] = &[Self::Approve, Self::Comment, Self::RequestChanges];
             /// The value as cards write it.
             #[must_use]
             pub const fn as_str(self) -> &'static str {
@@ -571,19 +421,8 @@ mod __ghx_pr_reviews_submit {
         impl PrReviewsSubmitComment {
             /// With everything that is required.
             #[must_use]
-            pub fn new(
-                path: impl Into<String>,
-                line: u64,
-                body: impl Into<String>,
-            ) -> Self {
-                Self {
-                    path: path.into(),
-                    line,
-                    body: body.into(),
-                    side: None,
-                    start_line: None,
-                    start_side: None,
-                }
+            pub fn new(path: impl Into<String>, line: u64, body: impl Into<String>) -> Self {
+                Self { path: path.into(), line, body: body.into(), side: None, start_line: None, start_side: None }
             }
             /// LEFT for the file before the change, RIGHT for the file after it. Absent: RIGHT.
             #[must_use]
@@ -599,10 +438,7 @@ mod __ghx_pr_reviews_submit {
             }
             /// Side of `startLine`. Absent: RIGHT.
             #[must_use]
-            pub fn start_side(
-                mut self,
-                start_side: PrReviewsSubmitCommentStartSide,
-            ) -> Self {
+            pub fn start_side(mut self, start_side: PrReviewsSubmitCommentStartSide) -> Self {
                 self.start_side = Some(start_side);
                 self
             }
@@ -687,69 +523,22 @@ mod __ghx_pr_reviews_submit {
             /// State of the review.
             pub state: super::types::PullRequestReviewState,
         }
-        /// What [`PrReviewsSubmit`] returns, as inputs of later steps of the same chain.
-        #[derive(Clone, Copy, Debug)]
-        pub struct PrReviewsSubmitStepOutputs(::ghx::value::StepId);
-        impl PrReviewsSubmitStepOutputs {
-            /// Node id of the review.
-            #[must_use]
-            pub fn id(
-                &self,
-            ) -> ::ghx::value::StepOutput<
-                ::ghx::NodeId<::ghx::node::PullRequestReview>,
-            > {
-                ::ghx::value::StepOutput::new(self.0, "id")
-            }
-            /// URL of the review.
-            #[must_use]
-            pub fn url(&self) -> ::ghx::value::StepOutput<String> {
-                ::ghx::value::StepOutput::new(self.0, "url")
-            }
-            /// State of the review.
-            #[must_use]
-            pub fn state(
-                &self,
-            ) -> ::ghx::value::StepOutput<super::types::PullRequestReviewState> {
-                ::ghx::value::StepOutput::new(self.0, "state")
-            }
-        }
-        #[automatically_derived]
-        impl From<::ghx::value::StepId> for PrReviewsSubmitStepOutputs {
-            fn from(step: ::ghx::value::StepId) -> Self {
-                Self(step)
-            }
+        g::step_outputs! {
+            struct PrReviewsSubmitStepOutputs of PrReviewsSubmit -> PrReviewsSubmitOutput
+            { id : ::ghx::NodeId < ::ghx::node::PullRequestReview >, url : String, state
+            : super::types::PullRequestReviewState }
         }
         #[automatically_derived]
         impl ::ghx::Capability for PrReviewsSubmit {
             type Output = PrReviewsSubmitOutput;
             type StepOutputs = PrReviewsSubmitStepOutputs;
             const CARD: &'static g::Card = &PR_REVIEWS_SUBMIT;
-            fn write(&self, writer: &mut g::InputWriter) {
-                writer.subject(&super::subjects::PR, &self.pr);
-                writer.put("event", &self.event);
-                writer.put_opt("body", &self.body);
-                writer.put_opt("comments", &self.comments);
-            }
-            fn from_json(input: &g::Map<String, g::Value>) -> ::ghx::Result<Self> {
-                let reader = g::InputReader::new(Self::CARD, input)?;
-                let pr = reader.subject(&super::subjects::PR)?;
-                Ok(Self {
-                    pr,
-                    event: reader.get("event")?,
-                    body: reader.get_opt("body")?,
-                    comments: reader.get_opt("comments")?,
-                })
-            }
-            fn request(
-                &self,
-                lookups: &mut g::Lookups,
-            ) -> ::ghx::Result<Option<g::Request>> {
-                let Some(pull_request_id) = super::subjects::find_pr_id(
-                    &self.pr,
-                    lookups,
-                )? else {
-                    return Ok(None);
-                };
+            g::inputs!(
+                subject pr = & super::subjects::PR, put event = "event", put_opt body =
+                "body", put_opt comments = "comments"
+            );
+            fn request(&self, lookups: &mut g::Lookups) -> ::ghx::Result<Option<g::Request>> {
+                let Some(pull_request_id) = super::subjects::find_pr_id(&self.pr, lookups)? else { return Ok(None) };
                 let variables = super::operations::pr_reviews_submit::Variables {
                     pull_request_id,
                     event: match self.event.get()? {
@@ -809,13 +598,9 @@ mod __ghx_pr_reviews_submit {
                         None => None,
                     },
                 };
-                g::Request::new::<super::operations::PrReviewsSubmit>(&variables)
-                    .map(Some)
+                g::Request::new::<super::operations::PrReviewsSubmit>(&variables).map(Some)
             }
-            fn read(
-                &self,
-                response: &g::ResponseData<'_>,
-            ) -> ::ghx::Result<Self::Output> {
+            fn read(&self, response: &g::ResponseData<'_>) -> ::ghx::Result<Self::Output> {
                 let data = response.decode::<super::operations::PrReviewsSubmit>()?;
                 let add_pull_request_review = g::require_written(
                     data.add_pull_request_review.as_ref(),
@@ -832,161 +617,85 @@ mod __ghx_pr_reviews_submit {
                 })
             }
         }
-        impl PrReviewsSubmit {
-            /// Runs it alone: what a chain of this one step would do.
-            pub async fn send(
-                self,
-                client: &::ghx::Client,
-            ) -> ::ghx::Result<PrReviewsSubmitOutput> {
-                ::ghx::__codegen::send(self, client).await
-            }
-        }
-        #[automatically_derived]
-        impl ::std::fmt::Display for PrReviewsSubmit {
-            fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
-                f.write_str(&g::one_line(self))
-            }
-        }
+        g::sendable!(PrReviewsSubmit -> PrReviewsSubmitOutput);
         /// The card `pr.reviews.submit`.
         static PR_REVIEWS_SUBMIT: g::Card = g::Card::new(
-                "pr.reviews.submit",
-                "1.0.0",
-                "Review a pull request: approve it, request changes or comment. Comments on lines of the diff are part of the same mutation. REQUEST_CHANGES needs a body; COMMENT needs a body or comments. GitHub does not let you approve your own pull request or request changes on it. Sending it twice submits two reviews.",
-                g::Effect::Write,
-            )
+            "pr.reviews.submit",
+            "1.0.0",
+            "Review a pull request: approve it, request changes or comment. Comments on lines of the diff are part of the same mutation. REQUEST_CHANGES needs a body; COMMENT needs a body or comments. GitHub does not let you approve your own pull request or request changes on it. Sending it twice submits two reviews.",
+            g::Effect::Write,
+        )
             .aliases(&["pr.review.submit"])
             .creates()
             .subjects(&[&super::subjects::PR])
-            .inputs(
-                &[
-                    g::Property::new(
-                        "event",
-                        "The verdict of the review.",
-                        g::Type::Enum(&["APPROVE", "COMMENT", "REQUEST_CHANGES"]),
-                    ),
-                    g::Property::new(
-                            "body",
-                            "Text of the review in Markdown.",
-                            g::Type::text(),
-                        )
-                        .optional(),
-                    g::Property::new(
-                            "comments",
-                            "Comments on lines of the diff; each starts a thread.",
-                            g::Type::list(
-                                &g::Property::item(
-                                    g::Type::object(
-                                        &[
-                                            g::Property::new(
-                                                "path",
-                                                "Path of the file in the repository.",
-                                                g::Type::text().at_least(1),
-                                            ),
-                                            g::Property::new(
-                                                "line",
-                                                "Line of the file; for a range, its last line.",
-                                                g::Type::integer().at_least(1).at_most(2_147_483_647),
-                                            ),
-                                            g::Property::new(
-                                                "body",
-                                                "Text of the comment in Markdown.",
-                                                g::Type::text().at_least(1),
-                                            ),
-                                            g::Property::new(
-                                                    "side",
-                                                    "LEFT for the file before the change, RIGHT for the file after it. Absent: RIGHT.",
-                                                    g::Type::Enum(&["LEFT", "RIGHT"]),
-                                                )
-                                                .optional(),
-                                            g::Property::new(
-                                                    "startLine",
-                                                    "First line of a range; absent for a single line.",
-                                                    g::Type::integer().at_least(1).at_most(2_147_483_647),
-                                                )
-                                                .optional(),
-                                            g::Property::new(
-                                                    "startSide",
-                                                    "Side of startLine. Absent: RIGHT.",
-                                                    g::Type::Enum(&["LEFT", "RIGHT"]),
-                                                )
-                                                .optional(),
-                                        ],
-                                    ),
-                                ),
-                            ),
-                        )
-                        .optional(),
-                ],
-            )
-            .outputs(
-                &[
-                    g::Property::new(
-                        "id",
-                        "Node id of the review.",
-                        g::Type::id("PullRequestReview"),
-                    ),
-                    g::Property::new(
-                        "url",
-                        "URL of the review.",
-                        g::Type::text().formatted("uri"),
-                    ),
-                    g::Property::new(
-                        "state",
-                        "State of the review.",
-                        g::Type::Enum(
-                            &[
-                                "APPROVED",
-                                "CHANGES_REQUESTED",
-                                "COMMENTED",
-                                "DISMISSED",
-                                "PENDING",
-                            ],
+            .inputs(&[
+                g::Property::new(
+                    "event",
+                    "The verdict of the review.",
+                    g::Type::Enum(&["APPROVE", "COMMENT", "REQUEST_CHANGES"]),
+                ),
+                g::Property::text("body", "Text of the review in Markdown.").optional(),
+                g::Property::new(
+                    "comments",
+                    "Comments on lines of the diff; each starts a thread.",
+                    g::Type::list(&g::Property::item(g::Type::object(&[
+                        g::Property::new(
+                            "path",
+                            "Path of the file in the repository.",
+                            g::Type::text().at_least(1),
                         ),
-                    ),
-                ],
-            )
-            .operations(
-                &[<super::operations::PrReviewsSubmit as g::Document>::OPERATION],
-            )
+                        g::Property::new(
+                            "line",
+                            "Line of the file; for a range, its last line.",
+                            g::Type::integer().at_least(1).at_most(2_147_483_647),
+                        ),
+                        g::Property::new(
+                            "body",
+                            "Text of the comment in Markdown.",
+                            g::Type::text().at_least(1),
+                        ),
+                        g::Property::new(
+                            "side",
+                            "LEFT for the file before the change, RIGHT for the file after it. Absent: RIGHT.",
+                            g::Type::Enum(&["LEFT", "RIGHT"]),
+                        ).optional(),
+                        g::Property::new(
+                            "startLine",
+                            "First line of a range; absent for a single line.",
+                            g::Type::integer().at_least(1).at_most(2_147_483_647),
+                        ).optional(),
+                        g::Property::new(
+                            "startSide",
+                            "Side of startLine. Absent: RIGHT.",
+                            g::Type::Enum(&["LEFT", "RIGHT"]),
+                        ).optional(),
+                    ]))),
+                ).optional(),
+            ])
+            .outputs(&[
+                g::Property::id("id", "Node id of the review.", "PullRequestReview"),
+                g::Property::new("url", "URL of the review.", g::Type::text().formatted("uri")),
+                g::Property::new(
+                    "state",
+                    "State of the review.",
+                    g::Type::Enum(&["APPROVED", "CHANGES_REQUESTED", "COMMENTED", "DISMISSED", "PENDING"]),
+                ),
+            ])
+            .operations(&[<super::operations::PrReviewsSubmit as g::Document>::OPERATION])
             .lookups(&[<super::operations::PullRequestId as g::Document>::OPERATION])
-            .examples(
-                &[
-                    g::Example::new(
-                        "Approve",
-                        "{\"owner\":\"acme\",\"name\":\"widgets\",\"prNumber\":7,\"event\":\"APPROVE\"}",
-                    ),
-                    g::Example::new(
-                        "Request changes in two places",
-                        "{\"pr\":\"acme/widgets#7\",\"event\":\"REQUEST_CHANGES\",\"body\":\"Two things before this can go in.\",\"comments\":[{\"path\":\"src/lib.rs\",\"line\":12,\"body\":\"This can overflow.\"},{\"path\":\"src/main.rs\",\"startLine\":3,\"line\":9,\"side\":\"RIGHT\",\"startSide\":\"RIGHT\",\"body\":\"Please keep the old order.\"}]}",
-                    ),
-                ],
-            )
-            .input_schema(
-                "{\"$schema\":\"https://json-schema.org/draft/2020-12/schema\",\"type\":\"object\",\"properties\":{\"owner\":{\"type\":\"string\",\"description\":\"Owner of the repository.\",\"minLength\":1},\"name\":{\"type\":\"string\",\"description\":\"Name of the repository, without the owner.\",\"minLength\":1},\"prNumber\":{\"type\":\"integer\",\"description\":\"Number of the pull request in its repository.\",\"minimum\":1,\"maximum\":2147483647},\"pullRequestId\":{\"type\":\"string\",\"description\":\"Node id of the pull request.\",\"minLength\":1},\"pr\":{\"type\":\"string\",\"description\":\"The pull request as one string: `acme/widgets#42` or `https://github.com/acme/widgets/pull/42`.\",\"minLength\":1},\"event\":{\"type\":\"string\",\"description\":\"The verdict of the review.\",\"enum\":[\"APPROVE\",\"COMMENT\",\"REQUEST_CHANGES\"]},\"body\":{\"type\":\"string\",\"description\":\"Text of the review in Markdown.\"},\"comments\":{\"type\":\"array\",\"description\":\"Comments on lines of the diff; each starts a thread.\",\"items\":{\"type\":\"object\",\"properties\":{\"path\":{\"type\":\"string\",\"description\":\"Path of the file in the repository.\",\"minLength\":1},\"line\":{\"type\":\"integer\",\"description\":\"Line of the file; for a range, its last line.\",\"minimum\":1,\"maximum\":2147483647},\"body\":{\"type\":\"string\",\"description\":\"Text of the comment in Markdown.\",\"minLength\":1},\"side\":{\"type\":\"string\",\"description\":\"LEFT for the file before the change, RIGHT for the file after it. Absent: RIGHT.\",\"enum\":[\"LEFT\",\"RIGHT\"]},\"startLine\":{\"type\":\"integer\",\"description\":\"First line of a range; absent for a single line.\",\"minimum\":1,\"maximum\":2147483647},\"startSide\":{\"type\":\"string\",\"description\":\"Side of startLine. Absent: RIGHT.\",\"enum\":[\"LEFT\",\"RIGHT\"]}},\"required\":[\"path\",\"line\",\"body\"],\"additionalProperties\":false}}},\"required\":[\"event\"],\"additionalProperties\":false,\"oneOf\":[{\"required\":[\"owner\",\"name\",\"prNumber\"]},{\"required\":[\"pullRequestId\"]},{\"required\":[\"pr\"]}],\"dependentRequired\":{\"owner\":[\"name\",\"prNumber\"],\"name\":[\"owner\",\"prNumber\"],\"prNumber\":[\"owner\",\"name\"]}}",
-            )
-            .output_schema(
-                "{\"$schema\":\"https://json-schema.org/draft/2020-12/schema\",\"type\":\"object\",\"properties\":{\"id\":{\"type\":\"string\",\"description\":\"Node id of the review.\"},\"url\":{\"type\":\"string\",\"description\":\"URL of the review.\",\"format\":\"uri\"},\"state\":{\"type\":\"string\",\"description\":\"State of the review.\",\"enum\":[\"APPROVED\",\"CHANGES_REQUESTED\",\"COMMENTED\",\"DISMISSED\",\"PENDING\"]}},\"required\":[\"id\",\"url\",\"state\"],\"additionalProperties\":false}",
-            );
+            .examples(&[
+                g::Example::new(
+                    "Approve",
+                    "{\"owner\":\"acme\",\"name\":\"widgets\",\"prNumber\":7,\"event\":\"APPROVE\"}",
+                ),
+                g::Example::new(
+                    "Request changes in two places",
+                    "{\"pr\":\"acme/widgets#7\",\"event\":\"REQUEST_CHANGES\",\"body\":\"Two things before this can go in.\",\"comments\":[{\"path\":\"src/lib.rs\",\"line\":12,\"body\":\"This can overflow.\"},{\"path\":\"src/main.rs\",\"startLine\":3,\"line\":9,\"side\":\"RIGHT\",\"startSide\":\"RIGHT\",\"body\":\"Please keep the old order.\"}]}",
+                ),
+            ]);
         /// Review a pull request: approve it, request changes or comment.
         ///
-        /// # Inputs
-        ///
-        /// | name | type | meaning | default |
-        /// |---|---|---|---|
-        /// | `pr` | `Subject<PullRequest>` | The pull request; in JSON `owner` + `name` + `prNumber` or `pullRequestId` or `pr`. | required |
-        /// | `event` | `PrReviewsSubmitEvent` | The verdict of the review. | required |
-        /// | `body` | `String` | Text of the review in Markdown. | not sent |
-        /// | `comments` | `Vec<PrReviewsSubmitComment>` | Comments on lines of the diff; each starts a thread. | not sent |
-        ///
-        /// # Outputs
-        ///
-        /// | name | type | meaning |
-        /// |---|---|---|
-        /// | `id` | `NodeId<PullRequestReview>` | Node id of the review. |
-        /// | `url` | `String` | URL of the review. |
-        /// | `state` | `PullRequestReviewState` | State of the review. |
-        ///
-        /// Card: `cards/pr.reviews.submit.yaml`. Lookups, errors and an example: [`PrReviewsSubmit`].
+        /// Inputs, outputs, lookups, errors and an example: [`PrReviewsSubmit`]. Card: `cards/pr.reviews.submit.yaml`.
         pub fn submit(
             pr: impl ::ghx::value::IntoSubject<::ghx::node::PullRequest>,
             event: impl ::ghx::value::IntoArg<PrReviewsSubmitEvent>,

@@ -2,25 +2,17 @@
 #[allow(dead_code, unreachable_pub)]
 mod __ghx_workflow_run_view {
     pub mod types {}
-    #[allow(
-        missing_docs,
-        missing_debug_implementations,
-        unreachable_pub,
-        clippy::large_enum_variant
-    )]
+    #[allow(missing_docs, missing_debug_implementations, unreachable_pub, clippy::large_enum_variant)]
     mod operations {}
     mod subjects {
+        #[allow(unused_imports)]
         use ::ghx::__codegen as g;
         /// How `repo` is addressed.
-        pub(super) static REPO: g::SubjectSpec = g::SubjectSpec::new(
-                "repo",
-                "A repository",
-                "Repository",
-                "repository",
-            )
+        pub(super) static REPO: g::SubjectSpec = g::SubjectSpec::new("repo", "A repository", "Repository", "repository")
             .text("repo");
     }
     pub mod capabilities {
+        #[allow(unused_imports)]
         use ::ghx::__codegen as g;
         /// Show a workflow run with its jobs.
         ///
@@ -54,8 +46,7 @@ mod __ghx_workflow_run_view {
         ///
         /// - `NOT_FOUND`: the repository does not exist, or the token may not see it.
         /// - `VALIDATION`: an input breaks a rule above (nothing is sent), or GitHub refuses it.
-        /// - `AUTH`: the token is missing, wrong, or may not do this.
-        /// - `RATE_LIMIT`, `NETWORK`, `SERVER`: see [`ErrorCode`](::ghx::ErrorCode).
+        /// - `AUTH`, `RATE_LIMIT`, `NETWORK`, `SERVER`: see [`ErrorCode`](::ghx::ErrorCode).
         ///
         /// # Example
         ///
@@ -67,18 +58,11 @@ mod __ghx_workflow_run_view {
         /// # }
         /// ```
         ///
-        /// <details><summary>REST</summary>
+        /// <details><summary>REST, CLI</summary>
         ///
         /// ```text
         /// GET /repos/{owner}/{repo}/actions/runs/{run_id}
         /// GET /repos/{owner}/{repo}/actions/runs/{run_id}/jobs?filter=latest
-        /// ```
-        ///
-        /// </details>
-        ///
-        /// <details><summary>CLI</summary>
-        ///
-        /// ```text
         /// gh run view --repo=HOST/{owner}/{name} --json=databaseId,name,status,conclusion,url,jobs -- {runId}
         /// ```
         ///
@@ -93,14 +77,8 @@ mod __ghx_workflow_run_view {
         }
         impl WorkflowRunView {
             /// The capability with its required inputs, as [`view`](fn@view) makes it.
-            pub fn new(
-                repo: impl ::ghx::value::IntoRepo,
-                run_id: impl ::ghx::value::IntoArg<u64>,
-            ) -> Self {
-                Self {
-                    repo: repo.into_repo(),
-                    run_id: run_id.into_arg(),
-                }
+            pub fn new(repo: impl ::ghx::value::IntoRepo, run_id: impl ::ghx::value::IntoArg<u64>) -> Self {
+                Self { repo: repo.into_repo(), run_id: run_id.into_arg() }
             }
         }
         /// What [`WorkflowRunView`] returns.
@@ -135,219 +113,115 @@ mod __ghx_workflow_run_view {
             /// Conclusion of the job: success, failure and others; null until it is completed.
             pub conclusion: Option<String>,
         }
-        /// What [`WorkflowRunView`] returns, as inputs of later steps of the same chain.
-        #[derive(Clone, Copy, Debug)]
-        pub struct WorkflowRunViewStepOutputs(::ghx::value::StepId);
-        impl WorkflowRunViewStepOutputs {
-            /// Id of the run.
-            #[must_use]
-            pub fn id(&self) -> ::ghx::value::StepOutput<u64> {
-                ::ghx::value::StepOutput::new(self.0, "id")
-            }
-            /// Name of the workflow.
-            #[must_use]
-            pub fn name(&self) -> ::ghx::value::StepOutput<String> {
-                ::ghx::value::StepOutput::new(self.0, "name")
-            }
-            /// Status of the run: queued, `in_progress`, completed and others.
-            #[must_use]
-            pub fn status(&self) -> ::ghx::value::StepOutput<String> {
-                ::ghx::value::StepOutput::new(self.0, "status")
-            }
-            /// URL of the run.
-            #[must_use]
-            pub fn url(&self) -> ::ghx::value::StepOutput<String> {
-                ::ghx::value::StepOutput::new(self.0, "url")
-            }
-        }
-        #[automatically_derived]
-        impl From<::ghx::value::StepId> for WorkflowRunViewStepOutputs {
-            fn from(step: ::ghx::value::StepId) -> Self {
-                Self(step)
-            }
+        g::step_outputs! {
+            struct WorkflowRunViewStepOutputs of WorkflowRunView -> WorkflowRunViewOutput
+            { id : u64, name : String, status : String, url : String }
         }
         #[automatically_derived]
         impl ::ghx::Capability for WorkflowRunView {
             type Output = WorkflowRunViewOutput;
             type StepOutputs = WorkflowRunViewStepOutputs;
             const CARD: &'static g::Card = &WORKFLOW_RUN_VIEW;
-            fn write(&self, writer: &mut g::InputWriter) {
-                writer.repo(&super::subjects::REPO, &self.repo);
-                writer.put("runId", &self.run_id);
+            g::inputs!(repo repo = & super::subjects::REPO, put run_id = "runId");
+            fn request(&self, _lookups: &mut g::Lookups) -> ::ghx::Result<Option<g::Request>> {
+                Err(g::Error::new(
+                    ::ghx::ErrorCode::AdapterUnsupported,
+                    "capability 'workflow.run.view' has no GraphQL route and cannot be chained",
+                ))
             }
-            fn from_json(input: &g::Map<String, g::Value>) -> ::ghx::Result<Self> {
-                let reader = g::InputReader::new(Self::CARD, input)?;
-                let repo = reader.repo(&super::subjects::REPO)?;
-                Ok(Self {
-                    repo,
-                    run_id: reader.get("runId")?,
-                })
-            }
-            fn request(
-                &self,
-                _lookups: &mut g::Lookups,
-            ) -> ::ghx::Result<Option<g::Request>> {
-                Err(
-                    g::Error::new(
-                        ::ghx::ErrorCode::AdapterUnsupported,
-                        "capability 'workflow.run.view' has no GraphQL route and cannot be chained",
-                    ),
-                )
-            }
-            fn read(
-                &self,
-                _answer: &g::ResponseData<'_>,
-            ) -> ::ghx::Result<Self::Output> {
-                Err(
-                    g::Error::new(
-                        ::ghx::ErrorCode::AdapterUnsupported,
-                        "capability 'workflow.run.view' has no GraphQL route and cannot be chained",
-                    ),
-                )
+            fn read(&self, _answer: &g::ResponseData<'_>) -> ::ghx::Result<Self::Output> {
+                Err(g::Error::new(
+                    ::ghx::ErrorCode::AdapterUnsupported,
+                    "capability 'workflow.run.view' has no GraphQL route and cannot be chained",
+                ))
             }
         }
-        impl WorkflowRunView {
-            /// Runs it alone: what a chain of this one step would do.
-            pub async fn send(
-                self,
-                client: &::ghx::Client,
-            ) -> ::ghx::Result<WorkflowRunViewOutput> {
-                ::ghx::__codegen::send(self, client).await
-            }
-        }
-        #[automatically_derived]
-        impl ::std::fmt::Display for WorkflowRunView {
-            fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
-                f.write_str(&g::one_line(self))
-            }
-        }
+        g::sendable!(WorkflowRunView -> WorkflowRunViewOutput);
         /// The card `workflow.run.view`.
         static WORKFLOW_RUN_VIEW: g::Card = g::Card::new(
-                "workflow.run.view",
-                "1.0.0",
-                "Show a workflow run with its jobs. If the run was tried several times, this is the last attempt.",
-                g::Effect::Read,
-            )
+            "workflow.run.view",
+            "1.0.0",
+            "Show a workflow run with its jobs. If the run was tried several times, this is the last attempt.",
+            g::Effect::Read,
+        )
             .subjects(&[&super::subjects::REPO])
-            .inputs(
-                &[
-                    g::Property::new(
-                        "runId",
-                        "Id of the run, as in its URL.",
-                        g::Type::integer().at_least(1),
-                    ),
-                ],
-            )
-            .outputs(
-                &[
-                    g::Property::new("id", "Id of the run.", g::Type::integer()),
-                    g::Property::new("name", "Name of the workflow.", g::Type::text()),
-                    g::Property::new(
-                        "status",
-                        "Status of the run: queued, in_progress, completed and others.",
-                        g::Type::text(),
-                    ),
-                    g::Property::new(
+            .inputs(&[g::Property::new("runId", "Id of the run, as in its URL.", g::Type::integer().at_least(1))])
+            .outputs(&[
+                g::Property::integer("id", "Id of the run."),
+                g::Property::text("name", "Name of the workflow."),
+                g::Property::text("status", "Status of the run: queued, in_progress, completed and others."),
+                g::Property::text(
+                    "conclusion",
+                    "Conclusion of the run: success, failure and others; null until it is completed.",
+                ).nullable(),
+                g::Property::new("url", "URL of the run.", g::Type::text().formatted("uri")),
+                g::Property::new(
+                    "jobs",
+                    "The jobs of the run.",
+                    g::Type::list(&g::Property::item(g::Type::object(&[
+                        g::Property::integer("id", "Id of the job."),
+                        g::Property::text("name", "Name of the job."),
+                        g::Property::text(
+                            "status",
+                            "Status of the job: queued, in_progress, completed and others.",
+                        ),
+                        g::Property::text(
                             "conclusion",
-                            "Conclusion of the run: success, failure and others; null until it is completed.",
-                            g::Type::text(),
-                        )
-                        .nullable(),
-                    g::Property::new(
-                        "url",
-                        "URL of the run.",
-                        g::Type::text().formatted("uri"),
+                            "Conclusion of the job: success, failure and others; null until it is completed.",
+                        ).nullable(),
+                    ]))),
+                ),
+            ])
+            .preferred(g::RouteKind::Rest)
+            .fallbacks(&[g::RouteKind::Cli])
+            .rest(&g::RestRoute::new(
+                &[
+                    g::RestCall::new(
+                        "run",
+                        g::Method::Get,
+                        g::url!["/repos/", owner, "/", name, "/actions/runs/", runId],
                     ),
-                    g::Property::new(
+                    g::RestCall::new(
                         "jobs",
-                        "The jobs of the run.",
-                        g::Type::list(
-                            &g::Property::item(
-                                g::Type::object(
-                                    &[
-                                        g::Property::new(
-                                            "id",
-                                            "Id of the job.",
-                                            g::Type::integer(),
-                                        ),
-                                        g::Property::new(
-                                            "name",
-                                            "Name of the job.",
-                                            g::Type::text(),
-                                        ),
-                                        g::Property::new(
-                                            "status",
-                                            "Status of the job: queued, in_progress, completed and others.",
-                                            g::Type::text(),
-                                        ),
-                                        g::Property::new(
-                                                "conclusion",
-                                                "Conclusion of the job: success, failure and others; null until it is completed.",
-                                                g::Type::text(),
-                                            )
-                                            .nullable(),
-                                    ],
-                                ),
+                        g::Method::Get,
+                        g::url!["/repos/", owner, "/", name, "/actions/runs/", runId, "/jobs"],
+                    )
+                        .query(&[("filter", g::Source::Literal(g::Literal::Text("latest")))])
+                        .page(g::RestPage::all(&["jobs"])),
+                ],
+                &[
+                    g::Field::of("id", "run", &["id"]),
+                    g::Field::of("name", "run", &["name"]),
+                    g::Field::of("status", "run", &["status"]),
+                    g::Field::of("conclusion", "run", &["conclusion"]).nullable(),
+                    g::Field::of("url", "run", &["html_url"]),
+                    g::Field::new(
+                        "jobs",
+                        g::Take::list(
+                            g::Path::new(&["jobs"]),
+                            &[],
+                            &g::Take::object(
+                                g::Path::new(&[]),
+                                &[
+                                    g::Field::at("id", &["id"]),
+                                    g::Field::at("name", &["name"]),
+                                    g::Field::at("status", &["status"]),
+                                    g::Field::at("conclusion", &["conclusion"]).nullable(),
+                                ],
                             ),
                         ),
                     ),
                 ],
-            )
-            .preferred(g::RouteKind::Rest)
-            .fallbacks(&[g::RouteKind::Cli])
-            .rest(
-                &g::RestRoute::new(
+            ))
+            .cli(&g::CliRoute::Command(
+                g::CliCommand::new(
+                    &["run", "view"],
                     &[
-                        g::RestCall::new(
-                            "run",
-                            g::Method::Get,
-                            &[
-                                g::Segment::Text("/repos/"),
-                                g::Segment::input("owner"),
-                                g::Segment::Text("/"),
-                                g::Segment::input("name"),
-                                g::Segment::Text("/actions/runs/"),
-                                g::Segment::input("runId"),
-                            ],
-                        ),
-                        g::RestCall::new(
-                                "jobs",
-                                g::Method::Get,
-                                &[
-                                    g::Segment::Text("/repos/"),
-                                    g::Segment::input("owner"),
-                                    g::Segment::Text("/"),
-                                    g::Segment::input("name"),
-                                    g::Segment::Text("/actions/runs/"),
-                                    g::Segment::input("runId"),
-                                    g::Segment::Text("/jobs"),
-                                ],
-                            )
-                            .query(
-                                &[
-                                    ("filter", g::Source::Literal(g::Literal::Text("latest"))),
-                                ],
-                            )
-                            .page(g::RestPage::all(&["jobs"])),
-                    ],
-                    &[
-                        g::Field::value("id", g::Pick::at(g::Path::of("run", &["id"]))),
-                        g::Field::value(
-                            "name",
-                            g::Pick::at(g::Path::of("run", &["name"])),
-                        ),
-                        g::Field::value(
-                            "status",
-                            g::Pick::at(g::Path::of("run", &["status"])),
-                        ),
-                        g::Field::value(
-                            "conclusion",
-                            g::Pick::at(g::Path::of("run", &["conclusion"])).nullable(),
-                        ),
-                        g::Field::value(
-                            "url",
-                            g::Pick::at(g::Path::of("run", &["html_url"])),
-                        ),
+                        g::Field::at("id", &["databaseId"]),
+                        g::Field::at("name", &["name"]),
+                        g::Field::at("status", &["status"]),
+                        g::Field::value("conclusion", g::Pick::new(&["conclusion"]).nulls(&[""]).nullable()),
+                        g::Field::at("url", &["url"]),
                         g::Field::new(
                             "jobs",
                             g::Take::list(
@@ -356,107 +230,28 @@ mod __ghx_workflow_run_view {
                                 &g::Take::object(
                                     g::Path::new(&[]),
                                     &[
-                                        g::Field::value("id", g::Pick::new(&["id"])),
-                                        g::Field::value("name", g::Pick::new(&["name"])),
-                                        g::Field::value("status", g::Pick::new(&["status"])),
+                                        g::Field::at("id", &["databaseId"]),
+                                        g::Field::at("name", &["name"]),
+                                        g::Field::at("status", &["status"]),
                                         g::Field::value(
                                             "conclusion",
-                                            g::Pick::new(&["conclusion"]).nullable(),
+                                            g::Pick::new(&["conclusion"]).nulls(&[""]).nullable(),
                                         ),
                                     ],
                                 ),
                             ),
                         ),
                     ],
-                ),
-            )
-            .cli(
-                &g::CliRoute::Command(
-                    g::CliCommand::new(
-                            &["run", "view"],
-                            &[
-                                g::Field::value("id", g::Pick::new(&["databaseId"])),
-                                g::Field::value("name", g::Pick::new(&["name"])),
-                                g::Field::value("status", g::Pick::new(&["status"])),
-                                g::Field::value(
-                                    "conclusion",
-                                    g::Pick::new(&["conclusion"]).nulls(&[""]).nullable(),
-                                ),
-                                g::Field::value("url", g::Pick::new(&["url"])),
-                                g::Field::new(
-                                    "jobs",
-                                    g::Take::list(
-                                        g::Path::new(&["jobs"]),
-                                        &[],
-                                        &g::Take::object(
-                                            g::Path::new(&[]),
-                                            &[
-                                                g::Field::value("id", g::Pick::new(&["databaseId"])),
-                                                g::Field::value("name", g::Pick::new(&["name"])),
-                                                g::Field::value("status", g::Pick::new(&["status"])),
-                                                g::Field::value(
-                                                    "conclusion",
-                                                    g::Pick::new(&["conclusion"]).nulls(&[""]).nullable(),
-                                                ),
-                                            ],
-                                        ),
-                                    ),
-                                ),
-                            ],
-                        )
-                        .arguments(&[g::Source::Input("runId")])
-                        .flags(&[g::Flag::new("repo", g::Source::Repository)])
-                        .json(
-                            &[
-                                "databaseId",
-                                "name",
-                                "status",
-                                "conclusion",
-                                "url",
-                                "jobs",
-                            ],
-                        ),
-                ),
-            )
-            .examples(
-                &[
-                    g::Example::new(
-                        "Show a run",
-                        "{\"owner\":\"acme\",\"name\":\"widgets\",\"runId\":1001}",
-                    ),
-                ],
-            )
-            .input_schema(
-                "{\"$schema\":\"https://json-schema.org/draft/2020-12/schema\",\"type\":\"object\",\"properties\":{\"owner\":{\"type\":\"string\",\"description\":\"Owner of the repository.\",\"minLength\":1},\"name\":{\"type\":\"string\",\"description\":\"Name of the repository, without the owner.\",\"minLength\":1},\"repo\":{\"type\":\"string\",\"description\":\"The repository as one string: `acme/widgets` or `https://github.com/acme/widgets`.\",\"minLength\":1},\"runId\":{\"type\":\"integer\",\"description\":\"Id of the run, as in its URL.\",\"minimum\":1}},\"required\":[\"runId\"],\"additionalProperties\":false,\"oneOf\":[{\"required\":[\"owner\",\"name\"]},{\"required\":[\"repo\"]}],\"dependentRequired\":{\"owner\":[\"name\"],\"name\":[\"owner\"]}}",
-            )
-            .output_schema(
-                "{\"$schema\":\"https://json-schema.org/draft/2020-12/schema\",\"type\":\"object\",\"properties\":{\"id\":{\"type\":\"integer\",\"description\":\"Id of the run.\"},\"name\":{\"type\":\"string\",\"description\":\"Name of the workflow.\"},\"status\":{\"type\":\"string\",\"description\":\"Status of the run: queued, in_progress, completed and others.\"},\"conclusion\":{\"type\":[\"string\",\"null\"],\"description\":\"Conclusion of the run: success, failure and others; null until it is completed.\"},\"url\":{\"type\":\"string\",\"description\":\"URL of the run.\",\"format\":\"uri\"},\"jobs\":{\"type\":\"array\",\"description\":\"The jobs of the run.\",\"items\":{\"type\":\"object\",\"properties\":{\"id\":{\"type\":\"integer\",\"description\":\"Id of the job.\"},\"name\":{\"type\":\"string\",\"description\":\"Name of the job.\"},\"status\":{\"type\":\"string\",\"description\":\"Status of the job: queued, in_progress, completed and others.\"},\"conclusion\":{\"type\":[\"string\",\"null\"],\"description\":\"Conclusion of the job: success, failure and others; null until it is completed.\"}},\"required\":[\"id\",\"name\",\"status\",\"conclusion\"],\"additionalProperties\":false}}},\"required\":[\"id\",\"name\",\"status\",\"conclusion\",\"url\",\"jobs\"],\"additionalProperties\":false}",
-            );
+                )
+                    .arguments(&[g::Source::Input("runId")])
+                    .flags(&[g::Flag::new("repo", g::Source::Repository)])
+                    .json(&["databaseId", "name", "status", "conclusion", "url", "jobs"]),
+            ))
+            .examples(&[g::Example::new("Show a run", "{\"owner\":\"acme\",\"name\":\"widgets\",\"runId\":1001}")]);
         /// Show a workflow run with its jobs.
         ///
-        /// # Inputs
-        ///
-        /// | name | type | meaning | default |
-        /// |---|---|---|---|
-        /// | `repo` | `Repo` | The repository; in JSON `owner` + `name` or `repo`. | required |
-        /// | `run_id` | `u64` | Id of the run, as in its URL. | required |
-        ///
-        /// # Outputs
-        ///
-        /// | name | type | meaning |
-        /// |---|---|---|
-        /// | `id` | `u64` | Id of the run. |
-        /// | `name` | `String` | Name of the workflow. |
-        /// | `status` | `String` | Status of the run: queued, `in_progress`, completed and others. |
-        /// | `conclusion` | `Option<String>` | Conclusion of the run: success, failure and others; null until it is completed. |
-        /// | `url` | `String` | URL of the run. |
-        /// | `jobs` | `Vec<WorkflowRunViewJob>` | The jobs of the run. |
-        ///
-        /// Card: `cards/workflow.run.view.yaml`. Lookups, errors and an example: [`WorkflowRunView`].
-        pub fn view(
-            repo: impl ::ghx::value::IntoRepo,
-            run_id: impl ::ghx::value::IntoArg<u64>,
-        ) -> WorkflowRunView {
+        /// Inputs, outputs, lookups, errors and an example: [`WorkflowRunView`]. Card: `cards/workflow.run.view.yaml`.
+        pub fn view(repo: impl ::ghx::value::IntoRepo, run_id: impl ::ghx::value::IntoArg<u64>) -> WorkflowRunView {
             WorkflowRunView::new(repo, run_id)
         }
     }

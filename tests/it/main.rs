@@ -24,3 +24,4 @@ mod routing;
 mod second_subject;
 mod signatures;
 mod typed_api;
+mod values;

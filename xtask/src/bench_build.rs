@@ -6,10 +6,8 @@ use std::path::Path;
 use std::process::Command;
 use std::time::{Duration, Instant};
 
-use ghx_codegen::Files;
-
 use crate::error::{Error, Result};
-use crate::{bench_codegen, docs, process, workspace};
+use crate::{docs, multiply, process, workspace};
 
 /// Options of the command.
 #[derive(Debug, clap::Args)]
@@ -63,11 +61,11 @@ async fn main() -> octocrab::Result<()> {
 pub(crate) fn run(args: &Args) -> Result<()> {
     let folder = tempfile::tempdir().map_err(Error::io("make", Path::new("a temporary folder")))?;
     let large = folder.path().join("ghx");
-    let cards = multiplied(&large)?;
+    multiply::workspace(&workspace::root(), &large, multiply::CARDS)?;
     let bots = bots(&large);
     let measured = bots.iter().map(|bot| bot.measure(folder.path())).collect::<Result<Vec<_>>>()?;
     let octocrab = measured.iter().find(|one| one.bot.budget.is_none()).map_or(Duration::ZERO, |one| one.time);
-    let table = table(&measured, octocrab, cards);
+    let table = table(&measured, octocrab);
     println!("{table}");
     if args.write {
         docs::write_table("cargo xtask bench-build --write", &table)?;
@@ -77,24 +75,6 @@ pub(crate) fn run(args: &Args) -> Result<()> {
         return Err(Error::invalid("over budget", slow.join(", ")));
     }
     Ok(())
-}
-
-/// A copy of the workspace with more cards. Returns their number.
-fn multiplied(copy: &Path) -> Result<usize> {
-    let root = workspace::root();
-    std::fs::create_dir_all(copy).map_err(Error::io("make", copy))?;
-    for entry in std::fs::read_dir(&root).map_err(Error::io("read", &root))?.flatten() {
-        let (source, name) = (entry.path(), entry.file_name().to_string_lossy().into_owned());
-        if name == "target" || name.starts_with('.') {
-            continue;
-        }
-        if source.is_dir() {
-            bench_codegen::copy_tree(&source, &copy.join(&name))?;
-        } else {
-            std::fs::copy(&source, copy.join(&name)).map_err(Error::io("copy", &source))?;
-        }
-    }
-    bench_codegen::multiply(&Files::below(&root), copy)
 }
 
 fn bots(large: &Path) -> [Bot; 3] {
@@ -112,12 +92,12 @@ fn bots(large: &Path) -> [Bot; 3] {
     ]
 }
 
-fn table(measured: &[Measured<'_>], octocrab: Duration, cards: usize) -> String {
+fn table(measured: &[Measured<'_>], octocrab: Duration) -> String {
     let mut table = "| bot | cold debug build | × octocrab | budget | crates |\n|---|---|---|---|---|\n".to_owned();
     for one in measured {
         let label = match one.bot.name {
             "ghx-issue" => "ghx, `issue` only".to_owned(),
-            "ghx-all" => format!("ghx, all features, {cards} cards"),
+            "ghx-all" => format!("ghx, all features, {} cards", multiply::CARDS),
             other => other.to_owned(),
         };
         let (time, ratio) = (one.time.as_secs_f64(), one.ratio(octocrab));

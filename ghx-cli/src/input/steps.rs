@@ -23,7 +23,7 @@ impl Steps {
         };
         let mut broken = Vec::new();
         let requests = items.iter().enumerate().map(|(index, item)| {
-            TaskRequest::from_json(item).unwrap_or_else(|error| {
+            TaskRequest::from_json(item).map(|request| request.with_files(true)).unwrap_or_else(|error| {
                 broken.push((index, text(item, "task"), error));
                 placeholder(item)
             })

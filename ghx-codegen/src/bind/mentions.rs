@@ -2,7 +2,7 @@
 
 use super::Binder;
 use crate::{
-    card::{Card, CardLookup, GraphqlRoute, Located, OutputSpec, ValueSpec},
+    card::{Card, CardLookup, GraphqlRoute, Located, OutputSpec},
     suggest,
 };
 use std::collections::BTreeSet;
@@ -11,20 +11,20 @@ use std::collections::BTreeSet;
 pub(super) fn inputs(binder: &Binder<'_>, card: &Card, route: &GraphqlRoute) -> Option<BTreeSet<String>> {
     let stated = route.variables.iter().map(|(_, value)| value).chain(route.inject.iter().map(|inject| &inject.value));
     let vars = route.lookups.iter().flat_map(|lookup| lookup.vars.iter().map(|(_, value)| value));
-    let named = stated.chain(vars).filter_map(ValueSpec::names_input);
     let each = route.lookups.iter().filter_map(|lookup| lookup.each.as_ref());
-    let mut names: BTreeSet<&str> = named.chain(each).map(|name| name.value.as_str()).collect();
+    let mut names: BTreeSet<String> = each.map(|name| name.value.clone()).collect();
+    stated.chain(vars).for_each(|value| value.walk(&mut |value| names.extend(value.names_inputs())));
     route.output.iter().for_each(|(_, entry)| kept(entry, &mut names));
     let misspelt = names.iter().filter(|name| card.input(name).is_none());
     let meant: Vec<&str> = misspelt.filter_map(|name| suggest::nearest(name, card.input.names())).collect();
-    let mut names: BTreeSet<String> = names.into_iter().chain(meant).map(str::to_owned).collect();
+    names.extend(meant.into_iter().map(str::to_owned));
     names.extend(by_name(binder, route)?);
     Some(names)
 }
 
-fn kept<'c>(entry: &'c OutputSpec, names: &mut BTreeSet<&'c str>) {
+fn kept(entry: &OutputSpec, names: &mut BTreeSet<String>) {
     let Some(path) = entry.path() else { return };
-    names.extend(path.keep.iter().filter_map(|keep| Some(keep.when.as_ref()?.0.value.as_str())));
+    names.extend(path.keep.iter().filter_map(|keep| Some(keep.when.as_ref()?.0.value.clone())));
     path.fields.iter().flatten().for_each(|(_, field)| kept(field, names));
 }
 
@@ -58,5 +58,8 @@ pub(super) fn lookup(route: &GraphqlRoute, index: usize) -> bool {
         })
     };
     let stated = route.variables.iter().map(|(_, value)| value).chain(route.inject.iter().map(|inject| &inject.value));
-    doubled || stated.filter_map(ValueSpec::names_lookup).any(meant)
+    let vars = route.lookups.iter().flat_map(|lookup| lookup.vars.iter().map(|(_, value)| value));
+    let mut taken = doubled;
+    stated.chain(vars).for_each(|value| value.walk(&mut |value| taken |= value.names_lookup().is_some_and(meant)));
+    taken
 }

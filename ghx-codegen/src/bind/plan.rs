@@ -100,7 +100,7 @@ pub(super) fn bind(
         lookups: Vec::new(),
         operation_span: route.operation.name.span,
     };
-    scope.lookups = lookup::bind_all(binder, &scope, used);
+    lookup::bind_all(binder, &mut scope, used);
     let mut plans = Vec::new();
     let mut operations = Vec::new();
     for (form, wanted, root) in wanted(binder, route, &all_forms) {
@@ -197,7 +197,8 @@ fn plan(
     root: Option<&Located<String>>,
     used: &mut Used,
 ) -> Option<Plan> {
-    let mut filling = Filling { binder, scope, operation, used, lookup: None, element: None, element_used: false };
+    let mut filling =
+        Filling { binder, scope, operation, used, lookup: None, element: None, element_used: false, inner: None };
     let variables = filling.bind();
     let entries = Entries { list: &scope.route.output, at: scope.route.output_span };
     let output = outputs(binder, scope, operation, used, (root, &entries));

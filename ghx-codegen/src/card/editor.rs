@@ -86,7 +86,18 @@ fn outputs() -> Vec<(&'static str, Json)> {
     let keep = either(&[list(&def("condition")), object(condition::KEEP, &[("equals", flag())])]);
     let of_output = [&common[..], &of_routes, &flags, &[("keep", keep)]].concat();
     let output_keys = [output::FORMS, output::WITH_PATH].concat();
-    let kinds = [("map", map(&any())), ("default", any()), ("literal", any())];
+    let members = map(&def("value"));
+    let kinds = [
+        ("map", map(&any())),
+        ("default", any()),
+        ("literal", any()),
+        ("object", members.clone()),
+        ("of", members.clone()),
+        ("value", members),
+        ("first", list(&def("value"))),
+        ("encode", def("value")),
+        ("match", def("value")),
+    ];
     let forms: Vec<&str> = value::FORMS.iter().flat_map(|(form, keys)| [&[*form], *keys].concat()).collect();
     vec![
         ("value", either(&[text(), object(&forms, &kinds)])),
@@ -133,11 +144,15 @@ fn graphql() -> Vec<(&'static str, Json)> {
     let others = value::SOURCES.iter().flat_map(|(_, keys)| keys.iter().copied());
     let inject: Vec<&str> = ["target", "source"].into_iter().chain(others).collect();
     let lookup = object(graphql::LOOKUP, &[("vars", map(&def("value")))]);
-    let resolution = [
-        ("lookup", lookup.clone()),
-        ("lookups", list(&lookup)),
-        ("inject", list(&object(&inject, &[("source", json!({ "enum": sources }))]))),
+    let injected = [
+        ("source", json!({ "enum": sources })),
+        ("equals", def("value")),
+        ("on", def("value")),
+        ("cases", map(&map(&def("value")))),
+        ("default", any()),
     ];
+    let resolution =
+        [("lookup", lookup.clone()), ("lookups", list(&lookup)), ("inject", list(&object(&inject, &injected)))];
     let (output, holds) = (("output", map(&def("output"))), ("holds", map(&text())));
     let block = [
         ("variables", map(&def("value"))),

@@ -33,7 +33,7 @@ pub use routing::{ROUTES, Route, Routing, Suitability};
 pub use shared::{Reference, Shared};
 pub use subject::{FormLookup, Question, QuestionLookup, Subject, SubjectInputs};
 pub use unsupported::Unsupported;
-pub use value::{Inject, ValueKind, ValueSpec};
+pub use value::{Choose, Inject, Match, Members, OrElse, ValueKind, ValueSpec};
 
 use crate::{
     problem::Problems,

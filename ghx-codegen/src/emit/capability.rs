@@ -27,14 +27,8 @@ pub(super) fn items(scope: &Scope<'_>, card: &BoundCard) -> Result<Vec<TokenStre
     items.push(output::step_outputs(scope, card));
     items.push(implementation(scope, card, &input)?);
     items.extend(listing::implementation(scope, card));
-    items.push(quote! {
-        #[automatically_derived]
-        impl ::std::fmt::Display for #name {
-            fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
-                f.write_str(&g::one_line(self))
-            }
-        }
-    });
+    let output = format_ident!("{name}Output");
+    items.push(quote!(g::sendable!(#name -> #output);));
     items.push(descriptor::card(scope, card));
     Ok(items)
 }
@@ -43,7 +37,7 @@ fn implementation(scope: &Scope<'_>, card: &BoundCard, input: &Input<'_>) -> Res
     let name = types::struct_name(card);
     let (ident, output, handles) =
         (names::ident(&name), format_ident!("{name}Output"), format_ident!("{name}StepOutputs"));
-    let (descriptor, write, from_json) = (descriptor::card_name(card), input.write(), input.read_json());
+    let (descriptor, inputs) = (descriptor::card_name(card), input.json());
     let Bodies { request, read, functions } = bodies(scope, card, &input.subjects, &output)?;
     let already = already(scope, card)?;
     let functions = (!functions.is_empty()).then(|| quote!(impl #ident { #(#functions)* }));
@@ -55,22 +49,13 @@ fn implementation(scope: &Scope<'_>, card: &BoundCard, input: &Input<'_>) -> Res
 
             const CARD: &'static g::Card = &#descriptor;
 
-            #write
-            #from_json
+            #inputs
             #request
             #read
             #already
         }
 
         #functions
-
-        // Inherent, so that a bot needs no trait in scope.
-        impl #ident {
-            /// Runs it alone: what a chain of this one step would do.
-            pub async fn send(self, client: &::ghx::Client) -> ::ghx::Result<#output> {
-                ::ghx::__codegen::send(self, client).await
-            }
-        }
     })
 }
 

@@ -5,10 +5,10 @@
 
 use super::{error::EmitError, scope::narrow_method, tokens::mentions};
 use graphql_client_codegen::{CodegenMode, GraphQLClientCodegenOptions};
-use proc_macro2::{TokenStream, TokenTree};
+use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
 use std::{
-    collections::{BTreeMap, BTreeSet},
+    collections::BTreeMap,
     hash::{DefaultHasher, Hash, Hasher},
     path::PathBuf,
     sync::atomic::{AtomicUsize, Ordering},
@@ -18,15 +18,7 @@ use syn::{
     visit_mut::{self, VisitMut},
 };
 
-/// The types of one operation, mended.
-pub(super) struct ClientTypes {
-    /// Structs and enums, in the generator's order.
-    pub(super) items: Vec<Item>,
-    /// Every name that the items use.
-    pub(super) names: BTreeSet<String>,
-}
-
-/// Generates the types of one operation. The types of `enums` are expected to be in scope.
+/// Generates the types of one operation: structs and enums, in the generator's order. The types of `enums` are expected to be in scope.
 /// Of the kinds that an operation does not select, those of `kinds` get a variant of their own.
 pub(super) fn generate(
     name: &str,
@@ -34,7 +26,8 @@ pub(super) fn generate(
     schema: &str,
     enums: Vec<String>,
     kinds: &[&str],
-) -> Result<ClientTypes, EmitError> {
+    serde: Serde,
+) -> Result<Vec<Item>, EmitError> {
     let refused = |reason: String| EmitError::Client { operation: name.to_owned(), reason };
     let mut options = GraphQLClientCodegenOptions::new(CodegenMode::Cli);
     options.set_skip_serializing_none(true);
@@ -50,7 +43,31 @@ pub(super) fn generate(
         _ => None,
     });
     let items = module.ok_or_else(|| refused("the generator wrote no module".to_owned()))?;
-    Ok(mend(items, kinds))
+    Ok(mend(items, kinds, serde))
+}
+
+/// How the code names serde.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Serde {
+    /// As a dependency.
+    Crate,
+    /// Through ghx: a user's crate needs no dependency of its own.
+    Reexport,
+}
+
+impl Serde {
+    /// `serde::Deserialize`.
+    pub(super) fn derive(self, name: &Path) -> TokenStream {
+        match self {
+            Serde::Crate => quote!(serde::#name),
+            Serde::Reexport => quote!(g::serde::#name),
+        }
+    }
+
+    /// What serde's derive must know, if anything.
+    pub(super) fn attribute(self) -> Option<Attribute> {
+        (self == Serde::Reexport).then(|| parse_quote!(#[serde(crate = "g::serde")]))
+    }
 }
 
 /// The generator reads its schema from a file and remembers it by path, so the name says the content.
@@ -82,34 +99,28 @@ impl Drop for SchemaFile {
     }
 }
 
-fn mend(items: Vec<Item>, kinds: &[&str]) -> ClientTypes {
+fn mend(items: Vec<Item>, kinds: &[&str], serde: Serde) -> Vec<Item> {
     let mut aliases = Aliases::default();
     let mut types = Vec::new();
     for item in items {
         match item {
             Item::Type(alias) => aliases.add(alias),
             Item::Struct(mut item) => {
-                mend_attributes(&mut item.attrs);
+                mend_attributes(&mut item.attrs, serde);
                 mend_fields(&mut item.fields, &item.attrs);
                 types.push(Item::Struct(item));
             }
             Item::Enum(mut item) => {
-                mend_attributes(&mut item.attrs);
+                mend_attributes(&mut item.attrs, serde);
                 add_kinds(&mut item, kinds);
-                let accessors = accessors(&item);
                 types.push(Item::Enum(item));
-                types.extend(accessors);
             }
             // The constructors of defaults are not needed: each variable is given a value.
             _ => {}
         }
     }
-    let mut names = BTreeSet::new();
-    for item in &mut types {
-        aliases.visit_item_mut(item);
-        collect_names(item.to_token_stream(), &mut names);
-    }
-    ClientTypes { items: types, names }
+    types.iter_mut().for_each(|item| aliases.visit_item_mut(item));
+    types
 }
 
 /// `ID`, `Int`, `URI`, …: what they stand for is written instead.
@@ -139,16 +150,17 @@ impl VisitMut for Aliases {
 }
 
 /// `#[derive(Deserialize)]` → the full path, with the crate that serde's derive shall use.
-fn mend_attributes(attributes: &mut Vec<Attribute>) {
+fn mend_attributes(attributes: &mut Vec<Attribute>, serde: Serde) {
     attributes.retain(|attribute| !says(attribute, "serde", "crate"));
     for attribute in attributes.iter_mut() {
         if attribute.path().is_ident("derive")
             && let Some(name) = derived(attribute)
         {
-            *attribute = parse_quote!(#[derive(g::serde::#name)]);
+            let path = serde.derive(&name);
+            *attribute = parse_quote!(#[derive(#path)]);
         }
     }
-    attributes.push(parse_quote!(#[serde(crate = "g::serde")]));
+    attributes.extend(serde.attribute());
 }
 
 /// The trait of a derive with exactly one: the generator derives one direction only.
@@ -186,60 +198,23 @@ fn add_kinds(item: &mut ItemEnum, kinds: &[&str]) {
     }
 }
 
-/// `as_issue(&self) -> Option<&…>` for each kind that has data, and `kind(&self)`.
-fn accessors(item: &ItemEnum) -> Option<Item> {
-    let name = &item.ident;
-    let methods: Vec<TokenStream> = item
-        .variants
-        .iter()
-        .filter_map(|variant| {
-            let Fields::Unnamed(fields) = &variant.fields else {
-                return None;
-            };
-            let ty = &fields.unnamed.first()?.ty;
-            let (kind, method) = (&variant.ident, narrow_method(&variant.ident.to_string()));
-            let others = item.variants.iter().filter(|v| v.ident != *kind).map(|v| {
-                let name = &v.ident;
-                if v.fields == Fields::Unit { quote!(Self::#name) } else { quote!(Self::#name(_)) }
-            });
-            Some(quote! {
-                pub fn #method(&self) -> Option<&#ty> {
-                    match self {
-                        Self::#kind(value) => Some(value),
-                        #(#others)|* => None,
-                    }
-                }
-            })
-        })
-        .collect();
-    let kinds = item.variants.iter().map(|variant| {
-        let (name, text) = (&variant.ident, variant.ident.to_string());
-        match (&variant.fields, text.as_str()) {
-            (Fields::Unit, "Unknown") => quote!(Self::#name => ""),
-            (Fields::Unit, _) => quote!(Self::#name => #text),
-            _ => quote!(Self::#name(_) => #text),
-        }
-    });
-    let kind = quote! {
-        /// The kind that it has; empty for one that is not selected.
-        #[allow(dead_code)]
-        pub fn kind(&self) -> &'static str {
-            match self { #(#kinds),* }
-        }
-    };
-    (!methods.is_empty()).then(|| parse_quote!(impl #name { #(#methods)* #kind }))
-}
-
-fn collect_names(tokens: TokenStream, names: &mut BTreeSet<String>) {
-    for token in tokens {
-        match token {
-            TokenTree::Ident(ident) => {
-                names.insert(ident.to_string());
+/// The line that gives an enum of kinds its questions: `as_issue(&self)` and `kind(&self)`.
+pub(super) fn by_kind(item: &Item) -> Option<TokenStream> {
+    let Item::Enum(item) = item else { return None };
+    let (mut kinds, mut others) = (Vec::new(), Vec::new());
+    for variant in &item.variants {
+        let name = &variant.ident;
+        match &variant.fields {
+            Fields::Unnamed(fields) => {
+                let (ty, method) = (&fields.unnamed.first()?.ty, narrow_method(&name.to_string()));
+                kinds.push(quote!(#name(#ty) #method));
             }
-            TokenTree::Group(group) => collect_names(group.stream(), names),
-            TokenTree::Punct(_) | TokenTree::Literal(_) => {}
+            _ if name != "Unknown" => others.push(name),
+            _ => {}
         }
     }
+    let name = &item.ident;
+    (!kinds.is_empty()).then(|| quote!(g::by_kind!(#name: #(#kinds),*; #(#others),*);))
 }
 
 #[cfg(test)]
@@ -253,11 +228,10 @@ mod tests {
         "query View($id: ID!, $text: String) { node(id: $id) { __typename ... on Issue { number state url } } }";
 
     fn generated() -> String {
-        match generate("View", DOCUMENT, SCHEMA, vec!["IssueState".to_owned()], &["PullRequest"]) {
-            Ok(types) => {
-                assert!(types.names.contains("IssueState"));
-                let items = types.items;
-                quote!(#(#items)*).to_string()
+        match generate("View", DOCUMENT, SCHEMA, vec!["IssueState".to_owned()], &["PullRequest"], Serde::Reexport) {
+            Ok(items) => {
+                let by_kind = items.iter().filter_map(by_kind);
+                quote!(#(#items)* #(#by_kind)*).to_string()
             }
             Err(error) => error.to_string(),
         }
@@ -266,9 +240,11 @@ mod tests {
     #[test]
     fn kinds_get_accessors_and_derives_full_paths() {
         let text = generated();
-        assert!(text.contains("pub fn as_issue (& self) -> Option < & ViewNodeOnIssue >"), "{text}");
-        assert!(text.contains("Self :: PullRequest | Self :: Unknown => None"), "{text}");
-        assert!(text.contains("Self :: PullRequest => \"PullRequest\""), "{text}");
+        assert!(
+            text.contains("g :: by_kind ! (ViewNode : Issue (ViewNodeOnIssue) as_issue ; PullRequest) ;"),
+            "{text}"
+        );
+        assert!(text.contains("state : IssueState"), "{text}");
         assert!(text.contains("derive (g :: serde :: Deserialize)"), "{text}");
         assert!(text.contains("pub url : g :: scalars :: URI"), "{text}");
         assert!(text.contains("pub number : i64"), "{text}");

@@ -32,14 +32,12 @@ pub(super) fn capability(scope: &Scope<'_>, card: &BoundCard) -> Vec<String> {
 }
 
 /// The lines above the function: what an editor shows on hover.
-pub(super) fn function(scope: &Scope<'_>, card: &BoundCard, link: &str) -> Vec<String> {
+pub(super) fn function(card: &BoundCard, link: &str) -> Vec<String> {
     let (name, id) = (types::struct_name(card), &card.card.id.value);
     let mut lines = vec![rustdoc(summary(&card.card.description.value))];
-    inputs(scope, card, &mut lines);
-    outputs(scope, card, &mut lines);
     // rustdoc warns about a target that the label already names.
     let target = if link == name { String::new() } else { format!("({link})") };
-    let card = format!("Card: `cards/{id}.yaml`. Lookups, errors and an example: [`{name}`]{target}.");
+    let card = format!("Inputs, outputs, lookups, errors and an example: [`{name}`]{target}. Card: `cards/{id}.yaml`.");
     lines.extend([String::new(), card]);
     attributes(lines)
 }
@@ -182,8 +180,7 @@ fn errors(scope: &Scope<'_>, card: &BoundCard, lines: &mut Vec<String>) {
         lines.push(format!("- `NOT_FOUND`: {} does not exist, or the token may not see it{nothing}.", joined(&things)));
     }
     lines.push("- `VALIDATION`: an input breaks a rule above (nothing is sent), or GitHub refuses it.".to_owned());
-    lines.push("- `AUTH`: the token is missing, wrong, or may not do this.".to_owned());
-    lines.push("- `RATE_LIMIT`, `NETWORK`, `SERVER`: see [`ErrorCode`](::ghx::ErrorCode).".to_owned());
+    lines.push("- `AUTH`, `RATE_LIMIT`, `NETWORK`, `SERVER`: see [`ErrorCode`](::ghx::ErrorCode).".to_owned());
 }
 
 fn joined(things: &[String]) -> String {
@@ -213,14 +210,13 @@ fn documents(scope: &Scope<'_>, card: &BoundCard, lines: &mut Vec<String>) {
 /// The calls and the command of the other routes.
 fn other_routes(card: &BoundCard, lines: &mut Vec<String>) {
     let routes = [("REST", card.rest.as_ref().map(route_text::rest)), ("CLI", card.cli.as_ref().map(route_text::cli))];
-    for (name, text) in routes.into_iter().filter_map(|(name, text)| Some((name, text?))) {
-        lines.extend([
-            String::new(),
-            format!("<details><summary>{name}</summary>"),
-            String::new(),
-            "```text".to_owned(),
-        ]);
-        lines.extend(text);
-        lines.extend(["```".to_owned(), String::new(), "</details>".to_owned()]);
+    let routes: Vec<_> = routes.into_iter().filter_map(|(name, text)| Some((name, text?))).collect();
+    if routes.is_empty() {
+        return;
     }
+    let names: Vec<&str> = routes.iter().map(|(name, _)| *name).collect();
+    let summary = format!("<details><summary>{}</summary>", names.join(", "));
+    lines.extend([String::new(), summary, String::new(), "```text".to_owned()]);
+    lines.extend(routes.into_iter().flat_map(|(_, text)| text));
+    lines.extend(["```", "", "</details>"].map(str::to_owned));
 }

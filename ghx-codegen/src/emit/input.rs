@@ -119,10 +119,6 @@ impl<'a> Input<'a> {
         &self.card.card.input.properties
     }
 
-    fn is_empty(&self) -> bool {
-        self.subjects.is_empty() && self.properties().is_empty()
-    }
-
     fn rust(&self, property: &Property) -> Rust {
         types::input(self.scope, self.card, &self.name, property)
     }
@@ -185,16 +181,17 @@ impl<'a> Input<'a> {
             " The capability with its required inputs, as {} makes it.",
             docs::function_link(self.scope, self.card)
         );
-        let setters = self.properties().iter().filter_map(|property| self.setter(property));
+        let setters: Vec<_> = self.properties().iter().filter_map(|property| self.setter(property)).collect();
+        let setters = (!setters.is_empty()).then(|| quote!(g::setters! { impl #name { #(#setters,)* } }));
         quote! {
             impl #name {
                 #[doc = #doc]
                 pub fn new(#(#names: #types),*) -> Self {
                     Self { #(#subjects,)* #(#properties,)* }
                 }
-
-                #(#setters)*
             }
+
+            #setters
         }
     }
 
@@ -202,88 +199,38 @@ impl<'a> Input<'a> {
     fn setter(&self, property: &Property) -> Option<TokenStream> {
         let (name, ty) = (field_ident(property), self.rust(property).tokens(self.scope));
         let doc = format!(" {}", prose::rustdoc(&description(property)));
-        let (parameter, value) = match presence(property) {
+        let how = match presence(property) {
             Presence::Required => return None,
-            Presence::Optional => (quote!(impl ::ghx::value::IntoArg<#ty>), quote!(Some(#name.into_arg()))),
-            Presence::Nullable => (quote!(impl ::ghx::value::IntoNullable<#ty>), quote!(#name.into_nullable())),
+            Presence::Optional => {
+                let maybe = format_ident!("maybe_{}", names::field_name(&property.name.value));
+                quote!(optional<#maybe, #ty>)
+            }
+            Presence::Nullable => quote!(nullable<#ty>),
         };
-        let maybe = (presence(property) == Presence::Optional).then(|| {
-            let setter = format_ident!("maybe_{}", names::field_name(&property.name.value));
-            let doc = format!(" The same as [`{name}`](Self::{name}); `None` is not sent.");
-            quote! {
-                #[doc = #doc]
-                pub fn #setter(mut self, #name: Option<impl ::ghx::value::IntoArg<#ty>>) -> Self {
-                    self.#name = #name.map(::ghx::value::IntoArg::into_arg);
-                    self
-                }
-            }
-        });
-        Some(quote! {
-            #[doc = #doc]
-            pub fn #name(mut self, #name: #parameter) -> Self {
-                self.#name = #value;
-                self
-            }
-
-            #maybe
-        })
+        Some(quote!(#[doc = #doc] #name: #how))
     }
 
-    /// `Capability::write`.
-    pub(super) fn write(&self) -> TokenStream {
-        let subjects = self.subjects.iter().map(|field| {
-            let (name, spec) = (&field.name, &field.spec);
-            match field.holder {
-                Holder::Subject => quote!(writer.subject(&#spec, &self.#name);),
-                Holder::Related => quote!(writer.related(&#spec, &self.#name);),
-                Holder::Repo => quote!(writer.repo(&#spec, &self.#name);),
-            }
-        });
-        let properties = self.properties().iter().map(|property| {
-            let (name, json) = (field_ident(property), &property.name.value);
-            match presence(property) {
-                Presence::Required => quote!(writer.put(#json, &self.#name);),
-                Presence::Optional => quote!(writer.put_opt(#json, &self.#name);),
-                Presence::Nullable => quote!(writer.put_nullable(#json, &self.#name);),
-            }
-        });
-        let writer = if self.is_empty() { quote!(_writer) } else { quote!(writer) };
-        quote! {
-            fn write(&self, #writer: &mut g::InputWriter) {
-                #(#subjects)*
-                #(#properties)*
-            }
-        }
-    }
-
-    /// `Capability::from_json`.
-    pub(super) fn read_json(&self) -> TokenStream {
+    /// `Capability::write` and `Capability::from_json`.
+    pub(super) fn json(&self) -> TokenStream {
         let main = self.subjects.first().map(|field| &field.name);
         let subjects = self.subjects.iter().map(|field| {
             let (name, spec) = (&field.name, &field.spec);
             match field.holder {
-                Holder::Subject => quote!(let #name = reader.subject(&#spec)?;),
-                Holder::Related => quote!(let #name = reader.related(&#spec, &#main)?;),
-                Holder::Repo => quote!(let #name = reader.repo(&#spec)?;),
+                Holder::Subject => quote!(subject #name = &#spec),
+                Holder::Related => quote!(related #name in #main = &#spec),
+                Holder::Repo => quote!(repo #name = &#spec),
             }
         });
-        let held = self.subjects.iter().map(|field| &field.name);
         let properties = self.properties().iter().map(|property| {
             let (name, json) = (field_ident(property), &property.name.value);
             match presence(property) {
-                Presence::Required => quote!(#name: reader.get(#json)?),
-                Presence::Optional => quote!(#name: reader.get_opt(#json)?),
-                Presence::Nullable => quote!(#name: reader.get_nullable(#json)?),
+                Presence::Required => quote!(put #name = #json),
+                Presence::Optional => quote!(put_opt #name = #json),
+                Presence::Nullable => quote!(put_nullable #name = #json),
             }
         });
-        let reader = if self.is_empty() { quote!(_reader) } else { quote!(reader) };
-        quote! {
-            fn from_json(input: &g::Map<String, g::Value>) -> ::ghx::Result<Self> {
-                let #reader = g::InputReader::new(Self::CARD, input)?;
-                #(#subjects)*
-                Ok(Self { #(#held,)* #(#properties,)* })
-            }
-        }
+        let inputs = subjects.chain(properties);
+        quote!(g::inputs!(#(#inputs),*);)
     }
 }
 

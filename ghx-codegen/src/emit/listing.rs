@@ -23,33 +23,7 @@ pub(super) fn implementation(scope: &Scope<'_>, card: &BoundCard) -> Option<Toke
     let name = types::struct_name(card);
     let Rust::List(item) = types::output(scope, &name, items) else { return None };
     let (ident, output, item) = (names::ident(&name), format_ident!("{name}Output"), item.tokens(scope));
-    Some(quote! {
-        #[automatically_derived]
-        impl ::ghx::Listing for #ident {
-            type Item = #item;
-
-            fn next_page(&self, output: &#output) -> Option<Self> {
-                let cursor = output.page_info.end_cursor.as_ref().filter(|_| output.page_info.has_next_page)?;
-                Some(self.clone().after(cursor.as_str()))
-            }
-
-            fn into_items(output: #output) -> Vec<#item> {
-                output.items
-            }
-        }
-
-        impl #ident {
-            /// All pages from this one on. Each is requested when it is polled.
-            pub fn pages(self, client: &::ghx::Client) -> ::ghx::pages::Pages<Self> {
-                ::ghx::Listing::pages(self, client)
-            }
-
-            /// All elements from this page on, in as many calls as there are pages.
-            pub async fn all_items(self, client: &::ghx::Client) -> ::ghx::Result<Vec<#item>> {
-                ::ghx::Listing::all_items(self, client).await
-            }
-        }
-    })
+    Some(quote!(g::listing!(#ident -> #output of #item);))
 }
 
 fn is_page_info(output: &BoundOutput) -> bool {

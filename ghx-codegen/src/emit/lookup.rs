@@ -2,6 +2,7 @@
 
 use super::{
     error::EmitError,
+    made,
     path::{self, Bindings, Op, Place, Try},
     scope::{self, Scope, document, operation_module},
     tokens,
@@ -41,11 +42,82 @@ pub(super) fn ask(variables: &Variables<'_>, variable: &BoundVariable) -> Result
     }
 }
 
+/// The call that looks up one name.
+pub(super) fn ask_one(variables: &Variables<'_>, variable: &BoundVariable) -> Result<TokenStream, EmitError> {
+    let Source::Match { name, .. } = &variable.source else { return Err(variables.unsupported("not a name")) };
+    let function = Function::new(variables, variable)?;
+    let ident = &function.name;
+    let callee = if function.uses_self() { quote!(self.#ident) } else { quote!(Self::#ident) };
+    let call = wrapped(&quote!(#callee(&name, lookups)?), &variable.ty);
+    Ok(match variables.fill(&searched(variable, name))? {
+        Filled::LookedUp(ask) => quote!(match #ask { Some(name) => #call, None => None }),
+        Filled::Known(value) => {
+            let value = value.tokens;
+            if name.may_be_absent() {
+                quote!(match #value { Some(name) => #call, None => Some(None) })
+            } else {
+                quote!({ let name = #value; #call })
+            }
+        }
+    })
+}
+
+/// The name that is searched for, as a variable of its own.
+fn searched(variable: &BoundVariable, name: &Source) -> BoundVariable {
+    let id = matches!(name, Source::SubjectId(_) | Source::Subject(_) | Source::Lookup { .. });
+    let ty = if id { apollo_compiler::ty!(ID!) } else { apollo_compiler::ty!(String!) };
+    let ty = GraphqlType(if name.may_be_absent() { ty.nullable() } else { ty });
+    BoundVariable { name: format!("{}_name", names::field_name(&variable.name)), ty, source: name.clone() }
+}
+
 /// The functions behind the calls of a plan.
 pub(super) fn functions(variables: &Variables<'_>, plan: &Plan) -> Result<Vec<TokenStream>, EmitError> {
-    let all = plan.variables.iter().chain(plan.kept());
-    let looked_up = all.filter(|v| matches!(v.source, Source::Lookup { .. } | Source::MapArray { .. }));
-    looked_up.map(|variable| Ok(Function::new(variables, variable)?.declaration())).collect()
+    let mut looked_up = Vec::new();
+    plan.variables.iter().chain(plan.kept()).for_each(|variable| inside(variables, variable, &mut looked_up));
+    looked_up.iter().map(|variable| Ok(Function::new(variables, variable)?.declaration())).collect()
+}
+
+/// A variable and everything inside it that the card's lookups fill.
+fn inside(variables: &Variables<'_>, variable: &BoundVariable, found: &mut Vec<BoundVariable>) {
+    let members = |members: &[(String, Source)], found: &mut Vec<BoundVariable>| {
+        let fields = variables.scope.schema.input_fields(variable.ty.name()).unwrap_or_default();
+        for (name, source) in members {
+            if let Some(field) = fields.iter().find(|field| field.name == name.as_str()) {
+                inside(variables, &made::member(variable, name, &field.ty, source), found);
+            }
+        }
+    };
+    let lookup = match &variable.source {
+        Source::Object(of) => return members(of, found),
+        Source::Choose { on, ty, cases, .. } => {
+            let ty = GraphqlType(ty.0.clone().non_null());
+            inside(variables, &BoundVariable { name: made::on_name(variable), ty, source: (**on).clone() }, found);
+            return cases.iter().for_each(|(_, of)| members(of, found));
+        }
+        Source::OrLookup { lookup, .. } => {
+            return inside(variables, &BoundVariable { source: (**lookup).clone(), ..variable.clone() }, found);
+        }
+        Source::Match { lookup, name, .. } => {
+            inside(variables, &searched(variable, name), found);
+            *lookup
+        }
+        Source::Lookup { lookup, .. } | Source::MapArray { lookup, .. } => *lookup,
+        _ => return,
+    };
+    if let Some(lookup) = lookup_of(variables.card, lookup) {
+        lookup.variables.iter().for_each(|inner| inside(variables, &of_lookup(lookup, inner), found));
+    }
+    if !found.iter().any(|known| known.name == variable.name) {
+        found.push(variable.clone());
+    }
+}
+
+/// A variable of a lookup, with a name that no variable of the plan has.
+fn of_lookup(lookup: &BoundLookup, variable: &BoundVariable) -> BoundVariable {
+    BoundVariable {
+        name: format!("{}_{}", names::field_name(&lookup.id), names::field_name(&variable.name)),
+        ..variable.clone()
+    }
 }
 
 /// A reference to a key as the parameter of a lookup: text, or a number that GraphQL can hold.
@@ -62,6 +134,8 @@ struct Function<'a> {
     lookup: &'a BoundLookup,
     /// The parameter that is searched for.
     parameter: Option<TokenStream>,
+    /// What is looked up first.
+    before: TokenStream,
     variables: Vec<TokenStream>,
     /// What is done with `data`.
     body: TokenStream,
@@ -73,41 +147,47 @@ impl<'a> Function<'a> {
         let (index, many) = match &variable.source {
             Source::Lookup { lookup, path, .. } => (*lookup, path.steps.iter().any(|step| step.each)),
             Source::MapArray { lookup, .. } => (*lookup, true),
+            Source::Match { lookup, .. } => (*lookup, false),
             _ => return Err(variables.unsupported("a lookup that is none")),
         };
         let lookup = lookup_of(variables.card, index).ok_or_else(|| variables.unsupported("it has no such lookup"))?;
         let module = operation_module(&lookup.operation);
         let inner = Variables { module: &module, ..*variables };
+        let mut before = TokenStream::new();
         let filled = lookup.variables.iter().map(|variable| {
             let name = scope::client_field(&variable.name);
-            match inner.fill(variable)? {
+            Ok(match inner.fill(&of_lookup(lookup, variable))? {
                 Filled::Known(value) => {
                     let value = value.tokens;
-                    Ok(quote!(#name: #value))
+                    quote!(#name: #value)
                 }
-                Filled::LookedUp(_) => Err(variables.unsupported("a lookup that needs another lookup")),
-            }
+                Filled::LookedUp(ask) => {
+                    before.extend(quote!(let Some(#name) = #ask else { return Ok(None); };));
+                    quote!(#name)
+                }
+            })
         });
         let filled = filled.collect::<Result<Vec<_>, EmitError>>()?;
         let (parameter, body) = body(lookup, variable, variables)?;
         let answer = leaf_type(variables.scope, &variable.ty);
         let answer = if many { quote!(Vec<#answer>) } else { answer };
         let name = names::ident(&format!("look_up_{}", names::field_name(&variable.name)));
-        Ok(Function { name, lookup, parameter, variables: filled, body, answer })
+        Ok(Function { name, lookup, parameter, before, variables: filled, body, answer })
     }
 
     fn uses_self(&self) -> bool {
-        self.variables.iter().any(|tokens| tokens::mentions(tokens, "self"))
+        self.variables.iter().chain([&self.before]).any(|tokens| tokens::mentions(tokens, "self"))
     }
 
     fn declaration(&self) -> TokenStream {
-        let Function { name, parameter, variables, body, answer, lookup } = self;
+        let Function { name, parameter, before, variables, body, answer, lookup } = self;
         let receiver = self.uses_self().then(|| quote!(&self,));
         let (module, document) = (operation_module(&lookup.operation), document(&lookup.operation));
         let doc = format!(" Asks `{}`; `None` while there is no answer.", lookup.id);
         quote! {
             #[doc = #doc]
             fn #name(#receiver #parameter lookups: &mut g::Lookups) -> ::ghx::Result<Option<#answer>> {
+                #before
                 let variables = #module::Variables { #(#variables),* };
                 let Some(data) = lookups.ask::<#document>(&variables)? else {
                     return Ok(None);
@@ -128,10 +208,15 @@ fn body(
     variable: &BoundVariable,
     variables: &Variables<'_>,
 ) -> Result<(Option<TokenStream>, TokenStream), EmitError> {
+    let what = &lookup.id;
     match &variable.source {
         Source::MapArray { nodes, match_field, extract_field, .. } => {
             let body = matched(lookup, nodes, match_field, extract_field);
-            Ok((Some(quote!(names: &[String],)), body))
+            Ok((Some(quote!(names: &[String],)), quote!(#body g::match_names(#what, names, nodes).map(Some))))
+        }
+        Source::Match { nodes, match_field, extract_field, exact, .. } => {
+            let body = matched(lookup, nodes, match_field, extract_field);
+            Ok((Some(quote!(name: &str,)), quote!(#body g::match_name(#what, name, #exact, nodes).map(Some))))
         }
         Source::Lookup { path, .. } => {
             let number = lookup.variables.iter().any(|v| matches!(v.source, Source::Element) && v.ty.name() == "Int");
@@ -178,7 +263,7 @@ fn or_not_found(step: &Try, place: &Place, missing: &TokenStream) -> TokenStream
 fn matched(lookup: &BoundLookup, nodes: &Path, match_field: &Path, extract_field: &Path) -> TokenStream {
     let what = &lookup.id;
     let ops = path::ops(nodes, "");
-    let mut bindings = Bindings::new(&["data", "names", "lookups", "variables", "nodes"]);
+    let mut bindings = Bindings::new(&["data", "names", "name", "lookups", "variables", "nodes"]);
     let missing = format!("no {what}");
     let fail = |step: &Try, place: &Place| or_not_found(step, place, &missing.to_token_stream());
     let (place, rest) = bindings.lead(Place::value(quote!(data)), &ops, &fail);
@@ -190,7 +275,6 @@ fn matched(lookup: &BoundLookup, nodes: &Path, match_field: &Path, extract_field
     quote! {
         #(#statements)*
         let nodes = #nodes.#pairs;
-        g::match_names(#what, names, nodes).map(Some)
     }
 }
 

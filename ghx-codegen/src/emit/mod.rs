@@ -6,13 +6,14 @@
 //! ```text
 //! library, user                   the two results: the text of ghx, the tokens of one card
 //! nodes, enums                    kinds of node, GitHub's enums and scalars
-//! client, operation               the types of each operation, and its text in pieces
+//! client, merge, operation        the types of each operation, and its text in pieces
 //! subject, question               how a thing is addressed, and what can be asked of it
 //! capability                      one card: input, input_type, output, request, read, descriptor
 //!   variable, value, literal, lookup    where a variable's value comes from
 //!   path, expr                          typed field access
 //!   route                               the REST and CLI routes, as constants
 //! docs, example, prose, needs     what people read
+//! source, layout                  formatted text
 //! tree                            a module per domain with types and functions, the flat index, the registry
 //! ```
 
@@ -30,10 +31,13 @@ mod input;
 mod input_object;
 mod input_type;
 pub(crate) mod json_schema;
+mod layout;
 mod library;
 mod listing;
 mod literal;
 mod lookup;
+mod made;
+mod merge;
 pub(crate) mod needs;
 mod nodes;
 mod operation;
@@ -56,7 +60,8 @@ mod value;
 mod variable;
 
 pub use error::EmitError;
-pub use library::library;
+pub use layout::format;
+pub use library::{library, library_files};
 pub use user::user_card;
 
 use crate::{model::BoundCard, operation::Operation};

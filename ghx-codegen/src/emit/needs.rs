@@ -1,7 +1,7 @@
 //! What a capability looks up before it runs: for its descriptor and for its documentation.
 
 use super::scope::{Holder, holder, noun, subjects};
-use crate::model::{Ask, BoundCard, BoundQuestion, BoundSubject, BoundVariable, Form, Model, Source};
+use crate::model::{Ask, BoundCard, BoundGraphql, BoundQuestion, BoundSubject, Form, Model, Source};
 
 /// One thing that is looked up.
 pub(crate) struct Need {
@@ -15,10 +15,9 @@ pub(crate) struct Need {
 
 /// Everything that a card may look up, in the order of its variables.
 pub(crate) fn of(model: &Model, card: &BoundCard) -> Vec<Need> {
-    let plans = card.graphql.iter().flat_map(|route| &route.plans);
     let mut needs: Vec<Need> = Vec::new();
-    for variable in plans.flat_map(|plan| &plan.variables) {
-        let need = need(model, card, variable);
+    for source in card.graphql.iter().flat_map(BoundGraphql::sources) {
+        let need = need(model, card, source);
         needs.extend(need.filter(|need| !needs.iter().any(|known| known.words == need.words)));
     }
     needs
@@ -35,9 +34,9 @@ pub(crate) fn operations(model: &Model, card: &BoundCard) -> Vec<String> {
     operations
 }
 
-fn need(model: &Model, card: &BoundCard, variable: &BoundVariable) -> Option<Need> {
+fn need(model: &Model, card: &BoundCard, source: &Source) -> Option<Need> {
     let subjects = subjects(model, card);
-    match &variable.source {
+    match source {
         Source::SubjectId(index) => {
             let subject = subjects.get(*index)?;
             let question = question(subject, "id")?;
@@ -59,9 +58,9 @@ fn need(model: &Model, card: &BoundCard, variable: &BoundVariable) -> Option<Nee
             };
             Some(Need { words, thing, operations: asked(question) })
         }
-        Source::Lookup { lookup, .. } | Source::MapArray { lookup, .. } => {
+        Source::Lookup { lookup, .. } | Source::MapArray { lookup, .. } | Source::Match { lookup, .. } => {
             let lookup = card.graphql.as_ref()?.lookups.get(*lookup)?;
-            let each = match &variable.source {
+            let each = match source {
                 Source::MapArray { from_input, .. } => Some(&from_input.name.value),
                 _ => lookup.each.as_ref(),
             };

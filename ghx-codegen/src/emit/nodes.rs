@@ -1,48 +1,25 @@
 //! `ghx::node`: a marker per kind of node, so that ids are typed.
 
+use super::source::SourceText;
 use crate::{model::Model, names};
-use proc_macro2::TokenStream;
-use quote::quote;
 use std::collections::BTreeSet;
 
-/// The markers, objects and interfaces in one alphabet.
-pub(super) fn markers(model: &Model) -> Vec<TokenStream> {
-    let none = Vec::new();
+/// Two tables: the kinds with the interfaces that they implement, and the interfaces.
+pub(super) fn write(model: &Model, source: &mut SourceText) {
     let interfaces: BTreeSet<&String> = model.kinds.values().flatten().collect();
     let kinds: BTreeSet<&String> = model.kinds.keys().chain(interfaces.iter().copied()).collect();
-    kinds
-        .into_iter()
-        .map(|name| {
-            let fits = model.kinds.get(name).unwrap_or(&none);
-            marker(name, fits, interfaces.contains(name))
-        })
-        .collect()
+    let (interfaces, kinds): (Vec<_>, Vec<_>) = kinds.into_iter().partition(|name| interfaces.contains(name));
+    table(model, "Nodes of the kind", &kinds, source);
+    table(model, "Nodes that implement", &interfaces, source);
 }
 
-fn marker(name: &str, fits: &[String], interface: bool) -> TokenStream {
-    let kind = names::ident(name);
-    let doc = if interface {
-        format!(" Nodes that implement `{name}`. Ids: `NodeId<{name}>`.")
-    } else {
-        format!(" `{name}` nodes. Ids: `NodeId<{name}>`.")
-    };
-    let fits = fits.iter().filter(|interface| *interface != name).map(|interface| {
-        let interface = names::ident(interface);
-        quote! {
-            #[automatically_derived]
-            impl ::ghx::value::IsA<#interface> for #kind {}
-        }
+fn table(model: &Model, what: &str, kinds: &[&String], source: &mut SourceText) {
+    let rows = kinds.iter().map(|name| {
+        let fits = model.kinds.get(*name).into_iter().flatten().filter(|interface| interface != name);
+        let fits: Vec<String> = fits.map(|interface| names::escape(interface)).collect();
+        let fits = if fits.is_empty() { String::new() } else { format!(": {}", fits.join(" ")) };
+        format!("    {}{fits};", names::escape(name))
     });
-    quote! {
-        #[doc = #doc]
-        #[derive(Debug)]
-        pub enum #kind {}
-
-        #[automatically_derived]
-        impl ::ghx::value::Kind for #kind {
-            const NAME: &'static str = #name;
-        }
-
-        #(#fits)*
-    }
+    let head = format!("::ghx::__codegen::kinds! {{ {what:?}:");
+    source.raw(std::iter::once(head).chain(rows).chain(["}".to_owned()]));
 }

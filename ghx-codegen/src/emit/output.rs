@@ -12,7 +12,8 @@ use crate::{
     names,
 };
 use proc_macro2::TokenStream;
-use quote::quote;
+use quote::{format_ident, quote};
+use syn::parse_quote;
 
 /// The output struct of a card and the structs inside it, each as one piece.
 pub(super) fn structs(scope: &Scope<'_>, card: &BoundCard) -> Result<Vec<TokenStream>, EmitError> {
@@ -71,10 +72,13 @@ fn object_name(rust: Rust) -> Option<String> {
 fn declare(scope: &Scope<'_>, name: &str, parent: &str, doc: &str, outputs: &[BoundOutput]) -> TokenStream {
     let ident = names::ident(name);
     let fields = outputs.iter().map(|output| field(scope, parent, output));
+    let serde = scope.serde();
+    let derives = [parse_quote!(Serialize), parse_quote!(Deserialize)].map(|name| serde.derive(&name));
+    let attribute = serde.attribute();
     quote! {
         #[doc = #doc]
-        #[derive(Clone, Debug, PartialEq, g::serde::Serialize, g::serde::Deserialize)]
-        #[serde(crate = "g::serde")]
+        #[derive(Clone, Debug, PartialEq, #(#derives),*)]
+        #attribute
         #[non_exhaustive]
         pub struct #ident {
             #(#fields,)*
@@ -122,34 +126,13 @@ pub(super) fn description(output: &BoundOutput) -> String {
 /// The struct that hands the outputs to later steps.
 pub(super) fn step_outputs(scope: &Scope<'_>, card: &BoundCard) -> TokenStream {
     let name = types::struct_name(card);
-    let outputs_ident = names::ident(&format!("{name}StepOutputs"));
-    let doc = format!(" What [`{name}`] returns, as inputs of later steps of the same chain.");
-    let accessors: Vec<TokenStream> =
-        outputs(card).iter().filter_map(|output| accessor(scope, &name, output)).collect();
-    let (fields, made) = if accessors.is_empty() {
-        (quote!(;), quote!(Self))
-    } else {
-        (quote!((::ghx::value::StepId);), quote!(Self(step)))
-    };
-    let step = if accessors.is_empty() { quote!(_) } else { quote!(step) };
-    let methods = (!accessors.is_empty()).then(|| quote!(impl #outputs_ident { #(#accessors)* }));
-    quote! {
-        #[doc = #doc]
-        #[derive(Clone, Copy, Debug)]
-        pub struct #outputs_ident #fields
-
-        #methods
-
-        #[automatically_derived]
-        impl From<::ghx::value::StepId> for #outputs_ident {
-            fn from(#step: ::ghx::value::StepId) -> Self {
-                #made
-            }
-        }
-    }
+    let (step, output) = (names::ident(&name), format_ident!("{name}Output"));
+    let (ident, fields) = (format_ident!("{name}StepOutputs"), outputs(card).iter());
+    let fields = fields.filter_map(|output| accessor(scope, &name, output));
+    quote!(g::step_outputs! { struct #ident of #step -> #output { #(#fields),* } })
 }
 
-/// `fn id(&self) -> StepOutput<NodeId<Issue>>`, for an output that is always there and fits an input.
+/// `id: NodeId<Issue>`, for an output that is always there and fits an input.
 fn accessor(scope: &Scope<'_>, parent: &str, output: &BoundOutput) -> Option<TokenStream> {
     let property = &output.property;
     let rust = types::output(scope, parent, output);
@@ -165,12 +148,6 @@ fn accessor(scope: &Scope<'_>, parent: &str, output: &BoundOutput) -> Option<Tok
     let rust = if rust == Rust::Timestamp { Rust::String } else { rust };
     let (json, ty) = (&property.name.value, rust.tokens(scope));
     let name = names::ident(&names::field_name(json));
-    let doc = format!(" {}", prose::rustdoc(&description(output)));
-    Some(quote! {
-        #[doc = #doc]
-        #[must_use]
-        pub fn #name(&self) -> ::ghx::value::StepOutput<#ty> {
-            ::ghx::value::StepOutput::new(self.0, #json)
-        }
-    })
+    let renamed = (name != json).then(|| quote!(= #json));
+    Some(quote!(#name #renamed: #ty))
 }

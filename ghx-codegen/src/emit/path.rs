@@ -83,6 +83,7 @@ enum Access {
     },
     /// The name of the kind.
     Kind {
+        known: Vec<String>,
         beside_fields: bool,
     },
     /// An element of a list.
@@ -112,9 +113,9 @@ impl Try {
                 let first = each.next();
                 Maybe::borrowed(quote!(#first #(.or_else(|| #each))*))
             }
-            Access::Kind { .. } => {
-                let kind = self.kind_name(place).unwrap_or_default();
-                Maybe::borrowed(quote!(Some(#kind).filter(|kind| !kind.is_empty())))
+            Access::Kind { known, beside_fields } => {
+                let on = beside_fields.then(|| quote!(.on));
+                Maybe::borrowed(quote!(g::known_kind(#base #on.kind(), &[#(#known),*])))
             }
             Access::Element { index, nullable: true } => Maybe::borrowed(quote!(#base.iter().flatten().nth(#index))),
             Access::Element { index, nullable: false } => Maybe::borrowed(quote!(#base.get(#index))),
@@ -127,14 +128,9 @@ impl Try {
         }
     }
 
-    /// The name of the kind that a value has, where this asks for it.
-    pub(super) fn kind_name(&self, place: &Place) -> Option<TokenStream> {
-        let base = &place.tokens;
-        match &self.access {
-            Access::Kind { beside_fields: true } => Some(quote!(#base.on.kind())),
-            Access::Kind { beside_fields: false } => Some(quote!(#base.kind())),
-            _ => None,
-        }
+    /// Does this ask for the name of a kind?
+    pub(super) fn is_kind(&self) -> bool {
+        matches!(self.access, Access::Kind { .. })
     }
 
     /// Where this narrows a value to this kind: the kind that the value has.
@@ -207,7 +203,7 @@ fn push(step: &PathStep, last: bool, at: &mut String, ops: &mut Vec<Op>) {
     let field = client_field(&step.key);
     if let (Some(narrow), "__typename") = (&step.narrow, step.key.as_str()) {
         at.push_str(".__typename");
-        let access = Access::Kind { beside_fields: narrow.beside_fields };
+        let access = Access::Kind { known: narrow.also.clone(), beside_fields: narrow.beside_fields };
         let anchor = step.anchor || !step.nullable;
         ops.push(Op::Try(Try { access, name: crate::names::ident("kind"), anchor, at: at.clone() }));
         return;

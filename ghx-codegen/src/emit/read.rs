@@ -178,11 +178,10 @@ impl Reader<'_> {
     }
 
     fn fail(&self, step: &Try, place: &Place) -> TokenStream {
-        if let Some(kind) = step.kind_name(place) {
-            let at = &step.at;
-            return quote!(g::require_kind(#kind, #at)?);
-        }
         let (at, option) = (&step.at, step.option(place).as_ref());
+        if step.is_kind() {
+            return quote!(g::require_kind(#option, #at)?);
+        }
         let main = self.scope.subjects(self.card).first().map(|main| &main.subject);
         let kind = main.and_then(|main| Some((main, step.found_kind(place, &main.node.value)?)));
         if let Some((main, kind)) = kind {

@@ -33,7 +33,7 @@ pub(super) fn body(
     plan: &Plan,
 ) -> Result<RequestBody, EmitError> {
     let (module, operation) = (operation_module(&plan.operation), scope.operation(&plan.operation)?);
-    let variables = Variables { scope, card, subjects, module: &module };
+    let variables = Variables { scope, card, subjects, module: &module, element: None };
     let mut asked = Asked::default();
     let fields = fields(&variables, plan, operation, &mut asked)?;
     let kept = kept(&variables, plan, &mut asked)?;

@@ -14,7 +14,7 @@ use heck::ToSnakeCase;
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
-use super::error::EmitError;
+use super::{client::Serde, error::EmitError};
 
 /// Where the code goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,6 +38,14 @@ impl<'a> Scope<'a> {
     pub(super) fn is_kind(&self, name: &str) -> bool {
         let interface = |interfaces: &Vec<String>| interfaces.iter().any(|i| i == name);
         self.model.kinds.contains_key(name) || self.model.kinds.values().any(interface)
+    }
+
+    /// How the code names serde.
+    pub(super) fn serde(&self) -> Serde {
+        match self.target {
+            Target::Library => Serde::Crate,
+            Target::User => Serde::Reexport,
+        }
     }
 
     /// The module of GraphQL enums, seen from a sibling module.

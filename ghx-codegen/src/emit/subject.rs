@@ -9,7 +9,7 @@ use super::{
 };
 use crate::{
     card::{Located, Subject},
-    model::{BoundCard, BoundSubject, Model, Source},
+    model::{BoundCard, BoundGraphql, BoundSubject, Model, Source},
     names,
 };
 use proc_macro2::{Ident, TokenStream};
@@ -20,9 +20,8 @@ use std::collections::BTreeSet;
 pub(super) fn asked<'a>(cards: impl IntoIterator<Item = &'a BoundCard>) -> BTreeSet<(usize, &'a str)> {
     let mut asked = BTreeSet::new();
     for card in cards {
-        let plans = card.graphql.iter().flat_map(|route| &route.plans);
-        for variable in plans.flat_map(|plan| &plan.variables) {
-            match &variable.source {
+        for source in card.graphql.iter().flat_map(BoundGraphql::sources) {
+            match source {
                 Source::SubjectId(index) => asked.extend(card.subjects.get(*index).map(|subject| (*subject, "id"))),
                 Source::Find { question, .. } => {
                     asked.extend(card.subjects.first().map(|subject| (*subject, question.as_str())));

@@ -20,14 +20,15 @@ pub(super) fn may_return(tokens: &TokenStream) -> bool {
     })
 }
 
-/// The names of the types that are declared.
+/// The names of the types that are declared, in macros too.
 pub(super) fn declared(tokens: &TokenStream) -> Vec<String> {
     let tokens: Vec<TokenTree> = tokens.clone().into_iter().collect();
-    let pairs = tokens.windows(2).filter_map(|pair| match pair {
+    let pairs = tokens.windows(2).flat_map(|pair| match pair {
         [TokenTree::Ident(keyword), TokenTree::Ident(name)] if keyword == "struct" || keyword == "enum" => {
-            Some(name.to_string())
+            vec![name.to_string()]
         }
-        _ => None,
+        [TokenTree::Punct(mark), TokenTree::Group(group)] if mark.as_char() == '!' => declared(&group.stream()),
+        _ => Vec::new(),
     });
     pairs.collect()
 }
@@ -50,8 +51,8 @@ mod tests {
 
     #[test]
     fn only_types_at_the_top_are_declared() {
-        let tokens = quote!(#[derive(Debug)] pub struct A { b: u8 } pub enum B {} impl A { fn f() { struct C; } });
-        assert_eq!(declared(&tokens), ["A", "B"]);
+        let tokens = quote!(#[derive(Debug)] pub struct A { b: u8 } pub enum B {} impl A { fn f() { struct C; } } m! { struct D of A {} });
+        assert_eq!(declared(&tokens), ["A", "B", "D"]);
     }
 
     #[test]

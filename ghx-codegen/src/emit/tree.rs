@@ -68,11 +68,12 @@ pub(super) fn write(scope: &Scope<'_>, source: &mut SourceText) -> Result<(), Em
         let ident = names::ident(name);
         let docs = domain.module.docs(name, &ident);
         let mut declared = Vec::new();
-        source.module(&quote!(#(#[doc = #docs])* pub mod #ident), |source| {
+        let fill = |source: &mut SourceText| {
             source.items("an import", import())?;
             declared = domain.write_types(scope, &mut names, source)?;
             domain.module.write(scope, name, 0, source)
-        })?;
+        };
+        source.module(&quote!(#(#[doc = #docs])* pub mod #ident), |source| source.part(name, fill))?;
         index.push(quote!(#[doc(no_inline)] pub use super::#ident::{#(#declared),*};));
     }
     let doc =
@@ -123,7 +124,7 @@ pub(super) fn function(scope: &Scope<'_>, card: &BoundCard, structs: &TokenStrea
     let last = card.card.id.value.rsplit('.').next().unwrap_or_default();
     let (function, name) = (names::ident(last), names::ident(&types::struct_name(card)));
     let link = quote!(#structs #name).to_string().replace(' ', "");
-    let docs = docs::function(scope, card, &link);
+    let docs = docs::function(card, &link);
     Ok(quote! {
         #(#[doc = #docs])*
         pub fn #function(#(#parameters: #types),*) -> #structs #name {

@@ -1,7 +1,8 @@
 //! One card in a user's own crate.
 
 use super::{
-    TypeNames, allowed, capability, enums, operation,
+    TypeNames, allowed, capability, enums,
+    operation::Operations,
     scope::{Scope, Target},
     subject, tokens, tree, types, used_operations, with_import,
 };
@@ -21,11 +22,9 @@ pub fn user_card(model: &Model, schema: &Schema, card_index: usize) -> Result<To
     let card = model.cards.get(card_index);
     let card = card.ok_or_else(|| EmitError::unsupported(&card_index.to_string(), "there is no such card"))?;
     let module = format_ident!("__ghx_{}", card.card.id.value.replace('.', "_"));
-    let operations = used_operations(&scope, &[card])?.into_iter().map(|one| {
-        let (document, types) = (operation::document(one), operation::types_module(&scope, one)?);
-        Ok(quote!(#document #types))
-    });
-    let operations = operations.collect::<Result<Vec<_>, EmitError>>()?;
+    let used = Operations::new(&scope, used_operations(&scope, &[card])?)?;
+    let operations = std::iter::once(used.shared()).chain(used.modules().map(|(_, tokens)| tokens));
+    let operations: Vec<TokenStream> = operations.collect();
     let used = |name: &&String| operations.iter().any(|tokens| tokens::mentions(tokens, name));
     let enums: Vec<&String> = model.enums.keys().filter(used).collect();
     let declared = enums.iter().map(|name| enums::github_enum(name, &model.enums[*name]));

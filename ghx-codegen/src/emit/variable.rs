@@ -4,7 +4,7 @@ use super::{
     error::EmitError,
     expr::{self, Expr},
     input::{Presence, SubjectField, field_ident, presence},
-    literal, lookup,
+    literal, lookup, made,
     path::{Maybe, Place},
     scope::{Holder, Scope},
     types::{self, Rust},
@@ -36,6 +36,8 @@ pub(super) struct Variables<'a> {
     pub(super) card: &'a BoundCard,
     pub(super) subjects: &'a [SubjectField<'a>],
     pub(super) module: &'a TokenStream,
+    /// The struct of the elements, in a list that is put together.
+    pub(super) element: Option<&'a str>,
 }
 
 impl Variables<'_> {
@@ -55,14 +57,24 @@ impl Variables<'_> {
             Source::Lookup { .. } | Source::MapArray { .. } => {
                 return lookup::ask(self, variable).map(Filled::LookedUp);
             }
-            Source::Joined { .. } | Source::Found { .. } | Source::Repository => {
+            Source::Match { .. } => return lookup::ask_one(self, variable).map(Filled::LookedUp),
+            Source::Choose { .. } => return made::choose(self, variable).map(Filled::LookedUp),
+            Source::OrLookup { property, lookup } => return self.or_lookup(variable, property, lookup),
+            Source::Object(members) => return made::object(self, variable, members),
+            Source::List { list, of } => made::list(self, variable, list, of)?,
+            Source::Text(words) => made::text(self, words, ty)?,
+            Source::ElementAt(path) => made::element_at(self, path, ty)?,
+            Source::First(sources) => made::first(self, variable, sources)?,
+            Source::Base64(inner) => made::base64(self, variable, inner)?,
+            Source::Joined { input, separator } => self.joined(input, separator, ty)?,
+            Source::Entries { .. } | Source::FoundMatch { .. } | Source::Found { .. } | Source::Repository => {
                 return Err(self.unsupported("a value that only REST and `gh` have"));
             }
         };
         Ok(Filled::Known(known))
     }
 
-    fn conversion<'c>(&'c self, input: &'c str) -> Conversion<'c> {
+    pub(super) fn conversion<'c>(&'c self, input: &'c str) -> Conversion<'c> {
         Conversion { scope: self.scope, module: self.module, input }
     }
 
@@ -77,35 +89,72 @@ impl Variables<'_> {
         default: Option<&Json>,
         ty: &GraphqlType,
     ) -> Result<Expr, EmitError> {
-        let (name, rust) = (field_ident(property), self.rust(property));
+        let rust = self.rust(property);
         let own = property.default.as_ref().map(Node::to_json);
         let default = default.or(own.as_ref());
         let conversion = self.conversion(&property.name.value);
-        let convert = |place: &Place, ty: &GraphqlType| match (map, &rust) {
+        let absent = match (default, map) {
+            (Some(default), Some(map)) if property.default.is_some() => {
+                Some(translate(map, default).unwrap_or(default))
+            }
+            (default, _) => default,
+        };
+        self.per_value(property, absent, ty, &|place, ty| match (map, &rust) {
             (Some(map), Rust::Enum(name, _)) => conversion.translated(place, name, map, ty),
             _ => conversion.value(place, &property.schema, &rust, ty),
-        };
+        })
+    }
+
+    /// What `convert` makes of the value of an input; `absent` or `None` if it is absent.
+    pub(super) fn per_value(
+        &self,
+        property: &Property,
+        absent: Option<&Json>,
+        ty: &GraphqlType,
+        convert: &dyn Fn(&Place, &GraphqlType) -> Result<Expr, EmitError>,
+    ) -> Result<Expr, EmitError> {
+        let name = field_ident(property);
         let Some(option) = given(property) else {
-            let mut value = convert(&Place::reference(quote!(self.#name.get()?)), ty)?;
-            value.fallible = true;
-            return Ok(value);
+            let value = convert(&Place::reference(quote!(self.#name.get()?)), ty)?;
+            return Ok(Expr { fallible: true, ..value });
         };
-        let value = match (default, map) {
-            (Some(default), Some(map)) if property.default.is_some() => {
-                let absent = translate(map, default).unwrap_or(default);
+        let value = match absent {
+            Some(absent) => {
                 let absent = literal::graphql(self.scope, self.module, absent, ty)?;
                 expr::or(&option, &name, &convert(&Place::reference(&name), ty)?, &absent)
             }
-            (Some(default), _) => {
-                let absent = literal::graphql(self.scope, self.module, default, ty)?;
-                expr::or(&option, &name, &convert(&Place::reference(&name), ty)?, &absent)
-            }
-            (None, _) => {
+            None => {
                 let inner = GraphqlType(ty.0.clone().non_null());
                 expr::map(&option, &name, &convert(&Place::reference(&name), &inner)?)
             }
         };
         Ok(Expr { fallible: true, ..value })
+    }
+
+    /// The elements of a list of texts as one text.
+    fn joined(&self, input: &Property, separator: &str, ty: &GraphqlType) -> Result<Expr, EmitError> {
+        let name = &input.name.value;
+        self.per_value(input, None, ty, &|place, ty| {
+            let list = place.borrowed();
+            let joined = quote!(g::join_texts(#list.iter().map(|item| item.as_str()), #separator, #name)?);
+            Ok(Expr::fallible(joined).some_if(ty.nullable()))
+        })
+    }
+
+    /// An input, or what a lookup finds.
+    fn or_lookup(&self, variable: &BoundVariable, property: &Property, lookup: &Source) -> Result<Filled, EmitError> {
+        let (name, rust) = (field_ident(property), self.rust(property));
+        let option = given(property).ok_or_else(|| self.unsupported("an input that is never absent"))?.scrutinee();
+        let conversion = self.conversion(&property.name.value);
+        let value = conversion.value(&Place::reference(&name), &property.schema, &rust, &variable.ty)?.tokens;
+        let ask = match self.fill(&BoundVariable { source: lookup.clone(), ..variable.clone() })? {
+            Filled::LookedUp(ask) => ask,
+            Filled::Known(known) => {
+                let known = known.tokens;
+                quote!(Some(#known))
+            }
+        };
+        Ok(Filled::LookedUp(quote!(match #option { Some(#name) => Some(#value), None => #ask })))
     }
 
     fn present(&self, input: &str) -> Result<Expr, EmitError> {
@@ -125,7 +174,7 @@ impl Variables<'_> {
     }
 
     /// A value of the main subject, in the form of the plan.
-    fn subject(&self, value: SubjectValue) -> Result<Expr, EmitError> {
+    pub(super) fn subject(&self, value: SubjectValue) -> Result<Expr, EmitError> {
         let main = self.subjects.first().ok_or_else(|| self.unsupported("it has no subject"))?;
         let name = &main.name;
         let repo = if main.holder == Holder::Repo { quote!(self.#name) } else { quote!(numbered.repo) };

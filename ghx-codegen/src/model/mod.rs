@@ -87,6 +87,17 @@ pub struct BoundGraphql {
     pub already: Option<BoundAlready>,
 }
 
+impl BoundGraphql {
+    /// Where the values of all variables come from: those of the plans, and then those of the lookups.
+    pub fn sources(&self) -> Vec<&Source> {
+        let plans = self.plans.iter().flat_map(|plan| &plan.variables);
+        let lookups = self.lookups.iter().flat_map(|lookup| &lookup.variables);
+        let mut sources = Vec::new();
+        plans.chain(lookups).for_each(|variable| variable.source.walk(&mut |source| sources.push(source)));
+        sources
+    }
+}
+
 /// How GitHub rejects a write with nothing to do.
 #[derive(Clone, Debug)]
 pub struct BoundAlready {

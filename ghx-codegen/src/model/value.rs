@@ -38,6 +38,39 @@ pub enum Source {
     Element,
     /// A value of the main subject in the plan's form: owner, name, number or id.
     Subject(SubjectValue),
+    /// An input, or what a lookup finds if it is absent.
+    OrLookup {
+        /// The input.
+        property: Property,
+        /// Otherwise.
+        lookup: Box<Source>,
+    },
+    /// A member of the element of `each`, `list` or `entries`, through these properties.
+    ElementAt(Vec<Property>),
+    /// Words, each of several parts. A word with a part that has no value is left out.
+    Text(Vec<Vec<Source>>),
+    /// An object. Members that have no value are left out; if all are, there is no object.
+    Object(Vec<(String, Source)>),
+    /// A list with as many elements as an input.
+    List {
+        /// The input.
+        list: Property,
+        /// The new element.
+        of: Box<Source>,
+    },
+    /// An object with one entry for each element of an input.
+    Entries {
+        /// The input.
+        list: Property,
+        /// The key of an entry.
+        key: Box<Source>,
+        /// Its value.
+        value: Box<Source>,
+    },
+    /// The first that has a value.
+    First(Vec<Source>),
+    /// Text in base64.
+    Base64(Box<Source>),
     /// Was the input given?
     Present(String),
     /// A constant (possibly null).
@@ -73,6 +106,47 @@ pub enum Source {
         /// From a node to the value.
         extract_field: Path,
     },
+    /// One name, matched against nodes of a lookup.
+    Match {
+        /// Index into [`BoundGraphql::lookups`](super::BoundGraphql::lookups).
+        lookup: usize,
+        /// The name.
+        name: Box<Source>,
+        /// Does case matter, as for an id?
+        exact: bool,
+        /// To the list of nodes (its last step has `each`).
+        nodes: Path,
+        /// From a node to the name.
+        match_field: Path,
+        /// From a node to the value.
+        extract_field: Path,
+    },
+    /// An object whose members depend on a value that is looked up.
+    Choose {
+        /// The value.
+        on: Box<Source>,
+        /// Its type.
+        ty: GraphqlType,
+        /// Its values, and the members for each.
+        cases: Vec<(String, Vec<(String, Source)>)>,
+        /// The message for others.
+        otherwise: Option<Box<Source>>,
+    },
+    /// One name, matched against a list in the response of an earlier call.
+    FoundMatch {
+        /// The name.
+        name: Box<Source>,
+        /// What the elements are, for messages.
+        what: String,
+        /// The call.
+        call: String,
+        /// The list in its response.
+        list: Vec<String>,
+        /// From an element to the name.
+        by: Vec<String>,
+        /// From an element to the value.
+        take: Vec<String>,
+    },
     /// From the response of an earlier call.
     Found {
         /// The call.
@@ -85,6 +159,50 @@ pub enum Source {
 }
 
 impl Source {
+    /// It, and every value inside it.
+    pub fn walk<'s>(&'s self, visit: &mut dyn FnMut(&'s Source)) {
+        visit(self);
+        let mut all = |members: &'s [(String, Source)]| members.iter().for_each(|(_, source)| source.walk(visit));
+        match self {
+            Source::Object(members) => all(members),
+            Source::Choose { on, cases, .. } => {
+                cases.iter().for_each(|(_, members)| all(members));
+                on.walk(visit);
+            }
+            Source::Text(words) => words.iter().flatten().for_each(|part| part.walk(visit)),
+            Source::First(sources) => sources.iter().for_each(|source| source.walk(visit)),
+            Source::List { of: inner, .. }
+            | Source::Base64(inner)
+            | Source::OrLookup { lookup: inner, .. }
+            | Source::Match { name: inner, .. }
+            | Source::FoundMatch { name: inner, .. } => inner.walk(visit),
+            Source::Entries { key, value, .. } => {
+                key.walk(visit);
+                value.walk(visit);
+            }
+            _ => {}
+        }
+    }
+
+    /// May there be no value?
+    pub fn may_be_absent(&self) -> bool {
+        let unset = |property: &Property| property.may_be_unset() || property.schema.nullable;
+        match self {
+            Source::Input { property, default, .. } => default.is_none() && unset(property),
+            Source::Joined { input: list, .. } | Source::List { list, .. } | Source::Entries { list, .. } => {
+                unset(list)
+            }
+            Source::ElementAt(properties) => properties.iter().any(unset),
+            Source::Text(words) => words.iter().all(|word| word.iter().any(Source::may_be_absent)),
+            Source::Object(members) => members.iter().all(|(_, member)| member.may_be_absent()),
+            Source::First(sources) => sources.iter().all(Source::may_be_absent),
+            Source::Base64(inner) | Source::Match { name: inner, .. } | Source::FoundMatch { name: inner, .. } => {
+                inner.may_be_absent()
+            }
+            _ => false,
+        }
+    }
+
     /// The input that is passed on unchanged.
     pub fn plain_input(&self) -> Option<&str> {
         match self {

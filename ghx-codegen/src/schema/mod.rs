@@ -130,7 +130,11 @@ impl Schema {
             Some(ExtendedType::Object(_)) => BTreeSet::from([name.to_owned()]),
             Some(ExtendedType::Union(union)) => union.members.iter().map(|m| m.name.to_string()).collect(),
             Some(ExtendedType::Interface(_)) => {
-                self.objects().filter(|(_, interfaces)| interfaces.contains(name)).map(|(n, _)| n.to_owned()).collect()
+                let objects = self.apollo.types.iter().filter_map(|(own, ty)| Some((own, ty.as_object()?)));
+                let is_one = |object: &apollo_compiler::schema::ObjectType| {
+                    object.implements_interfaces.iter().any(|interface| interface.name == name)
+                };
+                objects.filter(|(_, object)| is_one(object)).map(|(own, _)| own.to_string()).collect()
             }
             _ => BTreeSet::new(),
         }

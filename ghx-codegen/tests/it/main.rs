@@ -17,4 +17,5 @@ mod never_panics;
 mod own_card;
 mod reference_schema;
 mod rest_cards;
+mod values;
 mod yaml;

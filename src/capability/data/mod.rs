@@ -77,6 +77,15 @@ impl<'a> ResponseData<'a> {
         D::Data::deserialize(deserializer).map_err(|error| decode_error(D::OPERATION.name, current.get(), error))
     }
 
+    /// The data as JSON.
+    pub(crate) fn to_value(&self) -> Result<serde_json::Value, Error> {
+        let parse = |(key, raw): &(&str, &RawValue)| match serde_json::from_str(raw.get()) {
+            Ok(value) => Ok(((*key).to_owned(), value)),
+            Err(error) => Err(Error::server(format!("unexpected response at {key}")).with_source(error)),
+        };
+        self.fields.iter().map(parse).collect::<Result<serde_json::Map<_, _>, Error>>().map(Into::into)
+    }
+
     /// The same data, independent of the response that it was read from.
     pub fn to_owned_data(&self) -> OwnedData {
         let fields = self.fields.iter();

@@ -1,5 +1,7 @@
 //! Conversion between Rust values and JSON inputs.
 
+use std::collections::BTreeMap;
+
 use serde_json::Value;
 
 use super::check::describe;
@@ -55,6 +57,42 @@ impl InputValue for i64 {
     }
 }
 
+/// A number that is not finite is written as null, which the check before sending refuses.
+impl InputValue for f64 {
+    fn to_input(&self) -> Value {
+        Value::from(*self)
+    }
+
+    fn from_input(value: &Value) -> Result<Self, Error> {
+        value.as_f64().ok_or_else(|| wrong_type(value, "a number"))
+    }
+}
+
+impl InputValue for Value {
+    fn to_input(&self) -> Value {
+        self.clone()
+    }
+
+    fn from_input(value: &Value) -> Result<Self, Error> {
+        Ok(value.clone())
+    }
+}
+
+impl<T: InputValue> InputValue for BTreeMap<String, T> {
+    fn to_input(&self) -> Value {
+        Value::Object(self.iter().map(|(key, value)| (key.clone(), value.to_input())).collect())
+    }
+
+    fn from_input(value: &Value) -> Result<Self, Error> {
+        let members = value.as_object().ok_or_else(|| wrong_type(value, "an object"))?;
+        let read = |(key, value): (&String, _)| match T::from_input(value) {
+            Ok(value) => Ok((key.clone(), value)),
+            Err(error) => Err(error.below(key)),
+        };
+        members.iter().map(read).collect()
+    }
+}
+
 impl InputValue for bool {
     fn to_input(&self) -> Value {
         Value::from(*self)
@@ -85,5 +123,39 @@ impl<T: InputValue> InputValue for Vec<T> {
         let items = value.as_array().ok_or_else(|| wrong_type(value, "an array"))?;
         let read = |(index, item)| T::from_input(item).map_err(|error| error.below(&usize::to_string(&index)));
         items.iter().enumerate().map(read).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn maps_and_json_have_no_other_form() {
+        let map: BTreeMap<String, String> = InputValue::from_input(&json!({"a": "b"})).unwrap();
+        assert_eq!(map.to_input(), json!({"a": "b"}));
+        let error = BTreeMap::<String, String>::from_input(&json!({"a": 1})).unwrap_err();
+        assert_eq!(error.message(), "`a` must be a string, not the number 1");
+        assert!(BTreeMap::<String, String>::from_input(&json!([])).is_err());
+        let json = json!({"a": [1.5, null, {"b": {}}]});
+        assert_eq!(Value::from_input(&json).unwrap().to_input(), json);
+    }
+
+    #[test]
+    fn a_number_that_is_not_finite_is_not_sent() {
+        for number in [f64::NAN, f64::INFINITY, f64::NEG_INFINITY] {
+            assert!(number.to_input().is_null());
+        }
+        assert!(f64::from_input(&json!("1")).is_err());
+    }
+
+    proptest! {
+        #[test]
+        fn finite_numbers_round_trip(number in proptest::num::f64::NORMAL | proptest::num::f64::ZERO) {
+            prop_assert_eq!(f64::from_input(&number.to_input()).unwrap(), number);
+        }
     }
 }

@@ -20,6 +20,27 @@ impl Field {
         Self { name, take }
     }
 
+    /// A property that is the scalar at these keys, as it is.
+    #[must_use]
+    pub const fn at(name: &'static str, keys: &'static [&'static str]) -> Self {
+        Self::value(name, Pick::new(keys))
+    }
+
+    /// A property that is the scalar at these keys of the response to a call, as it is.
+    #[must_use]
+    pub const fn of(name: &'static str, call: &'static str, keys: &'static [&'static str]) -> Self {
+        Self::value(name, Pick::at(Path::of(call, keys)))
+    }
+
+    /// The same; if it is a scalar, it may be null.
+    #[must_use]
+    pub const fn nullable(mut self) -> Self {
+        if let Take::Value(pick) = self.take {
+            self.take = Take::Value(pick.nullable());
+        }
+        self
+    }
+
     /// A property that is a scalar of the response.
     #[must_use]
     pub const fn value(name: &'static str, pick: Pick) -> Self {

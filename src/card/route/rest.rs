@@ -139,6 +139,11 @@ impl RestCall {
         some missing: &'static str;
         set successes: &'static [Success];
     }
+
+    /// Whether it may change something.
+    pub(crate) fn writes(&self) -> bool {
+        self.method != Method::Get && !self.reads
+    }
 }
 
 /// What the response to a call is.

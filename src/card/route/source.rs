@@ -83,13 +83,13 @@ pub enum Source {
         list: &'static Source,
         /// The key, in which [`Source::Element`] is the element.
         key: &'static Source,
-        /// The value; null if it has none.
+        /// The value. An element without one is an error.
         value: &'static Source,
     },
     /// The element of a list with the given name, or for a list of names their elements. Case does not matter. A name that
     /// is not there is `NOT_FOUND`.
     Match(&'static Match),
-    /// The first of these that has a value other than null.
+    /// The first of these that has a value other than null, or else the last one.
     First(&'static [Source]),
     /// The text in base64.
     Base64(&'static Source),

@@ -144,8 +144,8 @@ impl Preview<'_> {
     }
 }
 
-/// A lookup by its document and variables.
-type LookupText = (&'static str, String);
+/// A lookup by its operation and variables.
+type LookupText = (&'static Operation, String);
 
 /// Each distinct lookup with the steps that need it, without the ids that are known by now.
 fn merged<'w>(requests: &'w [(usize, StepRequests)], ids: &mut HashSet<LookupText>) -> Vec<(&'w Request, Vec<usize>)> {
@@ -154,7 +154,7 @@ fn merged<'w>(requests: &'w [(usize, StepRequests)], ids: &mut HashSet<LookupTex
     let before = ids.clone();
     for (step, own) in requests {
         for (lookup, is_id) in &own.lookups {
-            let key = (lookup.operation.document, Value::Object(lookup.variables.clone()).to_string());
+            let key = (lookup.operation, Value::Object(lookup.variables.clone()).to_string());
             if before.contains(&key) {
                 continue;
             }

@@ -1,15 +1,14 @@
 //! The lookups that find the kind of a subject, as GraphQL and as REST.
 
-use crate::card::operation::{Operation, OperationKind, Part, Root, Variable};
+use crate::card::operation::{Operation, Part, Root, Variable};
 use crate::card::route::{CliRoute, Field, Literal, Method, Pick, RestCall, RestRoute, Segment};
 use crate::card::{Card, Effect, RouteKind};
 
 /// Reads the kind of a node.
-pub(super) static KIND_BY_ID: Operation =
-    Operation::new("KindById", OperationKind::Query, "query KindById($id: ID!) { node(id: $id) { __typename } }\n")
-        .variables(&[Variable::new("id", "ID!")])
-        .roots(&[Root::new("node", &[Part::Text("node(id: "), Part::Var("id"), Part::Text(")")])
-            .body(&[Part::Text(" { __typename }")])]);
+pub(super) static KIND_BY_ID: Operation = Operation::query("KindById")
+    .variables(&[Variable::new("id", "ID!")])
+    .roots(&[Root::new("node", &[Part::Text("node(id: "), Part::Var("id"), Part::Text(")")])
+        .body(&[Part::Text(" { __typename }")])]);
 
 /// Reads the kind of a number. REST lists a pull request among the issues, with `pull_request`.
 static KIND_ROUTE: RestRoute = RestRoute::new(

@@ -4,8 +4,9 @@ use std::borrow::Cow;
 
 use serde_json::Value;
 
-use super::call_results::{at, text};
+use super::call_results::text;
 use super::values::Scope;
+use super::walk::look;
 use crate::Error;
 use crate::card::route::{Comparison, Condition, Guard, Operand, Test};
 use crate::error::Phase;
@@ -31,13 +32,23 @@ impl Condition {
             Self::Not(_) | Self::Is(..) => true,
         }
     }
+
+    /// Whether it is about responses, so that it is decided only after earlier calls.
+    pub(crate) fn needs_response(&self) -> bool {
+        match self {
+            Self::All(parts) | Self::Any(parts) => parts.iter().any(Self::needs_response),
+            Self::Not(not) => not.needs_response(),
+            Self::When(when, then) => when.needs_response() || then.needs_response(),
+            Self::Is(operand, _) => matches!(operand, Operand::Here(_) | Operand::Found(..)),
+        }
+    }
 }
 
 impl Test {
     fn accepts(&self, operand: &Operand, here: &Value, scope: &Scope<'_>) -> bool {
         let is_given = || match operand {
             // A default is not given.
-            Operand::Input(name) => scope.inputs.input.get(*name).is_some_and(|value| !value.is_null()),
+            Operand::Input(name) => scope.inputs.is_given(name),
             _ => operand.value(here, scope).is_some(),
         };
         match self {
@@ -66,8 +77,8 @@ impl Operand {
     /// Its value; `None` if it is null or not there.
     fn value<'v>(&self, here: &'v Value, scope: &Scope<'v>) -> Option<Cow<'v, Value>> {
         let value = match self {
-            Self::Here(keys) => Cow::Borrowed(at(here, keys)),
-            Self::Found(call, keys) => Cow::Borrowed(at(scope.results?.of(call)?, keys)),
+            Self::Here(keys) => look(here, keys),
+            Self::Found(call, keys) => look(scope.results?.of(call)?, keys),
             Self::Input(name) => scope.inputs.get(name)?,
             Self::Variable(name) => Cow::Owned(std::env::var(name).ok().filter(|value| !value.is_empty())?.into()),
         };
@@ -105,5 +116,83 @@ pub(crate) fn guard(guards: &[Guard], response: &Value, scope: &Scope<'_>) -> Re
     match guards.iter().find(|guard| !guard.condition.holds(response, scope)) {
         Some(guard) => Err(Error::new(guard.otherwise, guard.message).in_phase(Phase::Refused)),
         None => Ok(()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Map, json};
+
+    use super::*;
+    use crate::card::route::Literal;
+    use crate::engine::routes::call_results::CallResults;
+    use crate::engine::routes::inputs::Inputs;
+    use crate::engine::routes::tests::CARD;
+
+    fn holds(condition: &Condition, input: Value, here: &Value) -> bool {
+        let Value::Object(input) = input else { panic!() };
+        let mut results = CallResults::default();
+        results.add("found", json!({"id": 7}));
+        results.add("nothing", Value::Null);
+        condition.holds(here, &Scope { results: Some(&results), ..Scope::before(Inputs::new(&CARD, &input)) })
+    }
+
+    #[test]
+    fn every_test_has_its_meaning() {
+        const OPEN: Literal = Literal::Text("open");
+        let here = json!({"a": "open", "n": 7, "l": ["x", "y"], "z": null, "m": [{"s": "deep"}]});
+        for (keys, test, expected) in [
+            (&["a"][..], Test::Present, true),
+            (&["z"], Test::Present, false),
+            (&["z"], Test::Absent, true),
+            (&["a"], Test::Equals(OPEN), true),
+            (&["z"], Test::Equals(Literal::Null), false),
+            (&["a"], Test::In(&[Literal::Text("x"), OPEN]), true),
+            (&["n"], Test::In(&[OPEN]), false),
+            (&["a"], Test::Contains("pe"), true),
+            (&["l"], Test::Contains("y"), true),
+            (&["l"], Test::Contains("z"), false),
+            (&["a"], Test::StartsWith("op"), true),
+            (&["a"], Test::StartsWith("pen"), false),
+            (&["l"], Test::Compares(Comparison::More, 1), true),
+            (&["n"], Test::Compares(Comparison::Less, 7), false),
+            (&["n"], Test::Compares(Comparison::AtMost, 7), true),
+            (&["z"], Test::Compares(Comparison::AtLeast, 0), false),
+            (&["m", "[0]", "s"], Test::Equals(Literal::Text("deep")), true),
+            (&["a"], Test::EqualsInput("state"), true),
+            (&["n"], Test::EqualsInput("runId"), true),
+            (&["a"], Test::EqualsInput("title"), false),
+        ] {
+            let condition = Condition::Is(Operand::Here(keys), test);
+            assert_eq!(holds(&condition, json!({"runId": "7"}), &here), expected, "{condition:?}");
+        }
+    }
+
+    #[test]
+    fn inputs_and_earlier_responses_are_tested() {
+        let nothing = Value::Null;
+        assert!(!holds(&Condition::input("state", Test::Present), json!({}), &nothing), "a default is not given");
+        assert!(holds(&Condition::input("state", Test::Equals(Literal::Text("open"))), json!({}), &nothing));
+        assert!(!holds(&Condition::input("title", Test::Present), json!({"title": null}), &nothing));
+        assert!(holds(&Condition::found("found", &[], Test::Present), json!({}), &nothing));
+        assert!(holds(&Condition::found("nothing", &[], Test::Absent), json!({}), &nothing));
+        assert!(holds(&Condition::found("never sent", &[], Test::Absent), json!({}), &nothing));
+        assert!(!holds(&Condition::variable("GHX_NO_SUCH_VARIABLE", Test::Present), json!({}), &nothing));
+    }
+
+    #[test]
+    fn conditions_are_combined() {
+        const YES: Condition = Condition::All(&[]);
+        const NO: Condition = Condition::Any(&[]);
+        const CLOSED: Condition = Condition::input("state", Test::Equals(Literal::Text("closed")));
+        let check = |condition: Condition| holds(&condition, json!({"state": "closed"}), &Value::Null);
+        assert!(check(YES) && !check(NO) && check(Condition::Not(&NO)));
+        assert!(check(Condition::All(&[YES, YES])) && !check(Condition::All(&[YES, NO])));
+        assert!(check(Condition::Any(&[NO, YES])) && !check(Condition::Any(&[NO, NO])));
+        assert!(!check(Condition::When(&CLOSED, &NO)) && check(Condition::When(&Condition::Not(&CLOSED), &NO)));
+        let empty = Map::new();
+        let scope = Scope::before(Inputs::new(&CARD, &empty));
+        assert!(!Condition::When(&CLOSED, &YES).applies(&scope), "nothing is tested");
+        assert!(Condition::new(&["a"], Test::Present).applies(&scope));
     }
 }

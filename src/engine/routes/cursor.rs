@@ -9,7 +9,7 @@ use serde_json::Value;
 #[cfg(feature = "gh")]
 use super::cursor_route::CLI;
 use super::cursor_route::REST;
-use super::values::Inputs;
+use super::inputs::Inputs;
 use crate::Error;
 use crate::error::InputProblem;
 

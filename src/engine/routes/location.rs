@@ -36,7 +36,12 @@ impl<'l> Location<'l> {
             Start::At(location) => location.path(),
             Start::Element(location, index) => format!("{}[{index}]", location.path()),
         };
-        for key in self.keys {
+        for step in self.keys {
+            let key = step.trim_end_matches(['!', '?']);
+            if key.starts_with(['[', '{']) {
+                path.push_str(key);
+                continue;
+            }
             if !path.is_empty() && !path.ends_with(':') {
                 path.push('.');
             }

@@ -10,8 +10,9 @@
 //! | `suitability` | whether a route can express the input |
 //! | `fallback` | whether another route may be tried after an error |
 //! | `rest`, `cli` | the two routes besides GraphQL |
-//! | `values`, `call_results` | the values that they send |
-//! | `output`, `location` | the output |
+//! | `inputs`, `values` | the values that they send |
+//! | `call_results`, `walk` | responses, and paths through them |
+//! | `output`, `excerpt`, `location` | the output |
 //! | `condition` | conditions on inputs, the environment and responses |
 //! | `cursor`, `cursor_route` | where a page begins, and on which route |
 //! | `retry` | when a read is sent again |
@@ -27,7 +28,11 @@ mod condition;
 #[cfg(any(feature = "rest", feature = "gh"))]
 mod cursor;
 mod cursor_route;
+#[cfg(any(feature = "rest", feature = "gh"))]
+mod excerpt;
 mod fallback;
+#[cfg_attr(not(any(feature = "rest", feature = "gh")), allow(dead_code, reason = "only suitability rules use it then"))]
+mod inputs;
 #[cfg_attr(not(any(feature = "rest", feature = "gh")), allow(dead_code, reason = "only suitability rules use it then"))]
 mod location;
 #[cfg(any(feature = "rest", feature = "gh"))]
@@ -41,6 +46,8 @@ mod suitability;
 mod tests;
 #[cfg_attr(not(any(feature = "rest", feature = "gh")), allow(dead_code, reason = "only suitability rules use it then"))]
 mod values;
+#[cfg_attr(not(any(feature = "rest", feature = "gh")), allow(dead_code, reason = "only suitability rules use it then"))]
+mod walk;
 
 use serde_json::{Map, Value};
 

@@ -5,9 +5,10 @@ use serde_json::{Map, Value};
 #[cfg(feature = "gh")]
 use super::cli;
 use super::cursor_route::fits_graphql;
+use super::inputs::Inputs;
 #[cfg(feature = "rest")]
 use super::rest;
-use super::values::{Inputs, Scope};
+use super::values::Scope;
 use crate::card::{Card, RouteKind};
 use crate::client::route::RouteReason;
 

@@ -101,7 +101,7 @@ const MAY_BE_MISSING: [&str; 3] = ["author", "defaultBranchRef", "mergeCommit"];
 fn judge(row: &Row, pointer: &str, place: &Place, envelope: &Value) -> Result<(), String> {
     if envelope["ok"] == true {
         let card = find(ghx::ALL, row.task).unwrap().card;
-        let schema: Value = serde_json::from_str(card.output_schema).unwrap();
+        let schema: Value = serde_json::from_str(&card.output_schema()).unwrap();
         let fits = jsonschema::is_valid(&schema, &envelope["data"]);
         return if fits { Ok(()) } else { Err(format!("{} does not fit", envelope["data"])) };
     }

@@ -6,6 +6,10 @@ pub mod issue_delete {
     ghx::capability!("cards/issue.delete.yaml");
 }
 
+pub mod conversation_kind {
+    ghx::capability!("cards/conversation.kind.yaml");
+}
+
 pub mod label_delete {
     ghx::capability!("cards/label.delete.yaml");
 }

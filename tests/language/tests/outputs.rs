@@ -5,7 +5,7 @@
 use ghx::capability::data::ResponseData;
 use ghx::{Capability, Client, ErrorCode, Repo};
 use ghx_sandbox::Sandbox;
-use language::{issue_delete as issue, label_delete as label};
+use language::{conversation_kind as conversation, issue_delete as issue, label_delete as label};
 
 async fn start() -> (Sandbox, Client) {
     let sandbox = Sandbox::start().await.unwrap();
@@ -56,4 +56,17 @@ fn a_write_succeeded_if_its_payload_is_not_null() {
     let error = read(r#"{"deleteLabel": null}"#).unwrap_err();
     assert_eq!(error.code(), ErrorCode::Server, "{error:?}");
     assert!(error.message().contains("deleteLabel"), "{error:?}");
+}
+
+#[tokio::test]
+async fn outputs_tell_the_kinds_of_a_union_apart() {
+    let (_sandbox, client) = start().await;
+    let issue = conversation::kind(repo(), 42_u64).send(&client).await.unwrap();
+    assert_eq!(issue.kind, conversation::ConversationKindKind::Issue);
+    assert_eq!((issue.state.unwrap().as_str(), issue.is_draft, issue.is_pull_request), ("OPEN", None, false));
+    let pr = conversation::kind(repo(), 7_u64).send(&client).await.unwrap();
+    assert_eq!(pr.kind, conversation::ConversationKindKind::PullRequest);
+    assert!(pr.is_draft.is_some() && pr.is_pull_request);
+    let labelled = conversation::kind(repo(), 1_u64).send(&client).await.unwrap();
+    assert_eq!(labelled.first_label.as_deref(), Some("bug"));
 }

@@ -26,7 +26,7 @@ pub(crate) const RULES: &[Rule] = &[
         name: "same catalogue",
         reason: "the compiled catalogue is identical: the edit is another way to write the same thing, such as a `!` on a field \
                  that is required anyway, or a name that may be left out",
-        holds: |mutant, model| meaning(model) == mutant.meaning,
+        holds: |mutant, model| meaning(model) == mutant.base.meaning,
     },
     Rule {
         name: "never null",
@@ -81,6 +81,8 @@ fn always_there(card: &BoundCard, route: &BoundGraphql, source: &Source) -> bool
             each.is_none_or(|name| card.card.input(name).is_some_and(given))
         }
         Source::Element | Source::Subject(_) | Source::SubjectId(_) | Source::Present(_) => true,
+        // Without a proof it may be absent.
+        _ => false,
     }
 }
 

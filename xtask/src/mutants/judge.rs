@@ -1,16 +1,18 @@
 //! Compiles a mutant and judges the result.
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use ghx_codegen::{
-    Bound, Catalog, Files, Refused,
+    Bound, Catalog, Files, Part, Refused,
     problem::{Code, Problem, Problems, Severity},
     source::Sources,
 };
 
 use super::{
     apply::apply,
+    base::{Base, Rendered, rendered},
     corpus::{Catalogue, Original, Role},
     equivalent::{self, Rule},
     kinds::Change,
@@ -22,25 +24,38 @@ pub(crate) struct Mutant<'a> {
     pub(crate) kind: &'static str,
     /// The catalogue of the file.
     pub(crate) catalogue: &'a Catalogue,
-    /// The meaning of the catalogue without the corruption.
-    pub(crate) meaning: &'a str,
+    /// The catalogue without the corruption, compiled.
+    pub(crate) base: &'a Base,
     /// The file.
     pub(crate) original: &'a Original,
     /// What happens to it.
     pub(crate) change: Change,
 }
 
+/// Who noticed a mutant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Killer {
+    /// The compiler: an error that points into the file.
+    Error,
+    /// The compiler: a new warning that points into the file.
+    Lint,
+    /// A run on the sandbox, which differs from that of the original.
+    Contract,
+}
+
 /// The verdict on a mutant.
 pub(crate) enum Verdict {
     /// The edit changes nothing or cannot be applied.
     NotApplicable,
-    /// Refused, with an error that points into the file.
-    Caught,
+    /// It was noticed.
+    Killed(Killer),
     /// Refused, but no error points into the file; this is the first error.
     Elsewhere(String),
     /// Accepted, and the rule says why that is correct.
     Equivalent(&'static Rule),
-    /// Accepted.
+    /// Accepted without a new warning: the sandbox decides. These are the cards whose code differs.
+    Accepted(Vec<Rendered>),
+    /// Accepted, and nothing differs on the sandbox.
     Survived,
 }
 
@@ -75,14 +90,46 @@ pub(crate) fn judge(mutant: &Mutant<'_>) -> Verdict {
     for card in mutant.catalogue.of(Role::Card).filter(|card| !concerned.contains(&card.path)) {
         few.overrides.insert(card.path.clone(), None);
     }
+    if mutant.original.role == Role::Card {
+        // Only the subjects that these cards name.
+        let domains = few.card_files().iter().map(|card| ghx_codegen::files::domain(card)).collect();
+        few.part = Some(Part { domains, all_subjects: false });
+    }
     match compile(mutant, few) {
-        Err(refused) if settled(&refused, &places) => return Verdict::Caught,
+        Err(refused) if settled(&refused, &places) => return Verdict::Killed(Killer::Error),
         _ => {}
     }
     match compile(mutant, files) {
-        Ok(catalog) => equivalent::rule(mutant, catalog.model()).map_or(Verdict::Survived, Verdict::Equivalent),
+        Ok(catalog) => accepted(mutant, &catalog, &places),
         Err(refused) => placed(&refused, &places),
     }
+}
+
+/// The verdict on a catalogue without errors.
+fn accepted(mutant: &Mutant<'_>, catalog: &Catalog<Bound>, places: &[String]) -> Verdict {
+    let known = mutant.base.warnings.as_ref();
+    let new = |problem: &&Problem| known.is_some_and(|known| !known.contains(&warning(&catalog.sources, problem)));
+    if catalog.problems.iter().filter(new).any(|problem| inside(&catalog.sources, problem, places)) {
+        return Verdict::Killed(Killer::Lint);
+    }
+    if let Some(rule) = equivalent::rule(mutant, catalog.model()) {
+        return Verdict::Equivalent(rule);
+    }
+    match rendered(catalog) {
+        Ok(cards) => Verdict::Accepted(cards.into_iter().filter(|card| !mutant.base.cards.contains(card)).collect()),
+        // The emitter is a part of the compiler.
+        Err(_) => Verdict::Killed(Killer::Error),
+    }
+}
+
+/// A warning without its place, which edits move: file, code and message.
+pub(crate) fn warning(sources: &Sources, problem: &Problem) -> (String, Code, String) {
+    (sources.file(problem.at.file).path.clone(), problem.code, problem.message.clone())
+}
+
+/// The warnings of a catalogue.
+pub(crate) fn warnings(catalog: &Catalog<Bound>) -> BTreeSet<(String, Code, String)> {
+    catalog.problems.iter().map(|problem| warning(&catalog.sources, problem)).collect()
 }
 
 fn compile(mutant: &Mutant<'_>, files: Files) -> Result<Catalog<Bound>, Box<Refused>> {
@@ -126,7 +173,7 @@ fn settled(refused: &Refused, places: &[String]) -> bool {
 
 fn placed(refused: &Refused, places: &[String]) -> Verdict {
     if errors(&refused.problems).any(|error| inside(&refused.sources, error, places)) {
-        return Verdict::Caught;
+        return Verdict::Killed(Killer::Error);
     }
     let shown = |error: &Problem| format!("{} {}: {}", refused.sources.place(error.at), error.code, error.message);
     Verdict::Elsewhere(errors(&refused.problems).next().map(shown).unwrap_or_default())

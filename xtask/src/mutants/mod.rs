@@ -1,13 +1,17 @@
-//! `cargo xtask mutants`: checks that the compiler refuses corrupted cards and documents.
+//! `cargo xtask mutants`: checks that corrupted cards and documents are noticed.
 //!
 //! ```text
-//! corpus   every card, subject and document, without mistakes
-//! kinds    × every kind of corruption, at every place where it fits   → mutants
-//! judge    each through the compiler                                  → verdicts
-//! report   counts, equivalents, survivors
+//! corpus, base   every card, subject and document, without mistakes
+//! kinds          × every kind of corruption, at every place where it fits   → mutants
+//! scope, sample  all of them, or a fixed sample
+//! judge          each through the compiler: an error, or a new warning
+//! contract       those that it accepts, on the sandbox, over every route
+//! report         who noticed how many, equivalents, survivors
 //! ```
 
 mod apply;
+mod base;
+mod contract;
 mod corpus;
 mod equivalent;
 mod graphql;
@@ -15,15 +19,18 @@ mod judge;
 mod kinds;
 mod page;
 mod report;
+mod sample;
+mod scope;
 mod yaml;
 
-use std::sync::Arc;
+use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Instant;
 
+use base::Base;
+use contract::{Case, Noticed};
 use corpus::Catalogue;
-use ghx_codegen::{Catalog, problem::Problems, source::Sources};
-use judge::{Mutant, Verdict, judge};
+use judge::{Killer, Mutant, Verdict, judge};
 use kinds::Kind;
 use report::Report;
 
@@ -39,14 +46,29 @@ pub(crate) struct Args {
     /// Only files whose path contains this.
     #[arg(long, value_name = "TEXT")]
     file: Option<String>,
+    /// All mutants; the default.
+    #[arg(long, conflicts_with_all = ["sample", "auto"])]
+    full: bool,
+    /// Only this many: the same ones each time, spread over kinds and files.
+    #[arg(long, value_name = "N")]
+    sample: Option<usize>,
+    /// A sample if these cards, documents, schema and compiler are known to have passed in full, otherwise all.
+    #[arg(long, conflicts_with_all = ["kind", "file", "sample"])]
+    auto: bool,
     /// Only count the mutants of each kind; compile none.
     #[arg(long)]
     list: bool,
+    /// Ignore warnings, to see what the sandbox notices without them.
+    #[arg(long)]
+    no_lints: bool,
+    /// Do not run mutants on the sandbox; those that the compiler accepts survive.
+    #[arg(long)]
+    no_contract: bool,
     /// Write docs/mutants.md and stop; compile no mutants.
     #[arg(long, conflicts_with_all = ["kind", "file", "check", "list"])]
     write: bool,
-    /// Also fail if docs/mutants.md is not up to date.
-    #[arg(long, conflicts_with_all = ["kind", "file", "list"])]
+    /// Exit with 1 if a mutant survives or docs/mutants.md is not up to date.
+    #[arg(long, conflicts_with_all = ["list"])]
     check: bool,
 }
 
@@ -63,30 +85,63 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     let schema = corpus::schema(&root)?;
     let folders = [root.clone(), root.join("xtask/fixtures/map_array")];
     let catalogues = folders.iter().map(|below| Catalogue::read(&root, below, &schema)).collect::<Result<Vec<_>>>()?;
-    let meanings = catalogues.iter().map(meaning).collect::<Result<Vec<_>>>()?;
+    let bases = catalogues.iter().map(|catalogue| Base::of(catalogue, !args.no_lints)).collect::<Result<Vec<_>>>()?;
     let kinds = chosen(args.kind.as_deref())?;
-    let mutants = mutants(&catalogues, &meanings, &kinds, args.file.as_deref());
+    let mutants = mutants(&catalogues, &bases, &kinds, args.file.as_deref());
     if args.list {
         list(&kinds, &mutants);
         return Ok(());
     }
-    let judged = judge_all(mutants);
+    let scope = if args.auto { scope::choose(&root)? } else { scope::Scope::given(args.sample) };
+    println!("{}", scope.reason());
+    let mut judged = judge_all(scope.limit(mutants));
+    println!("compiled in {:.0} s", started.elapsed().as_secs_f64());
+    if !args.no_contract {
+        on_the_sandbox(&root, &mut judged)?;
+    }
     let report = Report::new(&kinds, &judged);
     print!("{}", report.text());
-    println!(
-        "\n{} mutants in {:.1} s, {} survivors",
-        report.total(),
-        started.elapsed().as_secs_f64(),
-        report.survivors()
-    );
-    if report.survivors() > 0 {
-        return Err(Error::invalid(
-            "mutants",
-            format!(
-                "{} survived: fix the compiler, or add a rule that says why they are equivalent",
-                report.survivors()
-            ),
-        ));
+    println!("\n{} in {:.0} s", report.summary(), started.elapsed().as_secs_f64());
+    if report.survivors() > 0 && args.check {
+        let fix = "fix the compiler, add a lint or an input of xtask/contract/inputs.json, or a rule that says why they are equivalent";
+        return Err(Error::invalid("mutants", format!("{} survived: {fix}", report.survivors())));
+    }
+    if report.survivors() == 0
+        && scope.is_full()
+        && args.kind.is_none()
+        && args.file.is_none()
+        && !args.no_contract
+        && !args.no_lints
+    {
+        scope::passed(&root)?;
+    }
+    Ok(())
+}
+
+/// Hands the mutants that the compiler accepts to the contract.
+fn on_the_sandbox(root: &Path, judged: &mut [(Mutant<'_>, Verdict)]) -> Result<()> {
+    let mut cases = Vec::new();
+    for (number, (mutant, verdict)) in judged.iter().enumerate() {
+        let Verdict::Accepted(cards) = verdict else { continue };
+        let original = |card: &base::Rendered| mutant.base.cards.iter().find(|original| original.id == card.id);
+        cases.extend(
+            cards.iter().filter_map(|mutated| Some(Case { mutant: number, original: original(mutated)?, mutated })),
+        );
+    }
+    if cases.is_empty() {
+        return Ok(());
+    }
+    eprintln!("{} cards on the sandbox", cases.len());
+    let noticed = contract::run(root, &cases)?;
+    for (number, (_, verdict)) in judged.iter_mut().enumerate() {
+        if !matches!(verdict, Verdict::Accepted(_)) {
+            continue;
+        }
+        *verdict = match noticed.get(&number) {
+            Some(Noticed::Difference) => Verdict::Killed(Killer::Contract),
+            Some(Noticed::Rustc) => Verdict::Killed(Killer::Error),
+            None => Verdict::Survived,
+        };
     }
     Ok(())
 }
@@ -109,27 +164,15 @@ fn chosen(name: Option<&str>) -> Result<Vec<&'static dyn Kind>> {
     Ok(found)
 }
 
-/// The meaning of a catalogue without corruptions.
-fn meaning(catalogue: &Catalogue) -> Result<String> {
-    let loaded = Catalog::load_with(
-        catalogue.files.clone(),
-        Arc::clone(&catalogue.schema),
-        Sources::default(),
-        Problems::default(),
-    );
-    let bound = loaded.bind().map_err(|_| Error::invalid("the catalogue", "it does not compile"))?;
-    Ok(equivalent::meaning(bound.model()))
-}
-
 fn mutants<'a>(
     catalogues: &'a [Catalogue],
-    meanings: &'a [String],
+    bases: &'a [Base],
     kinds: &[&'static dyn Kind],
     file: Option<&str>,
 ) -> Vec<Mutant<'a>> {
     let mut out = Vec::new();
     for kind in kinds {
-        for (catalogue, meaning) in catalogues.iter().zip(meanings) {
+        for (catalogue, base) in catalogues.iter().zip(bases) {
             let wanted =
                 catalogue.originals.iter().filter(|original| file.is_none_or(|file| original.shown.contains(file)));
             for original in wanted {
@@ -137,7 +180,7 @@ fn mutants<'a>(
                 out.extend(changes.into_iter().map(|change| Mutant {
                     kind: kind.name(),
                     catalogue,
-                    meaning,
+                    base,
                     original,
                     change,
                 }));

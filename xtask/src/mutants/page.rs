@@ -24,18 +24,29 @@ pub(super) fn text() -> String {
 
 const INTRODUCTION: &str = "\
 <!-- Written by `cargo xtask mutants --write`; `cargo xtask mutants --check` compares. -->
-# Drift does not compile
+# Mistakes in cards are noticed
 
-`cargo xtask mutants` checks that the compiler catches mistakes in cards and documents. It takes every card, subject and document of the
+`cargo xtask mutants` checks that mistakes in cards and documents are noticed. It takes every card, subject and document of the
 project, and a small catalogue in `xtask/fixtures/map_array/` for features that no shipped card uses. It corrupts them in every way listed
-below, at every place, one at a time, and compiles the result.
+below, at every place, one at a time.
 
-A mutant is *caught* if the compiler refuses it with an error that points into the corrupted file. If the corruption removes a file, the error
-must point into a file that refers to it. A mutant that is accepted is *equivalent* if one of the rules below says so; otherwise it *survives*,
-and the command fails.
+Each mutant is killed by the first of these that notices it, and the table that is printed counts them for each kind:
+
+- **error**: the compiler refuses it, with an error that points into the corrupted file. If the corruption removes a file, the error must point
+  into a file that refers to it.
+- **lint**: the compiler reports a warning in that file that it does not report without the corruption. `ghx-codegen check --deny-warnings`
+  refuses it.
+- **contract**: the corrupted cards are compiled and run on the sandbox, over every route and with every example, and something differs from the
+  original card: the result, the writes, or the state afterwards. `xtask/contract/inputs.json` has more inputs where examples are not enough.
+
+A mutant that nobody notices is *equivalent* if one of the rules below says so. Otherwise it *survives*; it is listed, and with `--check` the
+command fails.
 
 ```sh
 cargo xtask mutants                      # all mutants, with figures for each kind
+cargo xtask mutants --sample 1000        # so many: the same each time, spread over kinds and files
+cargo xtask mutants --auto --check       # as CI does: a sample if the same files have passed in full
+cargo xtask mutants --no-contract        # only the compiler
 cargo xtask mutants --kind inject-source # one kind
 cargo xtask mutants --file issue.create  # files whose path contains this text
 cargo xtask mutants --list               # how many mutants each kind has
@@ -51,7 +62,7 @@ cargo xtask mutants --write              # rewrite this page
 const EQUIVALENT: &str = "
 ## Equivalent mutants
 
-These mutants are accepted, and that is correct. A rule looks at what a mutant means, never at its place.
+These mutants are not noticed, and that is correct. A rule looks at what a mutant means, never at its place.
 
 ";
 

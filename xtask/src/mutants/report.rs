@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use super::{
     apply::shown,
     equivalent::{RULES, Rule},
-    judge::{Mutant, Verdict},
+    judge::{Killer, Mutant, Verdict},
     kinds::{Change, Kind},
 };
 
@@ -13,8 +13,39 @@ use super::{
 #[derive(Clone, Copy, Default)]
 struct Figures {
     total: usize,
-    caught: usize,
+    error: usize,
+    lint: usize,
+    contract: usize,
     equivalent: usize,
+    survived: usize,
+}
+
+impl Figures {
+    fn add(self, other: Figures) -> Figures {
+        Figures {
+            total: self.total + other.total,
+            error: self.error + other.error,
+            lint: self.lint + other.lint,
+            contract: self.contract + other.contract,
+            equivalent: self.equivalent + other.equivalent,
+            survived: self.survived + other.survived,
+        }
+    }
+
+    /// One verdict.
+    fn of(verdict: &Verdict) -> Figures {
+        let mut figures = Figures { total: 1, ..Figures::default() };
+        let counted = match verdict {
+            Verdict::NotApplicable => &mut figures.total,
+            Verdict::Killed(Killer::Error) => &mut figures.error,
+            Verdict::Killed(Killer::Lint) => &mut figures.lint,
+            Verdict::Killed(Killer::Contract) => &mut figures.contract,
+            Verdict::Equivalent(_) => &mut figures.equivalent,
+            Verdict::Elsewhere(_) | Verdict::Accepted(_) | Verdict::Survived => &mut figures.survived,
+        };
+        *counted = usize::from(!matches!(verdict, Verdict::NotApplicable));
+        figures
+    }
 }
 
 /// All verdicts, by kind.
@@ -40,46 +71,49 @@ impl<'a> Report<'a> {
 
     fn add(&mut self, mutant: &'a Mutant<'a>, verdict: &'a Verdict) {
         let Some((_, figures)) = self.kinds.iter_mut().find(|(kind, _)| kind.name() == mutant.kind) else { return };
-        figures.total += usize::from(!matches!(verdict, Verdict::NotApplicable));
+        *figures = figures.add(Figures::of(verdict));
         match verdict {
-            Verdict::NotApplicable => {}
-            Verdict::Caught => figures.caught += 1,
             Verdict::Equivalent(rule) => {
-                figures.equivalent += 1;
                 let known = self.rules.iter_mut().filter(|(known, _)| known.name == rule.name);
                 known.for_each(|(_, count)| *count += 1);
             }
             Verdict::Elsewhere(error) => self.survivors.push((mutant, Some(error.clone()))),
-            Verdict::Survived => self.survivors.push((mutant, None)),
+            Verdict::Accepted(_) | Verdict::Survived => self.survivors.push((mutant, None)),
+            Verdict::NotApplicable | Verdict::Killed(_) => {}
         }
     }
 
-    /// How many mutants were accepted that should have been refused.
+    /// How many mutants nobody noticed.
     pub(crate) fn survivors(&self) -> usize {
         self.survivors.len()
     }
 
-    /// How many mutants there were.
-    pub(crate) fn total(&self) -> usize {
-        self.kinds.iter().map(|(_, figures)| figures.total).sum()
+    fn sum(&self) -> Figures {
+        self.kinds.iter().fold(Figures::default(), |sum, (_, one)| sum.add(*one))
     }
 
-    fn sum(&self) -> Figures {
-        self.kinds.iter().fold(Figures::default(), |sum, (_, one)| Figures {
-            total: sum.total + one.total,
-            caught: sum.caught + one.caught,
-            equivalent: sum.equivalent + one.equivalent,
-        })
+    /// The totals in one line.
+    pub(crate) fn summary(&self) -> String {
+        let Figures { total, error, lint, contract, equivalent, survived } = self.sum();
+        format!(
+            "{total} mutants: killed by error {error}, by lint {lint}, by contract {contract}; {equivalent} equivalent, {survived} \
+             survivors"
+        )
     }
 
     /// The table, the equivalents and the survivors.
     pub(crate) fn text(&self) -> String {
         let mut out = String::new();
+        let row = |out: &mut String, name: &str, cells: [&str; 6]| {
+            let cells: String = cells.iter().map(|cell| format!("{cell:>11}")).collect();
+            let _ = writeln!(out, "{name:<28}{cells}");
+        };
+        row(&mut out, "kind", ["mutants", "error", "lint", "contract", "equivalent", "survived"]);
         let rows = self.kinds.iter().map(|(kind, figures)| (kind.name(), *figures)).chain([("all", self.sum())]);
-        for (name, Figures { total, caught, equivalent }) in rows {
-            let figures = format!("{caught}/{total}");
-            let note = if equivalent == 0 { String::new() } else { format!("   {equivalent} equivalent") };
-            let _ = writeln!(out, "{name:<30}{figures:>12}{note}");
+        for (name, one) in rows.filter(|(_, one)| one.total > 0) {
+            let counts = [one.total, one.error, one.lint, one.contract, one.equivalent, one.survived];
+            let counts = counts.map(|count| if count == 0 { "-".to_owned() } else { count.to_string() });
+            row(&mut out, name, counts.each_ref().map(String::as_str));
         }
         for (rule, count) in self.rules.iter().filter(|(_, count)| *count > 0) {
             let _ = writeln!(out, "\nequivalent, {}: {count}\n  {}", rule.name, rule.reason);

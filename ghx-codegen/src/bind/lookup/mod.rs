@@ -15,12 +15,16 @@ use crate::{
     operation::OperationKind,
 };
 
-pub(super) fn bind_all(binder: &mut Binder<'_>, scope: &Scope<'_>, used: &mut Used) -> Vec<Option<BoundLookup>> {
+/// Binds the lookups in order, so that each can use those before it.
+pub(super) fn bind_all(binder: &mut Binder<'_>, scope: &mut Scope<'_>, used: &mut Used) {
     let lookups = &scope.route.lookups;
     for (index, lookup) in lookups.iter().enumerate() {
         check_id(binder, lookups, index, lookup);
     }
-    lookups.iter().map(|lookup| bind(binder, scope, lookup, used)).collect()
+    for lookup in lookups {
+        let bound = bind(binder, scope, lookup, used);
+        scope.lookups.push(bound);
+    }
 }
 
 fn check_id(binder: &mut Binder<'_>, all: &[CardLookup], index: usize, lookup: &CardLookup) {
@@ -48,7 +52,8 @@ fn bind(binder: &mut Binder<'_>, scope: &Scope<'_>, lookup: &CardLookup, used: &
         binder.fail(&operation.name, unknown_variable(operation, name));
     }
     let each = lookup.each.as_ref().filter(|_| element.is_some());
-    let mut filling = Filling { binder, scope, operation, used, lookup: Some(lookup), element, element_used: false };
+    let mut filling =
+        Filling { binder, scope, operation, used, lookup: Some(lookup), element, element_used: false, inner: None };
     let variables = filling.bind();
     let unused = each.filter(|_| !filling.element_used);
     if let Some(each) = unused {

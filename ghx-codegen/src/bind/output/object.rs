@@ -202,7 +202,7 @@ impl<'s> Reading<'_, 's> {
             if !nullable {
                 self.fail(problems::first_is_never_null(bound.last().map_or(path, |(_, path, _)| *path)));
             }
-            nullable = found.nullable;
+            nullable &= found.nullable;
             words = words.zip(found.shape.enum_values()).map(|(words, more)| [words, more].concat());
             bound.push((frame.prefix.clone().then(found.path), path, value));
         }

@@ -67,6 +67,8 @@ pub(super) struct Resolved<'s> {
     pub(super) field: &'s FieldShape,
     /// Its type, or its elements' type after `[]`.
     pub(super) ty: GraphqlType,
+    /// The same leaf under other kinds.
+    pub(super) also: Vec<&'s FieldShape>,
     /// Null after the last `[]` is possible.
     pub(super) item_nullable: bool,
     /// Does the path contain `[]`?
@@ -121,7 +123,8 @@ pub(super) fn resolve<'s, 'b: 's>(
             let Shape::Selected(end) = &found.shape else { return None };
             let (field, ty) = (end.field?, end.ty.clone()?);
             let (list, kind) = (found.list(), found.shape.kind());
-            Some(Resolved { path: found.path, field, ty, item_nullable: found.item_nullable, list, kind })
+            let (also, item_nullable) = (found.also, found.item_nullable);
+            Some(Resolved { path: found.path, field, ty, also, item_nullable, list, kind })
         }
         Err(problem) => {
             binder.fail(&start.operation.name, *problem);

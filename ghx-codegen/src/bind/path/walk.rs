@@ -9,6 +9,7 @@ use crate::{
     problem::{Code, Problem},
     source::Span,
 };
+use std::collections::BTreeSet;
 
 pub(super) struct Walk<'s> {
     shape: Shape<'s>,
@@ -138,14 +139,18 @@ impl<'s> Walk<'s> {
         };
         let also = narrowed.filter(|_| is_end && field.shape.is_none()).map(|ty| selection.also(key, ty));
         let also: Vec<_> = also.into_iter().flatten().filter(|(other, _)| other.ty == field.ty).collect();
-        if let Some(kind) = uncovered_kind(at, selection, key).filter(|_| !also.is_empty() && at.anchored) {
-            return Err(Box::new(problems::missing_under(field, selection, &kind, self.at)));
+        let uncovered = uncovered_kinds(at, selection, key);
+        let forgotten = uncovered.iter().find(|kind| at.schema.field(kind, &field.name).is_some());
+        if let Some(kind) = forgotten.filter(|_| !also.is_empty()) {
+            return Err(Box::new(problems::missing_under(field, selection, kind, self.at)));
         }
+        // With one kind, any other is the wrong one; several are told apart.
+        let is_only_kind = selection.on.len() == 1 || uncovered.is_empty();
         let narrow = narrowed.map(|ty| Narrow {
             ty: ty.to_owned(),
             also: also.iter().map(|(_, ty)| (*ty).to_owned()).collect(),
             beside_fields: !selection.fields.is_empty(),
-            anchor: at.anchored,
+            anchor: at.anchored && is_only_kind,
         });
         let nullable = field.ty.nullable() || !field.conditions.is_empty();
         let anchor = is_anchor(at, field);
@@ -170,8 +175,12 @@ impl<'s> Walk<'s> {
             return Err(Box::new(problems::kinds_are_unknown(&self.shape, selection, self.at)));
         }
         let nullable = all.iter().any(|kind| !kinds.contains(&kind.as_str()));
-        let narrow =
-            Narrow { ty: String::new(), also: Vec::new(), beside_fields: !selection.fields.is_empty(), anchor: true };
+        let narrow = Narrow {
+            ty: String::new(),
+            also: kinds.iter().map(|kind| (*kind).to_owned()).collect(),
+            beside_fields: !selection.fields.is_empty(),
+            anchor: true,
+        };
         let ty = Some(GraphqlType(apollo_compiler::ty!(String!)));
         let shape = Shape::Selected(Selected { ty, kinds: Some(kinds), selection: None, ..at.clone() });
         Ok(Member { shape, nullable, anchor: false, narrow: Some(narrow), also: Vec::new() })
@@ -225,13 +234,13 @@ fn is_anchor(at: &Selected<'_>, field: &FieldShape) -> bool {
     root || payload || field.names_one || connection || members || edge
 }
 
-/// A kind of an abstract type under which a leaf is not selected.
-fn uncovered_kind(at: &Selected<'_>, selection: &operation::Shape, key: &str) -> Option<String> {
+/// The kinds of an abstract type under which a leaf is not selected.
+fn uncovered_kinds(at: &Selected<'_>, selection: &operation::Shape, key: &str) -> BTreeSet<String> {
     let selects = |on: &&operation::Shape| on.fields.iter().any(|field| field.key == key);
     let mut kinds = at.schema.concrete(&selection.ty);
     for on in selection.on.iter().filter(selects) {
         let covered = at.schema.concrete(&on.ty);
         kinds.retain(|kind| !covered.contains(kind));
     }
-    kinds.into_iter().next()
+    kinds
 }

@@ -28,9 +28,10 @@ pub(super) fn bind<'a>(context: &mut Context<'a>, endpoint: &'a Endpoint) -> Opt
         return None;
     };
     let each = each(context, endpoint);
+    context.inner.clone_from(&context.element);
     let (path, query) = parameter::bind(context, endpoint, &operation);
     let body = body(context, endpoint, &operation);
-    context.element = None;
+    (context.element, context.inner) = (None, None);
     let optional = answer::optional(context, endpoint);
     let response = answer::bind(context, endpoint, &operation, optional);
     let response = if endpoint.each.is_some() { Response::Nothing } else { response };
@@ -110,9 +111,15 @@ fn each(context: &mut Context<'_>, endpoint: &Endpoint) -> Option<String> {
         let help = "write `method: GET`, or pass the whole list on";
         context.refuse(Code::EffectMismatch, endpoint.method.span, message, "changes something", help);
     }
-    let sources = endpoint.parameters.iter().chain(&endpoint.body).map(|(_, source)| &source.kind);
-    let taken = |source: &ValueKind| matches!(source, ValueKind::Input { input, .. } if input.value == "element");
-    if !sources.into_iter().any(taken) {
+    let mut taken = false;
+    for (_, value) in endpoint.parameters.iter().chain(&endpoint.body) {
+        value.walk(&mut |value| {
+            let named = value.names_inputs();
+            taken |= matches!(value.kind, ValueKind::Element(_))
+                || named.iter().any(|name| name == "element" || name.starts_with("element."));
+        });
+    }
+    if !taken {
         let message = "the call is made once per element, but does not use the element";
         context.refuse(Code::FromInput, each.span, message, "always the same call", "give `element` to a parameter");
     }

@@ -66,6 +66,8 @@ pub(super) struct Context<'a> {
     referred: BTreeSet<String>,
     /// The element of the input that a call is made for.
     element: Option<JsonSchema>,
+    /// The element of the list that a value is made for.
+    inner: Option<JsonSchema>,
     /// The list that the route pages through by inputs.
     page: Option<page::Paged>,
     /// What fills each part of the calls' paths, and where the card says so.
@@ -150,6 +152,7 @@ impl<'a> Context<'a> {
             referred: BTreeSet::new(),
             last_taken: false,
             element: None,
+            inner: None,
             page: None,
             alike: Vec::new(),
             filled: BTreeMap::new(),

@@ -6,7 +6,7 @@ use crate::{
         shape::Shape,
         value::{self, Given, Target, fit, problems},
     },
-    card::{Located, Property, Route, ValueKind, ValueSpec},
+    card::{Located, Property, Route, Schema as JsonSchema, ValueKind, ValueSpec},
     model::Source,
     problem::{Code, Problem},
     yaml::Node,
@@ -71,6 +71,10 @@ impl Given for Context<'_> {
         }
     }
 
+    fn element(&mut self) -> &mut Option<JsonSchema> {
+        &mut self.inner
+    }
+
     fn id(&mut self, _: &Target<'_>, _: &Property) {}
 
     fn other(&mut self, target: &Target<'_>, value: &ValueSpec) -> Option<Source> {
@@ -127,7 +131,9 @@ fn found(
 /// Remembers what a value that cannot be bound refers to.
 pub(super) fn mention(context: &mut Context<'_>, value: &ValueSpec) {
     context.incomplete = true;
-    if let ValueKind::Found { from, .. } = &value.kind {
-        context.referred.insert(from.value.clone());
-    }
+    value.walk(&mut |value| match &value.kind {
+        ValueKind::Found { from, .. } => context.referred.extend([from.value.clone()]),
+        ValueKind::Match(found) => context.referred.extend(found.from.iter().map(|from| from.value.clone())),
+        _ => {}
+    });
 }

@@ -7,6 +7,7 @@ use crate::{
 use apollo_compiler::schema::ExtendedType;
 
 /// What a place accepts.
+#[derive(Clone)]
 pub(in crate::bind) enum Accepts<'t> {
     /// A GraphQL type.
     Graphql(&'t Schema, GraphqlType),

@@ -3,7 +3,7 @@
 use super::Accepts;
 use crate::{
     bind::Binder,
-    card::{ObjectSchema, Schema as JsonSchema, Type},
+    card::{Located, ObjectSchema, Schema as JsonSchema, Type},
     problem::{Code, Problem},
     schema::Schema,
     source::Span,
@@ -138,6 +138,13 @@ fn not_accepted(code: Code, at: Span, value: &str, place: &str, words: &[&str]) 
     Problem::error(code, at, format!("{place} does not accept `{value}`"))
         .label("not an accepted value")
         .help(suggest::help(value, "value", words.iter().copied()))
+}
+
+/// A value that the GraphQL enum `name` does not have.
+pub(super) fn enum_value(value: &Located<String>, name: &str, known: &[&str]) -> Problem {
+    Problem::error(Code::EnumMismatch, value.span, format!("`{name}` has no value `{}`", value.value))
+        .label(format!("not a value of `{name}`"))
+        .help(suggest::help(&value.value, "value", known.iter().copied()))
 }
 
 /// The JSON format of a scalar that has one.

@@ -1,10 +1,9 @@
 //! Values that inputs give: as they are, translated, with a default, joined, or whether they were given.
 
-use super::{Given, Target, fit, literal, problems, translate};
+use super::{Given, Target, fit, literal, made, problems, translate};
 use crate::{
-    card::{Located, Property, Type},
+    card::{Located, OrElse, Property, Schema as JsonSchema, Type},
     model::Source,
-    yaml::Node,
 };
 
 /// The input, or the default if the caller does not give it.
@@ -13,21 +12,29 @@ pub(super) fn input(
     target: &Target<'_>,
     name: &Located<String>,
     map: Option<&translate::Map>,
-    default: Option<&Node>,
+    default: Option<&OrElse>,
 ) -> Option<Source> {
-    if let (None, None, Some(word)) = (map, default, given.word(target, name)) {
-        return word;
+    if let (None, None) = (map, default) {
+        // In a list, a bare name is a member of the element if it has one.
+        if matches!(given.element(), Some(JsonSchema { ty: Type::Object(object), .. }) if object.property(name).is_some())
+        {
+            return made::element(given, target, name);
+        }
+        if let Some(word) = given.word(target, name) {
+            return word;
+        }
     }
     let property = property(given, name)?;
     match default {
-        Some(default) if map.is_some() && !target.accepts.is_graphql() => {
+        Some(OrElse::Literal(default)) if map.is_some() && !target.accepts.is_graphql() => {
             given.report(problems::map_and_default(default));
             return None;
         }
-        Some(default) => {
+        Some(OrElse::Literal(default)) => {
             never_absent(given, &property, name);
             literal(given, target, default);
         }
+        Some(OrElse::Lookup(_)) => never_absent(given, &property, name),
         None => {}
     }
     presence(given, target, &property, name, default.is_some());
@@ -44,8 +51,19 @@ pub(super) fn input(
         }
     }
     same_name(given, target, name);
+    if let Some(OrElse::Lookup(value)) = default {
+        if map.is_some() {
+            given.report(problems::not_here(value, "a value with `map`"));
+        }
+        let lookup = Box::new(super::bind(given, target, value)?);
+        return Some(Source::OrLookup { property, lookup });
+    }
+    let default = default.and_then(|default| match default {
+        OrElse::Literal(node) => Some(node.to_json()),
+        OrElse::Lookup(_) => None,
+    });
     let map = map.map(|map| map.iter().map(|(from, to)| (from.value.clone(), to.to_json())).collect());
-    Some(Source::Input { property, map, default: default.map(Node::to_json) })
+    Some(Source::Input { property, map, default })
 }
 
 /// Was the input given?

@@ -4,6 +4,7 @@
 //! ```text
 //! accepts, fit            what a place accepts, and whether a type or a constant fits
 //! input, translate        inputs: translated, with a default, joined, present or not
+//! made                    texts, objects and lists that are put together from other values
 //! variable                the variables of an operation, and what only they can be filled with:
 //! lookup, subject         values from the card's lookups and from the subject
 //! ```
@@ -12,6 +13,7 @@ mod accepts;
 pub(super) mod fit;
 mod input;
 mod lookup;
+mod made;
 pub(super) mod problems;
 mod subject;
 mod translate;
@@ -22,7 +24,7 @@ pub(super) use lookup::anchored;
 pub(super) use variable::Filling;
 
 use crate::{
-    card::{Located, Property, ValueKind, ValueSpec},
+    card::{Located, Property, Schema as JsonSchema, ValueKind, ValueSpec},
     model::Source,
     operation::OperationVariable,
     problem::Problem,
@@ -66,6 +68,8 @@ pub(super) trait Given {
     fn alike(&mut self, input: &Located<String>, map: &[(Located<String>, Node)]);
     /// An id that the caller gives.
     fn id(&mut self, target: &Target<'_>, property: &Property);
+    /// The element of the list that a value is made for.
+    fn element(&mut self) -> &mut Option<JsonSchema>;
     /// A value that only some routes have.
     fn other(&mut self, target: &Target<'_>, value: &ValueSpec) -> Option<Source>;
 }
@@ -77,6 +81,12 @@ pub(super) fn bind(given: &mut dyn Given, target: &Target<'_>, value: &ValueSpec
         ValueKind::Input { input, map, default } => {
             input::input(given, target, input, map.as_deref(), default.as_ref())
         }
+        ValueKind::Element(path) => made::element(given, target, path),
+        ValueKind::Text(text) => made::text(given, target, text),
+        ValueKind::Object(members) => made::object(given, target, members, value.span),
+        ValueKind::List { list, of } => made::list(given, target, list, of),
+        ValueKind::First(values) => made::first(given, target, values, value.span),
+        ValueKind::Encode(value) => made::encode(given, target, value),
         ValueKind::Present(input) => input::present(given, target, input),
         ValueKind::Join { input, separator } => input::joined(given, target, input, separator),
         ValueKind::Literal(node) => {

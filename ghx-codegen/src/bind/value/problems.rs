@@ -6,7 +6,7 @@ use crate::{
         path::{Resolved, Start},
         plan::Scope,
     },
-    card::{Located, Property, ValueKind, ValueSpec},
+    card::{Located, ObjectSchema, Property, ValueKind, ValueSpec},
     model::{BoundQuestion, BoundSubject, KeyType},
     operation::{GraphqlType, Operation, OperationVariable},
     problem::{Code, Problem},
@@ -98,6 +98,64 @@ pub(super) fn is_of_type(name: &Located<String>, word: &str, given: &str, target
     Problem::error(Code::TypeMismatch, name.span, message)
         .label(format!("expected {}", target.accepts.describe()))
         .help("use the input itself, or send it elsewhere")
+}
+
+pub(super) fn text_without_inputs(text: &Located<String>) -> Problem {
+    Problem::error(Code::Literal, text.span, "this text names no inputs")
+        .label("always the same")
+        .help("write `{input}` in it, or use `literal`")
+}
+
+pub(super) fn open_brace(text: &Located<String>) -> Problem {
+    Problem::error(Code::WrongValue, text.span, "`{` needs the name of an input and `}`")
+        .label("not closed, or empty")
+        .help("write `{input}`")
+}
+
+pub(super) fn no_member(name: &Located<String>, target: &Target<'_>, known: &[(&str, bool)]) -> Problem {
+    let known = known.iter().map(|(name, _)| *name);
+    Problem::error(Code::TypeMismatch, name.span, format!("{} has no member `{}`", target.what, name.value))
+        .label("not a member")
+        .help(suggest::help(&name.value, "member", known))
+}
+
+pub(super) fn member_missing(at: Span, name: &str, target: &Target<'_>) -> Problem {
+    Problem::error(Code::TypeMismatch, at, format!("{} needs `{name}`", target.what))
+        .label(format!("no `{name}`"))
+        .help(format!("add `{name}:` with a value"))
+}
+
+pub(super) fn not_a_list(name: &Located<String>, property: &Property) -> Problem {
+    let given = property.schema.ty.describe();
+    let message = format!("a list is needed, but `{}` is of type {given}", name.value);
+    Problem::error(Code::FromInput, name.span, message)
+        .label("not a list")
+        .related(property.name.span, "declared here")
+        .help("name an input of `type: array` whose elements are never null")
+}
+
+pub(super) fn no_element(path: &Located<String>) -> Problem {
+    Problem::error(Code::UnknownName, path.span, "there is no element here")
+        .label("outside of a list")
+        .help("use `element` inside `list: …, of: …`, `entries`, or a call with `each`")
+}
+
+pub(super) fn no_property(path: &Located<String>, key: &str, object: &ObjectSchema) -> Problem {
+    Problem::error(Code::UnknownName, path.span, format!("the elements have no property `{key}`"))
+        .label("no such property")
+        .help(suggest::help(key, "property", object.names()))
+}
+
+pub(super) fn first_of_one(at: Span) -> Problem {
+    Problem::error(Code::WrongValue, at, "`first` chooses among at least two values")
+        .label("too few")
+        .help("list the values, or use the only one without `first`")
+}
+
+pub(super) fn always_first(at: Span) -> Problem {
+    Problem::error(Code::Literal, at, "this value is always there, so those after it are never used")
+        .label("never absent")
+        .help("put it last, or make the input optional")
 }
 
 pub(super) fn join_needs_texts(name: &Located<String>, property: &Property) -> Problem {
@@ -315,6 +373,24 @@ pub(super) fn unknown_lookup(name: Option<&Located<String>>, at: Span, known: &[
             .help(format!("add `lookup: <its id>`; {}", suggest::help("", "lookup", known.iter().copied()))),
     };
     problem.label("which lookup?")
+}
+
+pub(super) fn later_lookup(at: Span) -> Problem {
+    Problem::error(Code::UnknownName, at, "a lookup can use only those before it")
+        .label("not before this one")
+        .help("change the order of the lookups")
+}
+
+pub(super) fn choose_needs_enum(at: Span) -> Problem {
+    Problem::error(Code::TypeMismatch, at, "`choose` needs one value of an enum that a lookup finds")
+        .label("not such a value")
+        .help("write `on: { lookup: <its id>, path: … }` with a path to an enum")
+}
+
+pub(super) fn cases_missing(at: Span, missing: &[&str]) -> Problem {
+    Problem::error(Code::EnumMismatch, at, format!("there is no case for {}", suggest::quoted(missing)))
+        .label("not every value has a case")
+        .help("add the cases, or `otherwise:` with a message")
 }
 
 pub(super) fn not_an_array_of_strings(property: &Property, from_input: &Located<String>) -> Problem {

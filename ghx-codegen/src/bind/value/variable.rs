@@ -26,6 +26,8 @@ pub(in crate::bind) struct Filling<'a, 'b> {
     /// The element type of the array that the lookup fans out over.
     pub(in crate::bind) element: Option<JsonSchema>,
     pub(in crate::bind) element_used: bool,
+    /// The element of the list that a value is made for.
+    pub(in crate::bind) inner: Option<JsonSchema>,
 }
 
 impl<'a> Filling<'a, '_> {
@@ -116,11 +118,12 @@ impl<'a> Filling<'a, '_> {
     /// A value of the main subject.
     fn subject_value(&mut self, target: &Target<'_>, value: SubjectValue, name: &Located<String>) -> Option<Source> {
         let variable = target.variable?;
-        if !subjects::fits(value, &variable.ty) {
+        // Any value of the subject can be a part of a text.
+        if target.accepts.is_graphql() && !subjects::fits(value, &variable.ty) {
             self.report(problems::subject_mismatch(self.scope, target, name));
             return None;
         }
-        if let (Some(main), "ID") = (self.scope.main, variable.ty.name()) {
+        if let (Some(main), "ID", true) = (self.scope.main, variable.ty.name(), target.accepts.is_graphql()) {
             kinds::check(self.binder, &self.operation.name, variable, &main.subject.node.value, name.span);
         }
         Some(Source::Subject(value))
@@ -181,9 +184,17 @@ impl Given for Filling<'_, '_> {
         }
     }
 
+    fn element(&mut self) -> &mut Option<JsonSchema> {
+        &mut self.inner
+    }
+
     /// The card declares the kind of node of an id that the caller gives.
     fn id(&mut self, target: &Target<'_>, property: &Property) {
-        let Some(variable) = target.variable.filter(|variable| variable.ty.name() == "ID") else { return };
+        let Some(variable) =
+            target.variable.filter(|variable| variable.ty.name() == "ID" && target.accepts.is_graphql())
+        else {
+            return;
+        };
         let ty = match &property.schema.ty {
             Type::Array { items, .. } => &items.ty,
             other => other,
@@ -206,13 +217,16 @@ impl Given for Filling<'_, '_> {
 
     fn other(&mut self, target: &Target<'_>, value: &ValueSpec) -> Option<Source> {
         let variable = target.variable?;
+        if self.inner.is_some() || !target.accepts.is_graphql() {
+            self.report(problems::not_here(value, "the elements of a list, or a text"));
+            return None;
+        }
         match &value.kind {
             ValueKind::Subject(name) if self.lookup.is_none() => self.subject_id(variable, value, name.as_ref()),
             ValueKind::Find { find, from_input } => self.find(target, variable, find, from_input.as_ref()),
-            ValueKind::Lookup { path, lookup } if self.lookup.is_none() => {
-                self.scalar(target, variable, path, lookup.as_ref())
-            }
-            ValueKind::MapArray { .. } => self.map_array(target, variable, value),
+            ValueKind::Lookup { path, lookup } => self.scalar(target, variable, path, lookup.as_ref()),
+            ValueKind::Match(found) if !found.call => self.matched(target, variable, found),
+            ValueKind::Choose(choose) => self.choose(target, choose, value.span),
             _ => {
                 self.report(problems::not_here(value, if self.lookup.is_some() { "a lookup" } else { "GraphQL" }));
                 None

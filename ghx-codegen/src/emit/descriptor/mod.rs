@@ -27,7 +27,7 @@ pub(super) fn card(scope: &Scope<'_>, bound: &BoundCard) -> TokenStream {
     let (ident, id) = (card_name(bound), &bound.card.id.value);
     let card = inputs_and_outputs(scope, bound, head(bound));
     let card = routes(scope, bound, routing(bound, card));
-    let card = schemas(scope, bound, card);
+    let card = examples(bound, card);
     let doc = format!(" The card `{id}`.");
     quote! {
         #[doc = #doc]
@@ -87,14 +87,12 @@ fn routes(scope: &Scope<'_>, bound: &BoundCard, card: Builder) -> Builder {
         .some("max_page_size", max_page_size.map(|size| property::number(size.value)))
 }
 
-fn schemas(scope: &Scope<'_>, bound: &BoundCard, card: Builder) -> Builder {
+fn examples(bound: &BoundCard, card: Builder) -> Builder {
     let examples = bound.card.examples.iter().map(|example| {
         let (title, input) = (&example.title.value, json_schema::text(&example.input));
         quote!(g::Example::new(#title, #input))
     });
     card.list("examples", examples)
-        .set("input_schema", json_schema::input(scope, bound))
-        .set("output_schema", json_schema::output(bound))
 }
 
 fn route(route: Route) -> TokenStream {

@@ -56,16 +56,28 @@ struct Typed<'a> {
 impl Typed<'_> {
     fn property(self, name: &str) -> Builder {
         let (ty, description) = (self.ty(), self.schema.description.as_ref().map_or("", |d| d.value.as_str()));
-        Builder::new(if name.is_empty() && description.is_empty() {
-            quote!(g::Property::item(#ty))
-        } else {
-            quote!(g::Property::new(#name, #description, #ty))
+        // The plain types have constructors of their own.
+        let plain = match (&self.schema.ty, self.rust) {
+            (Type::String { min_length: None, .. }, Rust::Id(kind)) => Some(quote!(id(#name, #description, #kind))),
+            (Type::String { min_length: None, max_length: None, format: None, .. }, _) => {
+                Some(quote!(text(#name, #description)))
+            }
+            (Type::Integer { minimum: None, maximum: None }, _) => Some(quote!(integer(#name, #description))),
+            (Type::Boolean, _) => Some(quote!(boolean(#name, #description))),
+            _ => None,
+        };
+        Builder::new(match plain {
+            _ if name.is_empty() && description.is_empty() => quote!(g::Property::item(#ty)),
+            Some(plain) => quote!(g::Property::#plain),
+            None => quote!(g::Property::new(#name, #description, #ty)),
         })
     }
 
     fn ty(self) -> Builder {
         match (&self.schema.ty, self.rust) {
-            (Type::String { .. }, Rust::Id(kind)) => Builder::new(quote!(g::Type::id(#kind))),
+            (Type::String { min_length, .. }, Rust::Id(kind)) => {
+                bounded(quote!(g::Type::id(#kind)), min_length.as_ref(), None)
+            }
             (Type::String { min_length, max_length, format, .. }, _) => {
                 bounded(quote!(g::Type::text()), min_length.as_ref(), max_length.as_ref())
                     .some("formatted", format.as_ref().map(|format| &format.value))

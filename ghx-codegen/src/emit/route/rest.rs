@@ -7,8 +7,8 @@ use crate::{
     model::{BoundCall, BoundRest, Segment},
     schema::{Success, SuccessBody},
 };
-use proc_macro2::TokenStream;
-use quote::quote;
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::{ToTokens, quote};
 
 /// What a call asks for unless the card says otherwise; the default of `ghx::card::RestCall`.
 const JSON: &str = "application/vnd.github+json";
@@ -35,7 +35,7 @@ fn call(call: &BoundCall) -> Builder {
         let by_page = page.inputs.as_ref().map(|(size, cursor)| quote!(g::RestPage::by(#list, #size, #cursor)));
         by_page.unwrap_or_else(|| quote!(g::RestPage::all(#list)))
     });
-    Builder::new(quote!(g::RestCall::new(#id, g::Method::#method, &[#(#path),*])))
+    Builder::new(quote!(g::RestCall::new(#id, g::Method::#method, g::url![#(#path),*])))
         .list("query", sent::sources(&call.query))
         .list("body", sent::sources(&call.body))
         .some("accept", Some(&call.accept).filter(|accept| *accept != JSON))
@@ -69,12 +69,12 @@ fn success(success: Success) -> TokenStream {
 
 fn segment(segment: &Segment) -> TokenStream {
     match segment {
-        Segment::Text(text) => quote!(g::Segment::Text(#text)),
+        Segment::Text(text) => quote!(#text),
         Segment::Value(value) => match value.plain_input() {
-            Some(input) => quote!(g::Segment::input(#input)),
+            Some(input) => Ident::new(input, Span::call_site()).to_token_stream(),
             None => {
                 let source = sent::source(value);
-                quote!(g::Segment::Value(#source))
+                quote!((#source))
             }
         },
     }

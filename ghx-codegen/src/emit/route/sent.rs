@@ -34,6 +34,41 @@ pub(super) fn source(sent: &Source) -> TokenStream {
             let value = literal(value);
             quote!(Literal(#value))
         }
+        Source::ElementAt(path) => {
+            let path = keys(&path.iter().map(|property| property.name.value.clone()).collect::<Vec<_>>());
+            quote!(ElementAt(#path))
+        }
+        Source::Text(words) => {
+            let words = words.iter().map(|parts| {
+                let parts = parts.iter().map(self::source);
+                quote!(&[#(#parts),*])
+            });
+            quote!(Text(&[#(#words),*]))
+        }
+        Source::Object(members) => {
+            let members = sources(members);
+            quote!(Object(&[#(#members),*]))
+        }
+        Source::List { list, of } => {
+            let (list, of) = (&list.name.value, self::source(of));
+            quote!(list(&g::Source::Input(#list), &#of))
+        }
+        Source::Entries { list, key, value } => {
+            let (list, key, value) = (&list.name.value, self::source(key), self::source(value));
+            quote!(entries(&g::Source::Input(#list), &#key, &#value))
+        }
+        Source::First(sources) => {
+            let sources = sources.iter().map(self::source);
+            quote!(First(&[#(#sources),*]))
+        }
+        Source::Base64(inner) => {
+            let inner = self::source(inner);
+            quote!(Base64(&#inner))
+        }
+        Source::FoundMatch { name, what, call, list, by, take } => {
+            let (name, list, by, take) = (self::source(name), keys(list), keys(by), keys(take));
+            quote!(Match(&g::Match::new(#name, #what, g::Source::found(#call, #list), #by, #take)))
+        }
         Source::Found { call, path } => {
             let path = keys(path);
             quote!(found(#call, #path))

@@ -6,7 +6,7 @@ use crate::{
     model::{BoundOutput, OutputSource, OutputValue, Path},
 };
 use proc_macro2::TokenStream;
-use quote::quote;
+use quote::{ToTokens, quote};
 
 /// Outputs, property by property.
 pub(super) fn fields(outputs: &[BoundOutput]) -> TokenStream {
@@ -18,7 +18,7 @@ pub(super) fn fields(outputs: &[BoundOutput]) -> TokenStream {
             && !output.path.steps.iter().any(|step| step.each)
         {
             let pick = pick(output, &output.path.plain_keys(), call(output));
-            return quote!(g::Field::value(#name, #pick));
+            return plain(name, output).unwrap_or_else(|| quote!(g::Field::value(#name, #pick)));
         }
         let take = take(output);
         quote!(g::Field::new(#name, g::Take::#take))
@@ -45,6 +45,21 @@ fn take(output: &BoundOutput) -> TokenStream {
         OutputSource::Page => quote!(PageInfo),
         OutputSource::Response | OutputSource::Call(_) => read(output),
     }
+}
+
+/// A scalar that is taken as it is has a constructor of its own.
+fn plain(name: &str, output: &BoundOutput) -> Option<TokenStream> {
+    let change = &output.change;
+    let is_changed = !change.map.is_empty() || !change.present.is_empty() || !change.nulls.is_empty();
+    if is_changed || change.without.is_some() || change.default.is_some() {
+        return None;
+    }
+    let keys = super::keys(&output.path.keys().0);
+    let field = match call(output) {
+        Some(call) => quote!(g::Field::of(#name, #call, #keys)),
+        None => quote!(g::Field::at(#name, #keys)),
+    };
+    Some(Builder::new(field).flag("nullable", output.nullable).to_token_stream())
 }
 
 /// Whether a value passes a test.

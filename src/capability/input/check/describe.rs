@@ -18,7 +18,7 @@ pub(crate) fn expected(ty: &Type) -> String {
             Some("path") => "the path of a file".to_owned(),
             _ => "a string".to_owned(),
         },
-        Type::Id { kind: name } => format!("the node id of {}", kind(name)),
+        Type::Id { kind: name, .. } => format!("the node id of {}", kind(name)),
         Type::Integer { .. } => "an integer".to_owned(),
         Type::Number => "a number".to_owned(),
         Type::Boolean => "true or false".to_owned(),

@@ -97,7 +97,7 @@ fn with_repository(spec: &SubjectSpec) -> String {
 fn check_values(spec: &SubjectSpec, input: &Input, problems: &mut Problems) {
     let owner = spec.within.is_none().then_some(spec.owner);
     let name = spec.within.is_none().then_some(spec.repo_name);
-    let id = Type::Id { kind: spec.kind };
+    let id = Type::id(spec.kind);
     check_text(owner, input, problems, |text| Repo::new(text, "x").map(drop));
     check_text(name, input, problems, |text| Repo::new("x", text).map(drop));
     check_type(spec.number, &NUMBER, input, problems);

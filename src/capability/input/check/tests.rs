@@ -3,11 +3,15 @@ use serde_json::json;
 use super::*;
 use crate::capabilities::IssueUpdate;
 use crate::capability::Capability;
-use crate::card::Type;
+use crate::card::route::Literal;
+use crate::card::{Requirement, Type};
 
 const fn input(name: &'static str, ty: Type) -> Property {
     Property { name, description: "", required: false, nullable: false, default: None, ty }
 }
+
+const FIELD: &[Property] =
+    &[Property::new("name", "", Type::text()), input("text", Type::text()), input("number", Type::Number)];
 
 /// The card of `issue.update`, with inputs of every type.
 static CARD: Card = Card {
@@ -23,6 +27,30 @@ static CARD: Card = Card {
     at_least_one: &["title", "first", "locked", "after", "since", "url", "big"],
     ..*IssueUpdate::CARD
 };
+
+/// A card with inputs of the richer types, and rules about several inputs.
+static RICH: Card = Card {
+    inputs: &[
+        input("locked", Type::Boolean),
+        input("since", Type::text()),
+        input("url", Type::text()),
+        input("ratio", Type::Number),
+        input("due", Type::text().formatted("date")),
+        input("content", Type::text().formatted("base64")),
+        input("inputs", Type::map(&Property::item(Type::text())).at_most(2)),
+        input("payload", Type::Json),
+        input("fields", Type::list(&Property::item(Type::choice(FIELD, &["text", "number"])))),
+    ],
+    at_least_one: &[],
+    requires: &[Requirement::new("locked", Literal::Bool(true), &["since", "url"])],
+    ..*IssueUpdate::CARD
+};
+
+/// The problems of an input of that card.
+fn rich(mut input: Value) -> Vec<String> {
+    input["issueId"] = json!("I_1");
+    check(&RICH, &input).iter().map(InputProblem::message).collect()
+}
 
 /// The problems of an input with a valid subject.
 fn problems(mut input: Value) -> Vec<String> {
@@ -202,4 +230,55 @@ fn references_are_allowed_in_a_subject() {
         input["first"] = json!(1);
         assert!(messages(&input).is_empty(), "{input}");
     }
+}
+
+#[test]
+fn numbers_maps_json_and_formats_are_checked() {
+    for input in [
+        json!({"ratio": 1.5}),
+        json!({"ratio": -2}),
+        json!({"due": "2026-11-18"}),
+        json!({"content": "aGk="}),
+        json!({"inputs": {"a": "b", "any key": ""}}),
+        json!({"inputs": {"a": {"$ref": "0.title"}}}),
+        json!({"payload": {"a": [1, null, {}]}}),
+        json!({"payload": [true]}),
+    ] {
+        assert!(rich(input.clone()).is_empty(), "{input}: {:?}", rich(input.clone()));
+    }
+    for (input, message) in [
+        (json!({"ratio": "1.5"}), "`ratio` must be a number, not the string \"1.5\""),
+        (
+            json!({"due": "18.11.2026"}),
+            "`due` must be a date, not the string \"18.11.2026\" (write it like 2026-11-16)",
+        ),
+        (json!({"inputs": {"a": 1}}), "`inputs.a` must be a string, not the number 1 (write \"1\" with quotes)"),
+        (json!({"inputs": []}), "`inputs` must be an object whose values are strings, not an array"),
+        (json!({"inputs": {"a": "", "b": "", "c": ""}}), "`inputs` must have at most 2 keys, not 3"),
+    ] {
+        assert_eq!(rich(input), [message]);
+    }
+    assert!(rich(json!({"content": "a"}))[0].starts_with("`content` must be text in base64"));
+    let deep = (0..70).fold(json!(1), |inner, _| json!([inner]));
+    assert_eq!(rich(json!({ "payload": deep })), ["`payload` must be JSON of at most 64 levels"]);
+}
+
+#[test]
+fn exactly_one_of_several_members_is_required() {
+    let field = |field: Value| rich(json!({ "fields": [field] }));
+    assert!(field(json!({"name": "a", "text": "x"})).is_empty());
+    assert!(field(json!({"name": "a", "number": 1.5, "text": null})).iter().all(|text| !text.contains("exactly")));
+    let none = "`fields[0]` must have exactly one of `text`, `number`, not none of them";
+    assert_eq!(field(json!({"name": "a"})), [none]);
+    let both = "`fields[0]` must have exactly one of `text`, `number`, not `text`, `number`";
+    assert_eq!(field(json!({"name": "a", "text": "x", "number": 1})), [both]);
+}
+
+#[test]
+fn a_value_may_require_other_inputs() {
+    assert!(rich(json!({"locked": false})).is_empty());
+    let since = "2026-11-16T09:00:00Z";
+    assert!(rich(json!({"locked": true, "since": since, "url": "https://example.com"})).is_empty());
+    let url = "`url` is missing: it must be given if `locked` is true";
+    assert_eq!(rich(json!({"locked": true, "since": since})), [url]);
 }

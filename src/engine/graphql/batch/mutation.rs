@@ -58,7 +58,7 @@ impl<'a> Builder<'a> {
 
     fn root(&mut self, current: &Current<'_, '_>, root: &Root, alias: String) -> ItemSlot {
         let mut field = format!("{alias}: ");
-        for parts in [root.head, root.body] {
+        for parts in [root.head, &root.selection()] {
             render(&mut field, parts, |name| variable_name(current.item, name), current.renamed);
         }
         self.fields.push(field);

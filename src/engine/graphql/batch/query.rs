@@ -168,7 +168,7 @@ impl<'a> Builder<'a> {
         let at = self.open_root(root, &key).unwrap_or_else(|| {
             self.nodes += if is_shared { 0 } else { root.count_nodes(current.variables) };
             let repository = repository(root, current.variables);
-            let body = if is_shared { String::new() } else { with_name(text(root.body), repository.is_some()) };
+            let body = if is_shared { String::new() } else { with_name(text(&root.selection()), repository.is_some()) };
             self.open(text(root.head) + &body, key, repository)
         });
         let below = &mut self.roots[at];

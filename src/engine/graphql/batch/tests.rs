@@ -34,7 +34,6 @@ static LABEL: Operation = Operation {
         repository: Some(RepositoryArguments { owner: "owner", name: "name" }),
     }],
     fragments: &[],
-    document: "",
 };
 
 static CLOSE: Operation = Operation {
@@ -66,7 +65,6 @@ static CLOSE: Operation = Operation {
         },
     ],
     fragments: &[Fragment { name: "Ref", text: "fragment Ref on It { id }" }],
-    document: "",
 };
 
 /// Another crate's operation, with another fragment of the same name.
@@ -86,7 +84,6 @@ static OTHER: Operation = Operation {
         Fragment { name: "Ref", text: "fragment Ref on That { url }" },
         Fragment { name: "Refs", text: "fragment Refs on That { all { ...Ref } }" },
     ],
-    document: "",
 };
 
 #[allow(clippy::needless_pass_by_value)]

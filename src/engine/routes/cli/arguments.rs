@@ -80,8 +80,8 @@ mod tests {
 
     use super::*;
     use crate::card::route::{Literal, Source};
+    use crate::engine::routes::inputs::Inputs;
     use crate::engine::routes::tests::CARD;
-    use crate::engine::routes::values::Inputs;
 
     const COMMAND: CliCommand = CliCommand {
         command: &["issue", "create"],

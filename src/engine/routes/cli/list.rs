@@ -5,9 +5,10 @@ use serde_json::{Value, json};
 use super::command::CommandRunner;
 use crate::Error;
 use crate::card::route::{CliPage, Condition, Take};
-use crate::engine::routes::call_results::at;
+use crate::engine::routes::call_results::{at, without_each};
 use crate::engine::routes::cursor::{CliCursor, cursor_of, size_of};
-use crate::engine::routes::values::{Inputs, Scope};
+use crate::engine::routes::inputs::Inputs;
+use crate::engine::routes::values::Scope;
 use crate::error::Phase;
 
 /// How often a list is read, longer each time, before the page is returned as it is.
@@ -90,7 +91,7 @@ impl List<'_> {
     /// The conditions on the elements of the list.
     fn keep(&self) -> &'static [Condition] {
         let keep = self.runner.command.output.iter().find_map(|field| match &field.take {
-            Take::List { at, keep, .. } if at.keys.is_empty() => Some(*keep),
+            Take::List { at, keep, .. } if without_each(at.keys).is_empty() => Some(*keep),
             _ => None,
         });
         keep.unwrap_or_default()

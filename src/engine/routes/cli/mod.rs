@@ -27,7 +27,7 @@ use crate::card::route::CliRoute;
 pub(crate) fn suits(route: &CliRoute, card: &'static Card, input: &Map<String, Value>) -> Result<(), String> {
     match (route, card.rest) {
         (CliRoute::Command(command), _) => command::suits(command, card, input),
-        (CliRoute::Api, Some(calls)) => rest::suits(calls, card, input),
+        (CliRoute::Api, Some(calls)) => rest::suits_gh(calls).and_then(|()| rest::suits(calls, card, input)),
         (CliRoute::Api, None) => Err("the card has no REST calls for `gh api`".to_owned()),
     }
 }

@@ -81,6 +81,11 @@ impl<'a> Exchange<'a> {
         Ok(Self { client, sender, via, root, creates: route_call.card.creates })
     }
 
+    /// The root of the API.
+    pub(super) fn root(&self) -> &Url {
+        &self.root
+    }
+
     /// Sends a request and returns the response if it is a success. Reads are repeated if GitHub fails; writes never are.
     pub(super) async fn send(
         &self,
@@ -128,6 +133,9 @@ impl<'a> Exchange<'a> {
                 }
                 return context.check_success(&response).map(|()| response);
             }
+            if let Some(target) = context.location(&response, &destination.url) {
+                return target;
+            }
             let Some(redirect) = Redirect::new(&response, &self.root) else {
                 let is_external = destination.is_external;
                 return Err(if is_external { external_error(&response) } else { context.refusal(&response) });
@@ -144,8 +152,7 @@ impl<'a> Exchange<'a> {
     }
 
     fn url(&self, prepared: &PreparedRequest) -> Result<Url, Error> {
-        let text = format!("{}{}", self.root, prepared.target());
-        Url::parse(&text).map_err(|_| Error::validation(format!("`{text}` is not a URL")))
+        prepared.full_url(&self.root).map_err(|text| Error::validation(format!("`{text}` is not a URL")))
     }
 
     async fn send_to(
@@ -215,6 +222,9 @@ impl<'a> Exchange<'a> {
         headers.insert(HeaderName::from_static(API_VERSION.0), HeaderValue::from_static(API_VERSION.1));
         if prepared.body.is_none() {
             headers.remove(CONTENT_TYPE);
+        }
+        if let Some(content_type) = prepared.content_type.as_deref().and_then(|text| HeaderValue::from_str(text).ok()) {
+            headers.insert(CONTENT_TYPE, content_type);
         }
         Ok(request)
     }

@@ -3,7 +3,8 @@
 use serde_json::Value;
 
 use crate::card::route::RestCall;
-use crate::engine::routes::values::{Inputs, input_of};
+use crate::engine::routes::inputs::Inputs;
+use crate::engine::routes::values::input_of;
 use crate::error::{InputProblem, escape_segment};
 
 /// How many characters of a value are shown.

@@ -10,10 +10,11 @@ use url::form_urlencoded::{Serializer, parse};
 use super::exchange::Exchange;
 use super::link;
 use super::request::PreparedRequest;
+use super::runner::{CallResult, read};
 use super::verdict::CallContext;
-use super::{CallResult, read};
 use crate::Error;
 use crate::card::route::{Condition, Field, RestPage, Take};
+use crate::engine::routes::call_results::without_each;
 use crate::engine::routes::cursor::{MAX_PAGE_SIZE, RestCursor, cursor_of, size_of};
 use crate::error::Phase;
 
@@ -186,7 +187,9 @@ fn list_mut<'v>(value: &'v mut Value, keys: &[&str]) -> Option<&'v mut Value> {
 pub(super) fn kept(output: &[Field], call: &str, is_last: bool, page: &RestPage) -> &'static [Condition] {
     let of_call = |name: Option<&str>| name.map_or(is_last, |name| name == call);
     let keep = output.iter().find_map(|field| match &field.take {
-        Take::List { at, keep, .. } if at.keys == page.list && of_call(at.call) => Some(*keep),
+        Take::List { at, keep, .. } if without_each(at.keys) == without_each(page.list) && of_call(at.call) => {
+            Some(*keep)
+        }
         _ => None,
     });
     keep.unwrap_or_default()

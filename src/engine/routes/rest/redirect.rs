@@ -55,8 +55,7 @@ impl<'r> Redirect<'r> {
             }
             return refuse("the redirect of a write is not followed");
         }
-        let is_safe = url.scheme() == "https" || url.scheme() == "http" && url.host_str().is_some_and(is_local);
-        if is_api || is_safe {
+        if is_api || is_safe(&url) {
             return Ok(Destination { is_external: !is_api, url });
         }
         refuse("the redirect target does not use TLS")
@@ -79,6 +78,11 @@ impl<'r> Redirect<'r> {
         let below = |url: &Url| url.path().strip_prefix(self.root.path()).map(ToOwned::to_owned);
         former_name(&below(&from.url)?, &below(&to.url)?)
     }
+}
+
+/// Whether nobody else can read what is sent to a URL.
+pub(super) fn is_safe(url: &Url) -> bool {
+    url.scheme() == "https" || url.scheme() == "http" && url.host_str().is_some_and(is_local)
 }
 
 /// The error of a host outside the API.

@@ -3,12 +3,14 @@
 use std::time::SystemTime;
 
 use bytes::Bytes;
-use http::{HeaderMap, Response};
+use http::{HeaderMap, Response, StatusCode};
 use serde_json::Value;
+use url::Url;
 
 use super::invalid::problems;
+use super::redirect::is_safe;
 use crate::Error;
-use crate::card::route::{Method, RestCall, SuccessBody};
+use crate::card::route::{ResponseKind, RestCall, SuccessBody};
 use crate::engine::routes::values::Scope;
 use crate::error::Phase;
 use crate::response::{ErrorText, Evidence, HttpStatus, Limit, limit_of, nothing_ran, refine, request_id};
@@ -33,15 +35,32 @@ pub(super) struct CallContext<'a> {
 
 impl CallContext<'_> {
     pub(super) fn writes(&self) -> bool {
-        self.call.method != Method::Get
+        self.call.writes()
+    }
+
+    /// The redirect that the call asks for, with its target as the body; `None` if this is not it. A resource that has
+    /// moved within the API is redirected with another status.
+    pub(super) fn location(&self, response: &Response<Bytes>, from: &Url) -> Option<Result<Response<Bytes>, Error>> {
+        if self.call.response != ResponseKind::Location || response.status() != StatusCode::FOUND {
+            return None;
+        }
+        let target = response.headers().get(http::header::LOCATION)?.to_str().ok()?;
+        let target = from.join(target).ok().filter(is_safe);
+        // The target is not part of the message: whoever knows it needs no token.
+        let refused =
+            || Error::server("GitHub redirects to something that is not a URL with TLS").in_phase(Phase::Refused);
+        Some(target.ok_or_else(refused).map(|target| Response::new(Bytes::from(String::from(target)))))
     }
 
     /// Checks that a 2xx response to a write is one that GitHub documents for it. A login page of a proxy is 2xx as well.
     pub(super) fn check_success(&self, response: &Response<Bytes>) -> Result<(), Error> {
+        let status = response.status().as_u16();
+        if self.call.response == ResponseKind::Location {
+            return Err(Error::server(format!("HTTP {status} instead of a redirect")).in_phase(Phase::Refused));
+        }
         if !self.writes() {
             return Ok(());
         }
-        let status = response.status().as_u16();
         let json: Option<Value> = serde_json::from_slice(response.body()).ok();
         let has = |body: SuccessBody| match (body, &json) {
             (SuccessBody::Empty, _) => response.body().trim_ascii().is_empty(),

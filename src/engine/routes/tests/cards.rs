@@ -14,7 +14,7 @@ const fn input(name: &'static str, default: Option<&'static str>) -> Property {
     Property { name, description: "", required: false, nullable: false, default, ty }
 }
 
-const INPUTS: &[Property] = &[
+pub(super) const INPUTS: &[Property] = &[
     input("title", None),
     input("body", None),
     input("labels", None),
@@ -25,7 +25,7 @@ const INPUTS: &[Property] = &[
     input("runId", None),
 ];
 
-const fn card(
+pub(super) const fn card(
     effect: Effect,
     rest: Option<&'static RestRoute>,
     cli: Option<&'static CliRoute>,
@@ -66,7 +66,7 @@ const fn pick(keys: &'static [&'static str]) -> Take {
     Take::Value(Pick { path: at(keys), ..PICK })
 }
 
-const fn field(name: &'static str, take: Take) -> Field {
+pub(super) const fn field(name: &'static str, take: Take) -> Field {
     Field { name, take }
 }
 

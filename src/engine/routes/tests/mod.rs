@@ -1,5 +1,6 @@
 //! The REST and CLI routes on cards of the tests, against the sandbox: over HTTP, and with the real `gh`.
 
+mod calls;
 mod cards;
 mod cli;
 mod harness;
