@@ -46,8 +46,8 @@ pub use crate::{
 };
 pub use enums::parse_closed_enum;
 pub use support::{
-    RelatedSubject, case_given, given, id_not_accepted, invalid_subject, join_texts, join_words, list_length,
-    look_up_all, match_name, match_names, no_case, one_line, optional_value, related_subject, require_numbered,
-    require_read, require_read_kind, require_written, require_written_kind, subject_not_found, to_base64, to_int32,
-    to_unsigned, wrong_kind,
+    RelatedSubject, case_given, given, id_not_accepted, invalid_subject, join_texts, join_words, known_kind,
+    list_length, look_up_all, match_name, match_names, no_case, one_line, optional_value, related_subject,
+    require_kind, require_numbered, require_read, require_read_kind, require_written, require_written_kind,
+    subject_not_found, to_base64, to_int32, to_unsigned, unexpected_value, wrong_kind,
 };

@@ -23,6 +23,21 @@ pub fn require_written<'a, T>(value: Option<&'a T>, at: &str) -> Result<&'a T, E
     value.ok_or_else(|| Error::server(format!("the result could not be read: `{at}` is null")))
 }
 
+/// The kind of an object, if it is one of those that are selected.
+pub fn known_kind(kind: &'static str, known: &[&str]) -> Option<&'static str> {
+    known.contains(&kind).then_some(kind)
+}
+
+/// The kind of an object at `at`, which is one of those that are selected.
+pub fn require_kind(kind: Option<&'static str>, at: &str) -> Result<&'static str, Error> {
+    kind.ok_or_else(|| Error::server(format!("`{at}` is a kind of object that ghx does not know")))
+}
+
+/// The error for a value at `at` that the output cannot be.
+pub fn unexpected_value(value: &str, at: &str) -> Error {
+    Error::server(format!("`{at}` has the unexpected value `{value}`"))
+}
+
 /// The value of an input of the capability or of its subject, or its default; null where it is not given.
 pub fn given<C: Capability, T: DeserializeOwned>(capability: &C, input: &str) -> Result<T, Error> {
     let default = || serde_json::from_str(C::CARD.input(input)?.default?).ok();

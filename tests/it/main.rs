@@ -17,7 +17,6 @@ mod generated;
 mod gh;
 mod golden;
 mod json;
-mod outputs;
 mod pages;
 mod plan;
 mod references;

@@ -33,6 +33,8 @@ pub(super) struct Selected<'s> {
     pub(super) ty: Option<GraphqlType>,
     /// The type that the field was selected on, narrowed.
     pub(super) parent: String,
+    /// For `__typename`: the kinds that the selection tells apart.
+    pub(super) kinds: Option<Vec<&'s str>>,
     /// What is selected there; `None` for leaves.
     pub(super) selection: Option<&'s operation::Shape>,
     /// The number of steps to it: 0 for the response itself.
@@ -72,6 +74,7 @@ impl<'s> Shape<'s> {
             field: None,
             ty: None,
             parent: operation.shape.ty.clone(),
+            kinds: None,
             selection: Some(&operation.shape),
             depth: 0,
             anchored: true,
@@ -148,6 +151,7 @@ impl<'s> Shape<'s> {
     /// The strings that it can be, if they are listed.
     pub(super) fn enum_values(&self) -> Option<Vec<&'s str>> {
         match self {
+            Shape::Selected(Selected { kinds: Some(kinds), .. }) => Some(kinds.clone()),
             Shape::Selected(at) => at.schema.enum_values(at.ty.as_ref()?.name()),
             Shape::Json { described, .. } => described.enum_values(),
         }

@@ -34,6 +34,10 @@ pub enum OutputKind {
     Literal(Node),
     /// A value of the subject: `id`, `owner`, `name` or `number`.
     Subject(Located<String>),
+    /// The first of these paths that is not null.
+    First(Vec<Located<String>>),
+    /// Whether a path is not null.
+    Present(Located<String>),
     /// The whole response as text.
     Text(Span),
     /// Whether there is a next page, and where it starts.
@@ -99,7 +103,7 @@ impl OutputSpec {
 }
 
 /// The keys that name a source; an entry has one of them.
-pub(super) const FORMS: &[&str] = &["path", "count", "input", "literal", "subject", "text", "page"];
+pub(super) const FORMS: &[&str] = &["path", "count", "input", "literal", "subject", "first", "text", "page"];
 
 /// The keys that go with `path`.
 pub(super) const WITH_PATH: &[&str] =
@@ -116,6 +120,10 @@ fn entry(span: Span, node: &Node, problems: &mut Problems) -> Option<OutputSpec>
         return Some(OutputSpec::at(text(node, "an output path", problems)?, span));
     }
     let reader = Reader::open(node, "an output entry", &[FORMS, WITH_PATH].concat(), problems)?;
+    if let (Some(Node { value: Value::Text(_), .. }), None) = (reader.optional("present"), reader.optional("path")) {
+        check_alone(&reader, "present", problems);
+        return Some(OutputSpec { kind: OutputKind::Present(reader.text("present", problems)?), span });
+    }
     let forms: Vec<&str> = FORMS.iter().copied().filter(|key| reader.optional(key).is_some()).collect();
     let form = match forms.as_slice() {
         [form] => *form,
@@ -125,7 +133,7 @@ fn entry(span: Span, node: &Node, problems: &mut Problems) -> Option<OutputSpec>
                 Problem::error(
                     Code::WrongValue,
                     reader.key_span(forms.last().copied().unwrap_or("path")),
-                    "an output needs exactly one of `path`, `count`, `input`, `literal`, `subject`, `text` and `page`",
+                    "an output needs exactly one of `path`, `count`, `input`, `literal`, `subject`, `first`, `text` and `page`",
                 )
                 .label("one source")
                 .help(format!("the forms of an output entry are listed in {CARD_GUIDE}")),
@@ -138,6 +146,7 @@ fn entry(span: Span, node: &Node, problems: &mut Problems) -> Option<OutputSpec>
         "input" => OutputKind::Input(reader.text("input", problems)?),
         "subject" => OutputKind::Subject(reader.text("subject", problems)?),
         "literal" => OutputKind::Literal(reader.required("literal", problems)?.clone()),
+        "first" => OutputKind::First(reader.texts("first", problems)),
         "text" => OutputKind::Text(truth(&reader, "text", problems)?),
         "page" => OutputKind::Page(truth(&reader, "page", problems)?),
         _ => OutputKind::Path(path(&reader, form, problems)?),

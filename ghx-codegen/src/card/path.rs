@@ -7,8 +7,12 @@ pub struct PathPart {
     pub key: String,
     /// `!`: null there is an error.
     pub anchor: bool,
+    /// `?`: elements in which it is null are dropped.
+    pub drops: bool,
     /// `[]`: the path continues for each element.
     pub each: bool,
+    /// `[0]`: the path continues with this element.
+    pub index: Option<usize>,
 }
 
 /// The parts of a path; `None` if the text is not one. `[]` alone is the elements of the response itself.
@@ -17,10 +21,14 @@ pub fn parse_path(text: &str) -> Option<Vec<PathPart>> {
 }
 
 fn part(text: &str, is_first: bool) -> Option<PathPart> {
-    let (text, each) = text.strip_suffix("[]").map_or((text, false), |text| (text, true));
-    let (key, anchor) = text.strip_suffix('!').map_or((text, false), |text| (text, true));
+    let (key, brackets) = text.find('[').map_or((text, None), |at| (&text[..at], Some(&text[at..])));
+    let index = brackets.and_then(|brackets| brackets.strip_prefix('[')?.strip_suffix(']')?.parse().ok());
+    let each = brackets == Some("[]");
+    let (key, anchor) = key.strip_suffix('!').map_or((key, false), |key| (key, true));
+    let (key, drops) = key.strip_suffix('?').map_or((key, false), |key| (key, true));
     let is_name = key.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')
         && key.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
-    let is_root = is_first && each && key.is_empty() && !anchor;
-    (is_name || is_root).then(|| PathPart { key: key.to_owned(), anchor, each })
+    let is_root = is_first && brackets.is_some() && key.is_empty() && !anchor;
+    let is_whole = (brackets.is_none() || each || index.is_some()) && !(anchor && drops);
+    ((is_name || is_root) && is_whole).then(|| PathPart { key: key.to_owned(), anchor, drops, each, index })
 }

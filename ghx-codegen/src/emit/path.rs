@@ -81,6 +81,18 @@ enum Access {
         method: Ident,
         beside_fields: bool,
     },
+    /// The name of the kind.
+    Kind {
+        known: Vec<String>,
+        beside_fields: bool,
+    },
+    /// An element of a list.
+    Element {
+        index: usize,
+        nullable: bool,
+    },
+    /// Text that is not one of these.
+    Unless(Vec<String>),
     /// A leaf that several kinds have.
     OneOf {
         methods: Vec<Ident>,
@@ -101,9 +113,24 @@ impl Try {
                 let first = each.next();
                 Maybe::borrowed(quote!(#first #(.or_else(|| #each))*))
             }
+            Access::Kind { known, beside_fields } => {
+                let on = beside_fields.then(|| quote!(.on));
+                Maybe::borrowed(quote!(g::known_kind(#base #on.kind(), &[#(#known),*])))
+            }
+            Access::Element { index, nullable: true } => Maybe::borrowed(quote!(#base.iter().flatten().nth(#index))),
+            Access::Element { index, nullable: false } => Maybe::borrowed(quote!(#base.get(#index))),
+            Access::Unless(words) => {
+                let value = place.borrowed();
+                Maybe::borrowed(quote!(Some(#value).filter(|value| ![#(#words),*].contains(&value.as_str()))))
+            }
             Access::Narrow { method, beside_fields: true, .. } => Maybe::borrowed(quote!(#base.on.#method())),
             Access::Narrow { method, beside_fields: false, .. } => Maybe::borrowed(quote!(#base.#method())),
         }
+    }
+
+    /// Does this ask for the name of a kind?
+    pub(super) fn is_kind(&self) -> bool {
+        matches!(self.access, Access::Kind { .. })
     }
 
     /// Where this narrows a value to this kind: the kind that the value has.
@@ -174,6 +201,13 @@ pub(super) fn ops(path: &Path, prefix: &str) -> Vec<Op> {
 
 fn push(step: &PathStep, last: bool, at: &mut String, ops: &mut Vec<Op>) {
     let field = client_field(&step.key);
+    if let (Some(narrow), "__typename") = (&step.narrow, step.key.as_str()) {
+        at.push_str(".__typename");
+        let access = Access::Kind { known: narrow.also.clone(), beside_fields: narrow.beside_fields };
+        let anchor = step.anchor || !step.nullable;
+        ops.push(Op::Try(Try { access, name: crate::names::ident("kind"), anchor, at: at.clone() }));
+        return;
+    }
     if let Some(narrow) = step.narrow.as_ref().filter(|narrow| !narrow.also.is_empty()) {
         at.extend([if at.is_empty() { "" } else { "." }, &step.key]);
         let methods = std::iter::once(&narrow.ty).chain(&narrow.also).map(|ty| narrow_method(ty)).collect();
@@ -197,10 +231,21 @@ fn push(step: &PathStep, last: bool, at: &mut String, ops: &mut Vec<Op>) {
     } else {
         ops.push(Op::Field(field));
     }
-    if step.each || (last && step.list) {
+    if let Some(index) = step.index {
+        at.push_str(&format!("[{index}]"));
+        let access = Access::Element { index, nullable: step.null_items };
+        ops.push(Op::Try(Try { access, name: element(&step.key), anchor: false, at: at.clone() }));
+    } else if step.each || (last && step.list) {
         ops.push(Op::Each { nullable: step.null_items, name: element(&step.key) });
         at.push_str("[]");
     }
+}
+
+/// Null instead of one of these texts.
+pub(super) fn unless(words: &[String]) -> Option<Op> {
+    let access = Access::Unless(words.to_vec());
+    let step = Try { access, name: crate::names::ident("text"), anchor: false, at: String::new() };
+    (!words.is_empty()).then_some(Op::Try(step))
 }
 
 /// The text of a path's steps, for the paths below it.

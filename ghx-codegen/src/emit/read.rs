@@ -11,7 +11,7 @@ use super::{
 };
 use crate::{
     card::{Effect, Type},
-    model::{BoundCard, BoundCondition, BoundOutput, Operand, OutputSource, OutputValue, Plan, Test},
+    model::{BoundCard, BoundCondition, BoundOutput, Operand, OutputSource, OutputValue, Path, Plan, Test},
     names,
     operation::Operation,
 };
@@ -114,13 +114,20 @@ impl Reader<'_> {
             OutputSource::Literal(value) => return self.literal(parent, output, value),
             _ => {}
         }
-        let ops = path::ops(&output.path, at);
+        if let OutputSource::First(others) = &output.source {
+            return self.first(base, output, others, bindings);
+        }
+        let ops: Vec<Op> = path::ops(&output.path, at).into_iter().chain(path::unless(&output.change.nulls)).collect();
         // `count` ends at the list itself.
         let ops = if matches!(output.value, OutputValue::Count) { &ops[..ops.len().saturating_sub(1)] } else { &ops };
         let (place, rest) = match bindings {
             Some(bindings) => bindings.lead(place.clone(), ops, &|step, place| self.fail(step, place)),
             None => (place.clone(), ops),
         };
+        if matches!(output.source, OutputSource::Present) {
+            let values = path::values(&place, rest);
+            return Ok(Expr::plain(quote!(#values.next().is_some())));
+        }
         let optional = output.property.schema.nullable || !output.property.required;
         let value = Value { reader: self, parent, output, at: path::text(&output.path, at), optional };
         value.follow(&place, rest)
@@ -140,8 +147,41 @@ impl Reader<'_> {
         Ok(Expr::plain(value).some_if(output.property.schema.nullable || !output.property.required))
     }
 
+    /// The first of several paths that is not null.
+    fn first(
+        &self,
+        base: Base<'_>,
+        output: &BoundOutput,
+        others: &[Path],
+        mut bindings: Option<&mut Bindings>,
+    ) -> Result<Expr, EmitError> {
+        let mut property = output.property.clone();
+        let mut made = None;
+        let last = others.len();
+        for (index, path) in std::iter::once(&output.path).chain(others).enumerate() {
+            property.schema.nullable = index < last || output.nullable;
+            let one = BoundOutput {
+                property: property.clone(),
+                source: OutputSource::Response,
+                path: path.clone(),
+                nullable: property.schema.nullable,
+                ..output.clone()
+            };
+            let next = self.property(base, &one, bindings.as_deref_mut())?.tokens;
+            made = Some(match made {
+                None => next,
+                Some(before) if property.schema.nullable => quote!(#before.or(#next)),
+                Some(before) => quote!(match #before { Some(value) => value, None => #next }),
+            });
+        }
+        Ok(Expr::fallible(made.unwrap_or_default()))
+    }
+
     fn fail(&self, step: &Try, place: &Place) -> TokenStream {
         let (at, option) = (&step.at, step.option(place).as_ref());
+        if step.is_kind() {
+            return quote!(g::require_kind(#option, #at)?);
+        }
         let main = self.scope.subjects(self.card).first().map(|main| &main.subject);
         let kind = main.and_then(|main| Some((main, step.found_kind(place, &main.node.value)?)));
         if let Some((main, kind)) = kind {
@@ -292,6 +332,12 @@ impl Value<'_> {
     }
 
     fn leaf(&self, place: &Place, rust: &Rust) -> Expr {
+        let is_kind = self.output.path.steps.last().is_some_and(|step| step.key == "__typename");
+        let is_read_as_text =
+            matches!(self.output.source, OutputSource::Response) && matches!(rust, Rust::OpenEnum(..));
+        if !self.output.change.map.is_empty() || is_kind || is_read_as_text {
+            return self.translated(place, rust, is_kind);
+        }
         match rust {
             Rust::List(item) => self.leaf(place, item),
             Rust::String
@@ -314,6 +360,37 @@ impl Value<'_> {
                 Expr::plain(quote!(::ghx::NodeId::new(#text)))
             }
         }
+    }
+
+    /// A text, a value of an enum or a boolean, translated.
+    fn translated(&self, place: &Place, rust: &Rust, is_kind: bool) -> Expr {
+        if let Rust::List(item) = rust {
+            return self.translated(place, item, is_kind);
+        }
+        let (tokens, at, map) = (&place.tokens, &self.at, &self.output.change.map);
+        let is_boolean = map.iter().any(|(from, _)| from == "true" || from == "false");
+        let text = match (is_kind, is_boolean) {
+            (true, _) => quote!(#tokens),
+            (_, true) => {
+                let value = place.copied();
+                quote!(if #value { "true" } else { "false" })
+            }
+            _ => quote!(#tokens.as_str()),
+        };
+        let arms = map.iter().filter_map(|(from, to)| {
+            let to = default_value(self.reader.scope, to, rust)?;
+            Some(quote!(#from => #to))
+        });
+        let other = match rust {
+            Rust::Boolean => quote!(other => return Err(g::unexpected_value(other, #at))),
+            Rust::OpenEnum(name, _) => {
+                let name = names::ident(name);
+                quote!(other => #name::from(other))
+            }
+            _ => quote!(other => other.to_owned()),
+        };
+        let fallible = *rust == Rust::Boolean;
+        Expr { fallible, ..Expr::plain(quote!(match #text { #(#arms,)* #other })) }
     }
 
     fn default(&self, default: &Json) -> Result<TokenStream, EmitError> {

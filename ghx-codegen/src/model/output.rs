@@ -36,6 +36,10 @@ pub enum OutputSource {
     Literal(Json),
     /// A value that was known before the request was sent: an entry of [`Plan::kept`](super::Plan::kept).
     Kept(BoundVariable),
+    /// Whether the path is not null.
+    Present,
+    /// The first of the path and these that is not null.
+    First(Vec<Path>),
     /// The whole response as text.
     Text,
     /// Whether there is a next page.

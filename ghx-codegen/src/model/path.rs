@@ -27,6 +27,10 @@ pub struct PathStep {
     pub anchor: bool,
     /// `[]`: the path continues for each element; null elements are dropped.
     pub each: bool,
+    /// `[0]`: the path continues with this element, or is null.
+    pub index: Option<usize>,
+    /// `?`: elements of the list around it in which it is null are dropped.
+    pub drops: bool,
 }
 
 /// `... on Issue`.
@@ -44,18 +48,32 @@ pub struct Narrow {
 
 impl Path {
     /// The keys up to the list if there is one, and the keys from an element on.
-    pub fn keys(&self) -> (Vec<&str>, Option<Vec<&str>>) {
+    pub fn keys(&self) -> (Vec<String>, Option<Vec<String>>) {
         let each = self.steps.iter().position(|step| step.each);
         let (before, after) = self.steps.split_at(each.map_or(self.steps.len(), |index| index + 1));
         (keys(before), each.map(|_| keys(after)))
     }
 
+    /// This path, and then another.
+    #[must_use]
+    pub fn then(mut self, other: Path) -> Self {
+        self.steps.extend(other.steps);
+        self
+    }
+
     /// All keys of a path without `[]`.
-    pub fn plain_keys(&self) -> Vec<&str> {
+    pub fn plain_keys(&self) -> Vec<String> {
         keys(&self.steps)
     }
 }
 
-fn keys(steps: &[PathStep]) -> Vec<&str> {
-    steps.iter().map(|step| step.key.as_str()).filter(|key| !key.is_empty()).collect()
+/// The steps as a table has them: `name`, `name?`, `[0]`.
+fn keys(steps: &[PathStep]) -> Vec<String> {
+    let mut keys = Vec::new();
+    for step in steps {
+        let mark = if step.drops { "?" } else { "" };
+        keys.extend(Some(format!("{}{mark}", step.key)).filter(|key| !key.is_empty()));
+        keys.extend(step.index.map(|index| format!("[{index}]")));
+    }
+    keys
 }

@@ -28,13 +28,21 @@ impl<'s> Reading<'_, 's> {
         }
         let shape = element.as_ref().unwrap_or(&found.shape);
         self.check_type(target, shape);
+        self.check_words_of_json(target);
         self.check_words(target, shape);
         self.check_without(target, shape);
         if self.is_graphql() {
             self.gathered.enums.extend(shape.enum_values().map(|_| shape.type_name().to_owned()));
             self.check_kind(target, shape);
         }
-        let ty = shape.type_name().to_owned();
+        let is_changed = target.spec.map.is_some() || matches!(shape, Shape::Selected(at) if at.kinds.is_some());
+        let ty = match &target.schema.ty {
+            Type::Enum(_) if is_changed => "",
+            Type::Boolean if is_changed => "Boolean",
+            _ if is_changed => "String",
+            _ => shape.type_name(),
+        };
+        let ty = ty.to_owned();
         (self.errors() == before).then(|| OutputValue::Leaf { ty, kind: shape.kind() })
     }
 
@@ -97,6 +105,15 @@ impl<'s> Reading<'_, 's> {
         let plain = matches!(&target.schema.ty, Type::String { format: None, .. }) && !is_id(target, target.schema);
         if !plain || target.spec.map.is_some() || shape.scalar() != Scalar::Text || shape.enum_values().is_some() {
             self.fail(problems::without_needs_text(target, without));
+        }
+    }
+
+    /// GraphQL returns logins as they are, and tells states apart.
+    pub(super) fn check_words_of_json(&mut self, target: &Target<'_, 's>) {
+        let without = target.spec.without.as_ref().map(|text| ("without", text.span));
+        let present = target.spec.present.first().map(|(path, _)| ("present", path.span));
+        if self.is_graphql() {
+            self.fail_all([without, present].into_iter().flatten().map(|(key, at)| problems::not_on_graphql(key, at)));
         }
     }
 

@@ -56,6 +56,8 @@ struct Target<'t, 's> {
     /// Where the path starts.
     start: &'t Shape<'s>,
     expected: Option<&'t BoundOutput>,
+    /// Is it the only place that the output comes from?
+    is_one: bool,
 }
 
 impl Target<'_, '_> {

@@ -73,6 +73,8 @@ impl<'s> Reading<'_, 's> {
             OutputKind::Input(input) => self.given(property, input)?,
             OutputKind::Literal(value) => self.always(property, value)?,
             OutputKind::Subject(value) => self.of_subject(property, value, frame)?,
+            OutputKind::Present(path) => return self.is_present(property, path, frame),
+            OutputKind::First(paths) => return self.first(property, paths, spec.span, frame),
             OutputKind::Text(at) => self.text(property, *at, frame)?,
             OutputKind::Page(at) => self.page(property, *at, frame)?,
         };
@@ -105,7 +107,7 @@ impl<'s> Reading<'_, 's> {
             _ => &property.schema,
         };
         let expected = frame.expected.iter().find(|output| output.property.name.value == property.name.value);
-        let target = Target { property, schema, spec, at, found: &found, start: &start, expected };
+        let target = Target { property, schema, spec, at, found: &found, start: &start, expected, is_one: true };
         let (keep, change) = (self.kept(&target), self.change(&target));
         let value = if spec.count {
             self.count(&target)?
@@ -124,8 +126,7 @@ impl<'s> Reading<'_, 's> {
         if let Some(lookup) = &spec.lookup {
             source = OutputSource::Kept(self.kept_lookup(property, lookup, &found)?);
         }
-        let mut path = frame.prefix.clone();
-        path.steps.extend(found.path.steps);
+        let path = frame.prefix.clone().then(found.path);
         Some(BoundOutput { property: property.clone(), source, path, value, change: change?, keep: keep?, nullable })
     }
 
@@ -154,6 +155,76 @@ impl<'s> Reading<'_, 's> {
         }
     }
 
+    /// Whether a path is not null.
+    fn is_present(
+        &mut self,
+        property: &Property,
+        path: &Located<String>,
+        frame: &Frame<'_, 's>,
+    ) -> Option<BoundOutput> {
+        let before = self.errors();
+        let start = self.start(OutputSpec::at(path.clone(), path.span).path()?, frame)?;
+        let found = self.follow(&start, path)?;
+        self.mark(&found);
+        if !found.nullable || found.list() {
+            self.fail(problems::present_is_always(path, &path.value));
+        }
+        if !matches!(property.schema.ty, Type::Boolean) || property.schema.nullable {
+            self.fail(problems::present_is_boolean(property));
+        }
+        let path = frame.prefix.clone().then(found.path);
+        (self.errors() == before).then(|| BoundOutput {
+            source: OutputSource::Present,
+            path,
+            ..stated::output(property)
+        })
+    }
+
+    /// The first of several paths that is not null.
+    fn first(
+        &mut self,
+        property: &Property,
+        paths: &[Located<String>],
+        at: Span,
+        frame: &Frame<'_, 's>,
+    ) -> Option<BoundOutput> {
+        let before = self.errors();
+        let (mut bound, mut words, mut nullable) = (Vec::new(), Some(Vec::new()), true);
+        for path in paths {
+            let entry = OutputSpec::at(path.clone(), at);
+            let spec = entry.path()?;
+            let start = self.start(spec, frame)?;
+            let found = self.follow(&start, path)?;
+            let schema = &property.schema;
+            let target =
+                Target { property, schema, spec, at, found: &found, start: &start, expected: None, is_one: false };
+            let value = self.leaf(&target)?;
+            if !nullable {
+                self.fail(problems::first_is_never_null(bound.last().map_or(path, |(_, path, _)| *path)));
+            }
+            nullable &= found.nullable;
+            words = words.zip(found.shape.enum_values()).map(|(words, more)| [words, more].concat());
+            bound.push((frame.prefix.clone().then(found.path), path, value));
+        }
+        if bound.len() < 2 {
+            self.fail(problems::first_needs_paths(at));
+        }
+        if let (Type::Enum(values), Some(words)) = (&property.schema.ty, words) {
+            let never: Vec<_> = values.iter().filter(|value| !words.contains(&value.value.as_str())).collect();
+            if let (false, Some(first)) = (never.is_empty(), paths.first()) {
+                self.fail(problems::not_reached(first, &never));
+            }
+        }
+        if nullable != property.schema.nullable {
+            self.fail(problems::first_and_null(property, at, nullable));
+        }
+        let mut paths: Vec<Path> = bound.into_iter().map(|(path, ..)| path).collect();
+        (self.errors() == before).then(|| {
+            let path = paths.remove(0);
+            BoundOutput { source: OutputSource::First(paths), path, nullable, ..stated::output(property) }
+        })
+    }
+
     fn count(&mut self, target: &Target<'_, 's>) -> Option<OutputValue> {
         let list = target.found.shape.is_list() && !target.found.list();
         let integer = matches!(target.property.schema.ty, Type::Integer { .. });
@@ -162,9 +233,6 @@ impl<'s> Reading<'_, 's> {
         }
         if !integer {
             self.fail(problems::count_is_integer(target));
-        }
-        if !self.is_graphql() {
-            self.fail(problems::only_on_graphql(target, "count"));
         }
         (list && integer).then_some(OutputValue::Count)
     }

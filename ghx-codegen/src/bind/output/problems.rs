@@ -63,10 +63,10 @@ pub(super) fn from_on_graphql(from: &Located<String>) -> Problem {
         .help("drop `from`")
 }
 
-pub(super) fn only_on_graphql(target: &Target<'_, '_>, key: &str) -> Problem {
-    Problem::error(Code::UnknownKey, target.path().span, format!("`{key}` can be used on a GraphQL route only"))
-        .label("not allowed here")
-        .help("use a path into the response")
+pub(super) fn not_on_graphql(key: &str, at: Span) -> Problem {
+    Problem::error(Code::UnknownKey, at, format!("`{key}` is for responses of REST and `gh`"))
+        .label("not allowed on a GraphQL route")
+        .help("use a path to the value that is meant")
 }
 
 pub(super) fn not_json(path: &Located<String>, code: Code) -> Problem {
@@ -270,10 +270,10 @@ pub(super) fn not_covered(target: &Target<'_, '_>, left: &[&str], words: &[&str]
     })
 }
 
-pub(super) fn not_reached(target: &Target<'_, '_>, never: &[&Located<String>]) -> Problem {
+pub(super) fn not_reached(path: &Located<String>, never: &[&Located<String>]) -> Problem {
     let never: Vec<&str> = never.iter().map(|value| value.value.as_str()).collect();
-    let message = format!("`{}` never becomes {}", target.path().value, suggest::quoted(&never));
-    Problem::error(Code::EnumMismatch, target.path().span, message)
+    let message = format!("`{}` never becomes {}", path.value, suggest::quoted(&never));
+    Problem::error(Code::EnumMismatch, path.span, message)
         .label("a value of the output is missing")
         .help("produce it with `map`, `present` or `default`, or drop it from the output's `enum`")
 }
@@ -309,6 +309,19 @@ pub(super) fn never_null(property: &Property, at: Span, route: Route, shape: Opt
     let help = "drop \"null\" from the type, or list the values that mean null under `nulls`";
     let problem = refuse(Code::NullableOutput, at, message, shape).label("never null").help(help);
     if at == property.schema.span { problem } else { problem.related(property.schema.span, "may be null") }
+}
+
+pub(super) fn first_and_null(property: &Property, at: Span, nullable: bool) -> Problem {
+    let name = &property.name.value;
+    let (message, help) = if nullable {
+        (format!("all paths of `{name}` may be null, but its type does not allow it"), "write `type: [T, \"null\"]`")
+    } else {
+        (format!("`{name}` is never null, but its type allows it"), "drop \"null\" from the type")
+    };
+    Problem::error(Code::NullableOutput, at, message)
+        .label("the type says otherwise")
+        .related(property.schema.span, "the output's type")
+        .help(help)
 }
 
 pub(super) fn list_may_be_null(target: &Target<'_, '_>) -> Problem {
@@ -402,6 +415,24 @@ pub(super) fn list_of_a_lookup(name: &Located<String>) -> Problem {
     Problem::error(Code::ListMismatch, name.span, "an output can be one value of a lookup, not a list")
         .label("a list")
         .help("use a path to a single value")
+}
+
+pub(super) fn present_is_boolean(property: &Property) -> Problem {
+    Problem::error(Code::OutputType, property.schema.span, "the result of `present` must be a boolean")
+        .label(property.schema.ty.describe())
+        .help("write `type: boolean`")
+}
+
+pub(super) fn first_needs_paths(at: Span) -> Problem {
+    Problem::error(Code::WrongValue, at, "`first` needs two paths or more, each to a single value")
+        .label("not a choice")
+        .help("write `first: [path, path]`")
+}
+
+pub(super) fn first_is_never_null(path: &Located<String>) -> Problem {
+    Problem::error(Code::Condition, path.span, format!("`{}` is never null, so what follows is never used", path.value))
+        .label("never null")
+        .help("move it to the end")
 }
 
 pub(super) fn literal_does_not_fit(refusal: &Refusal) -> Problem {

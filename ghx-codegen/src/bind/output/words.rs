@@ -38,7 +38,7 @@ impl<'s> Reading<'_, 's> {
         self.lint_logins(target, shape);
         let told = self.errors();
         self.check_covered(target, words.as_deref());
-        if self.errors() == told && before == told {
+        if self.errors() == told && before == told && target.is_one {
             self.check_reached(target, words.as_deref());
         }
     }
@@ -86,7 +86,7 @@ impl<'s> Reading<'_, 's> {
             (never, Some(words)) if self.is_graphql() => {
                 self.fail_all(never.iter().map(|value| problems::never_comes(target, value, words)));
             }
-            (never, _) => self.fail(problems::not_reached(target, never)),
+            (never, _) => self.fail(problems::not_reached(target.path(), never)),
         }
     }
 

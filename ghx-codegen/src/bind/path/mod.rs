@@ -54,7 +54,7 @@ pub(super) fn follow<'s>(start: &Shape<'s>, text: &Located<String>, code: Code) 
 
 /// A path to one value, without `[]` and `!`.
 pub(super) fn plain<'s>(start: &Shape<'s>, text: &Located<String>, code: Code) -> Result<Found<'s>, Box<Problem>> {
-    if text.value.contains(['[', '!']) {
+    if text.value.contains(['[', '!', '?']) {
         return Err(Box::new(problems::not_plain(text, code)));
     }
     follow(start, text, code)
@@ -113,6 +113,7 @@ pub(super) fn resolve<'s, 'b: 's>(
         field: start.field,
         ty: None,
         parent: start.shape.ty.clone(),
+        kinds: None,
         selection: Some(start.shape),
         depth: start.depth,
         anchored: start.anchored,

@@ -13,7 +13,7 @@ use crate::{
 pub(super) fn not_a_path(text: &Located<String>, code: Code) -> Problem {
     Problem::error(code, text.span, format!("`{}` is not a path", text.value))
         .label("not a path")
-        .help("write names joined by dots; `[]` after a list, `!` after a name that must not be null")
+        .help("write names joined by dots; `[]` or `[0]` after a list, `!` after a name that must not be null")
 }
 
 pub(super) fn not_plain(text: &Located<String>, code: Code) -> Problem {
@@ -86,6 +86,19 @@ pub(super) fn list_or_not(shape: &Shape<'_>, key: &str, span: Span, code: Code) 
     };
     let code = if shape.field().is_some() { Code::ListMismatch } else { code };
     at(shape, code, span, message).label(shape.describe()).help(help)
+}
+
+pub(super) fn kinds_are_unknown(shape: &Shape<'_>, selection: &operation::Shape, span: Span) -> Problem {
+    let message = format!("the document does not tell the kinds of `{}` apart", selection.ty);
+    at(shape, Code::PathNotSelected, span, message)
+        .label("`__typename`")
+        .help("select something under `... on KIND` for each kind of object")
+}
+
+pub(super) fn drops_without_list(key: &str, at: Span, code: Code) -> Problem {
+    Problem::error(code, at, format!("`{key}?` drops elements, and there is no list before it"))
+        .label("not in a list")
+        .help("drop the `?`; `!` makes null an error")
 }
 
 pub(super) fn list_of_lists(at: Span, code: Code) -> Problem {

@@ -5,10 +5,11 @@ use crate::{
     bind::shape::{Selected, Shape},
     card::PathPart,
     model::{Narrow, Path, PathStep},
-    operation::{self, FieldShape, OperationKind},
+    operation::{self, FieldShape, GraphqlType, OperationKind},
     problem::{Code, Problem},
     source::Span,
 };
+use std::collections::BTreeSet;
 
 pub(super) struct Walk<'s> {
     shape: Shape<'s>,
@@ -20,8 +21,10 @@ pub(super) struct Walk<'s> {
     nullable: bool,
     null_at: Option<(String, Option<Span>)>,
     item_nullable: bool,
-    /// The last step whose null is an error on JSON.
+    /// Is null at some step an error, on JSON?
     marked: bool,
+    /// Are elements dropped in which the rest of the path is null?
+    drops: bool,
 }
 
 /// A key of an object.
@@ -49,6 +52,7 @@ impl<'s> Walk<'s> {
             null_at: None,
             item_nullable: false,
             marked: false,
+            drops: false,
         }
     }
 
@@ -59,12 +63,17 @@ impl<'s> Walk<'s> {
             Shape::Json { .. } => self.member(&part.key)?,
         };
         let list = member.shape.is_list();
-        if part.each && !list || list && !part.each && !is_end {
+        let enters = part.each || part.index.is_some();
+        if enters && !list || list && !enters && !is_end {
             return Err(Box::new(problems::list_or_not(&member.shape, &part.key, self.at, self.code)));
         }
         if part.each && self.element.is_some() && matches!(self.shape, Shape::Json { .. }) {
             return Err(Box::new(problems::list_of_lists(self.at, self.code)));
         }
+        if part.drops && self.element.is_none() {
+            return Err(Box::new(problems::drops_without_list(&part.key, self.at, self.code)));
+        }
+        self.drops |= part.drops;
         let items = member.shape.items();
         if part.anchor && matches!(self.shape, Shape::Json { .. }) && self.path.steps.is_empty() {
             self.nullable = false; // Without a response nothing is there either.
@@ -79,12 +88,18 @@ impl<'s> Walk<'s> {
             nullable: member.nullable,
             anchor: part.anchor || member.anchor,
             each: part.each,
+            index: part.index,
+            drops: part.drops,
         });
         self.also = member.also;
         self.shape = member.shape;
-        if let (true, Some(items)) = (part.each, items) {
+        let Some(items) = items else { return Ok(()) };
+        if part.each {
             self.item_nullable |= matches!(items, Shape::Json { .. }) && items.nullable();
             self.element.get_or_insert(items.clone());
+            self.shape = items;
+        } else if let Some(index) = part.index {
+            self.absent(&format!("{}[{index}]", part.key), &items);
             self.shape = items;
         }
         Ok(())
@@ -95,11 +110,18 @@ impl<'s> Walk<'s> {
         let may_be_null =
             member.nullable && !part.anchor && !member.anchor || member.narrow.as_ref().is_some_and(|n| !n.anchor);
         self.marked |= member.nullable && part.anchor;
+        if may_be_null {
+            self.absent(&part.key, &member.shape);
+        }
+    }
+
+    /// There may be nothing here.
+    fn absent(&mut self, key: &str, shape: &Shape<'s>) {
         if self.element.is_some() {
-            self.item_nullable |= may_be_null;
-        } else if may_be_null {
+            self.item_nullable |= !self.drops;
+        } else {
             self.nullable = true;
-            self.null_at.get_or_insert_with(|| (part.key.clone(), member.shape.selected()));
+            self.null_at.get_or_insert_with(|| (key.to_owned(), shape.selected()));
         }
     }
 
@@ -109,19 +131,26 @@ impl<'s> Walk<'s> {
         let Some(selection) = at.selection else {
             return Err(Box::new(problems::below_a_leaf(&self.shape, key, self.at, self.code)));
         };
+        if key == "__typename" {
+            return self.typename(at, selection);
+        }
         let Some((field, narrowed)) = selection.field(key) else {
             return Err(Box::new(problems::not_selected(at, selection, key, self.at)));
         };
         let also = narrowed.filter(|_| is_end && field.shape.is_none()).map(|ty| selection.also(key, ty));
         let also: Vec<_> = also.into_iter().flatten().filter(|(other, _)| other.ty == field.ty).collect();
-        if let Some(kind) = uncovered_kind(at, selection, key).filter(|_| !also.is_empty()) {
-            return Err(Box::new(problems::missing_under(field, selection, &kind, self.at)));
+        let uncovered = uncovered_kinds(at, selection, key);
+        let forgotten = uncovered.iter().find(|kind| at.schema.field(kind, &field.name).is_some());
+        if let Some(kind) = forgotten.filter(|_| !also.is_empty()) {
+            return Err(Box::new(problems::missing_under(field, selection, kind, self.at)));
         }
+        // With one kind, any other is the wrong one; several are told apart.
+        let is_only_kind = selection.on.len() == 1 || uncovered.is_empty();
         let narrow = narrowed.map(|ty| Narrow {
             ty: ty.to_owned(),
             also: also.iter().map(|(_, ty)| (*ty).to_owned()).collect(),
             beside_fields: !selection.fields.is_empty(),
-            anchor: at.anchored,
+            anchor: at.anchored && is_only_kind,
         });
         let nullable = field.ty.nullable() || !field.conditions.is_empty();
         let anchor = is_anchor(at, field);
@@ -131,10 +160,30 @@ impl<'s> Walk<'s> {
             parent: narrow.as_ref().map_or(&field.parent, |narrow| &narrow.ty).clone(),
             selection: field.shape.as_ref(),
             depth: at.depth + 1,
+            kinds: None,
             anchored: part.anchor || anchor || !nullable,
             ..at.clone()
         });
         Ok(Member { shape, nullable, anchor, narrow, also: also.iter().map(|(field, _)| *field).collect() })
+    }
+
+    /// The kind of an object, out of those that the selection tells apart.
+    fn typename(&self, at: &Selected<'s>, selection: &'s operation::Shape) -> Step<Member<'s>> {
+        let kinds: Vec<&str> = selection.on.iter().map(|on| on.ty.as_str()).collect();
+        let all = at.schema.concrete(&selection.ty);
+        if kinds.is_empty() || !kinds.iter().all(|kind| all.contains(*kind)) {
+            return Err(Box::new(problems::kinds_are_unknown(&self.shape, selection, self.at)));
+        }
+        let nullable = all.iter().any(|kind| !kinds.contains(&kind.as_str()));
+        let narrow = Narrow {
+            ty: String::new(),
+            also: kinds.iter().map(|kind| (*kind).to_owned()).collect(),
+            beside_fields: !selection.fields.is_empty(),
+            anchor: true,
+        };
+        let ty = Some(GraphqlType(apollo_compiler::ty!(String!)));
+        let shape = Shape::Selected(Selected { ty, kinds: Some(kinds), selection: None, ..at.clone() });
+        Ok(Member { shape, nullable, anchor: false, narrow: Some(narrow), also: Vec::new() })
     }
 
     /// A member of JSON.
@@ -185,13 +234,13 @@ fn is_anchor(at: &Selected<'_>, field: &FieldShape) -> bool {
     root || payload || field.names_one || connection || members || edge
 }
 
-/// A kind of an abstract type under which a leaf is not selected.
-fn uncovered_kind(at: &Selected<'_>, selection: &operation::Shape, key: &str) -> Option<String> {
+/// The kinds of an abstract type under which a leaf is not selected.
+fn uncovered_kinds(at: &Selected<'_>, selection: &operation::Shape, key: &str) -> BTreeSet<String> {
     let selects = |on: &&operation::Shape| on.fields.iter().any(|field| field.key == key);
     let mut kinds = at.schema.concrete(&selection.ty);
     for on in selection.on.iter().filter(selects) {
         let covered = at.schema.concrete(&on.ty);
         kinds.retain(|kind| !covered.contains(kind));
     }
-    kinds.into_iter().next()
+    kinds
 }

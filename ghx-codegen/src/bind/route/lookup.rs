@@ -77,7 +77,7 @@ pub(super) fn bind(
         context.refuse(Code::AbsentSource, path.span, message, "may be null", "use a field that is never null");
     }
     ask(context, index, lookup, operation)?;
-    let path = found.path.plain_keys().into_iter().map(str::to_owned).collect();
+    let path = found.path.plain_keys();
     Some(Source::Found { call: id(lookup)?.to_owned(), path })
 }
 

@@ -98,7 +98,7 @@ fn plain<'s>(
     path: &Located<String>,
 ) -> Option<(Vec<String>, Described<'s>, bool)> {
     let found = context.read(|reading| reading.plain(&Shape::json(start.clone()), path))?;
-    let keys = found.path.plain_keys().into_iter().map(str::to_owned).collect();
+    let keys = found.path.plain_keys();
     let Shape::Json { described, .. } = found.shape else { return None };
     Some((keys, described, found.nullable))
 }

@@ -135,7 +135,7 @@ fn check_found(context: &mut Context<'_>, target: &Target<'_>, found: &Found<'_>
 }
 
 fn keys(found: &Found<'_>) -> Vec<String> {
-    found.path.plain_keys().into_iter().map(str::to_owned).collect()
+    found.path.plain_keys()
 }
 
 /// What is found is a scalar that fits there.

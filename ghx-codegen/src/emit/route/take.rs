@@ -1,9 +1,9 @@
 //! Where outputs come from.
 
-use super::{condition, literal};
+use super::{condition, keys, literal};
 use crate::{
     emit::builder::Builder,
-    model::{BoundOutput, OutputSource, OutputValue},
+    model::{BoundOutput, OutputSource, OutputValue, Path},
 };
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
@@ -12,24 +12,39 @@ use quote::{ToTokens, quote};
 pub(super) fn fields(outputs: &[BoundOutput]) -> TokenStream {
     let fields = outputs.iter().map(|output| {
         let name = &output.property.name.value;
-        let take = match &output.source {
-            OutputSource::Input(input) => quote!(Input(#input)),
-            OutputSource::Literal(value) => {
-                let value = literal(value);
-                quote!(Literal(#value))
-            }
-            OutputSource::Kept(_) | OutputSource::Text => quote!(Text),
-            OutputSource::Page => quote!(PageInfo),
-            OutputSource::Response | OutputSource::Call(_) => match self::read(output) {
-                Read::Value(pick) => {
-                    return plain(name, output).unwrap_or_else(|| quote!(g::Field::value(#name, #pick)));
-                }
-                Read::Other(take) => take,
-            },
-        };
+        let is_plain = matches!(output.source, OutputSource::Response | OutputSource::Call(_));
+        if is_plain
+            && matches!(output.value, OutputValue::Leaf { .. })
+            && !output.path.steps.iter().any(|step| step.each)
+        {
+            let pick = pick(output, &output.path.plain_keys(), call(output));
+            return plain(name, output).unwrap_or_else(|| quote!(g::Field::value(#name, #pick)));
+        }
+        let take = take(output);
         quote!(g::Field::new(#name, g::Take::#take))
     });
     quote!(&[#(#fields),*])
+}
+
+fn take(output: &BoundOutput) -> TokenStream {
+    match &output.source {
+        OutputSource::Input(input) => quote!(Input(#input)),
+        OutputSource::Literal(value) => {
+            let value = literal(value);
+            quote!(Literal(#value))
+        }
+        OutputSource::Present => holds(&output.path, &quote!(Present)),
+        OutputSource::First(others) => {
+            let takes = std::iter::once(&output.path).chain(others).map(|path| {
+                let pick = pick(output, &path.plain_keys(), None);
+                quote!(g::Take::Value(#pick.nullable()))
+            });
+            quote!(First(&[#(#takes),*]))
+        }
+        OutputSource::Kept(_) | OutputSource::Text => quote!(Text),
+        OutputSource::Page => quote!(PageInfo),
+        OutputSource::Response | OutputSource::Call(_) => read(output),
+    }
 }
 
 /// A scalar that is taken as it is has a constructor of its own.
@@ -47,30 +62,39 @@ fn plain(name: &str, output: &BoundOutput) -> Option<TokenStream> {
     Some(Builder::new(field).flag("nullable", output.nullable).to_token_stream())
 }
 
-/// What is read from a response.
-enum Read {
-    Value(Builder),
-    Other(TokenStream),
+/// Whether a value passes a test.
+fn holds(path: &Path, test: &TokenStream) -> TokenStream {
+    let keys = keys(&path.plain_keys());
+    quote!(Holds(g::Condition::new(#keys, g::Test::#test)))
 }
 
-fn read(output: &BoundOutput) -> Read {
+/// What is read from a response.
+fn read(output: &BoundOutput) -> TokenStream {
     let (keys, element) = output.path.keys();
-    let Some(element) = element else { return value(output, &keys, call(output)) };
-    let item = match value(output, &element, None) {
-        Read::Value(pick) => quote!(Value(#pick)),
-        Read::Other(take) => take,
-    };
-    let (at, keep) = (place(&keys, call(output)), output.keep.iter().map(condition));
-    Read::Other(quote!(list(#at, &[#(#keep),*], &g::Take::#item)))
+    let keep = output.keep.iter().map(condition);
+    match (&output.value, element) {
+        (OutputValue::Count, _) => {
+            let at = place(&keys, call(output));
+            quote!(count(#at, &[#(#keep),*]))
+        }
+        (OutputValue::Equals(value), _) => holds(&output.path, &quote!(Equals(g::Literal::Text(#value)))),
+        (_, None) => value(output, &keys, call(output)),
+        (_, Some(element)) => {
+            let (at, item) = (place(&keys, call(output)), value(output, &element, None));
+            quote!(list(#at, &[#(#keep),*], &g::Take::#item))
+        }
+    }
 }
 
 /// A value or an object at a place.
-fn value(output: &BoundOutput, keys: &[&str], call: Option<&String>) -> Read {
-    let OutputValue::Object { fields } = &output.value else { return Read::Value(pick(output, keys, call)) };
+fn value(output: &BoundOutput, keys: &[String], call: Option<&String>) -> TokenStream {
+    let OutputValue::Object { fields } = &output.value else {
+        let pick = pick(output, keys, call);
+        return quote!(Value(#pick));
+    };
     let (at, fields) = (place(keys, call), self::fields(fields));
     let is_element = output.path.steps.iter().any(|step| step.each);
-    let nullable = output.nullable && !is_element;
-    Read::Other(if nullable { quote!(nullable_object(#at, #fields)) } else { quote!(object(#at, #fields)) })
+    if output.nullable && !is_element { quote!(nullable_object(#at, #fields)) } else { quote!(object(#at, #fields)) }
 }
 
 fn call(output: &BoundOutput) -> Option<&String> {
@@ -80,13 +104,13 @@ fn call(output: &BoundOutput) -> Option<&String> {
     }
 }
 
-fn place(keys: &[&str], call: Option<&String>) -> TokenStream {
+fn place(keys: &[String], call: Option<&String>) -> TokenStream {
     let keys = super::keys(keys);
     let of_call = call.map(|call| quote!(g::Path::of(#call, #keys)));
     of_call.unwrap_or_else(|| quote!(g::Path::new(#keys)))
 }
 
-fn pick(output: &BoundOutput, keys: &[&str], call: Option<&String>) -> Builder {
+fn pick(output: &BoundOutput, keys: &[String], call: Option<&String>) -> Builder {
     let start = if call.is_some() {
         let place = place(keys, call);
         quote!(g::Pick::at(#place))

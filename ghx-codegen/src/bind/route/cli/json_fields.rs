@@ -80,7 +80,7 @@ fn first_keys(outputs: &[BoundOutput], used: &mut BTreeSet<String>) {
 }
 
 fn first(path: &Path) -> Option<String> {
-    path.plain_keys().first().map(|key| (*key).to_owned())
+    path.plain_keys().first().map(|key| key.trim_end_matches('?').to_owned())
 }
 
 fn first_tested(condition: &BoundCondition) -> Option<String> {
