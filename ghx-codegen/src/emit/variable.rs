@@ -67,7 +67,11 @@ impl Variables<'_> {
             Source::First(sources) => made::first(self, variable, sources)?,
             Source::Base64(inner) => made::base64(self, variable, inner)?,
             Source::Joined { input, separator } => self.joined(input, separator, ty)?,
-            Source::Entries { .. } | Source::FoundMatch { .. } | Source::Found { .. } | Source::Repository => {
+            Source::Entries { .. }
+            | Source::FoundMatch { .. }
+            | Source::Found { .. }
+            | Source::Address { .. }
+            | Source::Repository => {
                 return Err(self.unsupported("a value that only REST and `gh` have"));
             }
         };

@@ -8,6 +8,7 @@
 //! page, inputs                paging, and rule 6
 //! ```
 
+mod address;
 mod answer;
 mod cli;
 mod endpoint;
@@ -76,6 +77,8 @@ pub(super) struct Context<'a> {
     asked: BTreeSet<String>,
     /// JSON fields that the command of `gh` has, but that are not requested.
     unasked: BTreeSet<String>,
+    /// Is a part of a path being filled?
+    in_path: bool,
     /// Input values that are sent as the same value, and where: `keep` must tell them apart.
     alike: Vec<condition::Alike>,
 }
@@ -158,6 +161,7 @@ impl<'a> Context<'a> {
             filled: BTreeMap::new(),
             asked: BTreeSet::new(),
             unasked: BTreeSet::new(),
+            in_path: false,
         }
     }
 

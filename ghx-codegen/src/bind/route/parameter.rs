@@ -1,6 +1,6 @@
 //! Parameters of path and query.
 
-use super::{Context, sent};
+use super::{Context, address, sent};
 use crate::{
     bind::value::{Accepts, Target},
     card::{Endpoint, Located, ValueSpec},
@@ -75,6 +75,7 @@ fn path(context: &mut Context<'_>, endpoint: &Endpoint, known: &[RestParameter<'
         segments.push(Some(Segment::Text(rest.to_owned())));
     }
     let segments = segments.into_iter().collect::<Option<Vec<_>>>()?;
+    address::check_path(context, endpoint, &segments);
     let inputs = segments.iter().filter_map(|segment| match segment {
         Segment::Value(source) => source.plain_input(),
         Segment::Text(_) => None,
@@ -103,7 +104,10 @@ fn path_value(
     let fills = context.fills(name);
     if let Some(value) = stated.or_else(|| fills.then(by_name)) {
         let before = context.problems.iter().count();
-        let sent = sent::bind(context, &target, &value)?;
+        context.in_path = true;
+        let sent = sent::bind(context, &target, &value);
+        context.in_path = false;
+        let sent = sent?;
         if context.problems.iter().count() == before {
             check_everywhere(context, name, &sent, value.span);
         }

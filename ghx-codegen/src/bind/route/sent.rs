@@ -1,6 +1,6 @@
 //! What the values that REST and `gh` send are made from.
 
-use super::Context;
+use super::{Context, address};
 use crate::{
     bind::{
         shape::Shape,
@@ -56,7 +56,7 @@ impl Given for Context<'_> {
         }
         let is_word =
             name.value == "repository" && self.route == Route::Cli && self.known_input("repository").is_none();
-        is_word.then(|| repository(self, name))
+        if is_word { Some(repository(self, name)) } else { address::of_input(self, target, name) }
     }
 
     /// Several values may be sent as the same value if a `keep` tells them apart, which is checked when the output is bound.
@@ -80,6 +80,7 @@ impl Given for Context<'_> {
     fn other(&mut self, target: &Target<'_>, value: &ValueSpec) -> Option<Source> {
         match &value.kind {
             ValueKind::Found { from, path } => found(self, target, from, path),
+            ValueKind::Subject(Some(name)) => address::bind(self, target, name),
             _ => {
                 self.problems.push(problems::not_here(value, &format!("the route `{}`", self.route.as_str())));
                 None

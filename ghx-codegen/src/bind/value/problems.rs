@@ -292,7 +292,7 @@ pub(super) fn no_subject(at: Span) -> Problem {
         .help("add `subject: issue` (or another subject) to the card")
 }
 
-pub(super) fn unknown_subject(name: &Located<String>, subjects: &[&BoundSubject]) -> Problem {
+pub(in crate::bind) fn unknown_subject(name: &Located<String>, subjects: &[&BoundSubject]) -> Problem {
     let known = subjects.iter().map(|s| s.subject.name.value.as_str());
     Problem::error(Code::Subject, name.span, format!("this card has no subject `{}`", name.value))
         .label("not a subject of this card")

@@ -1,7 +1,7 @@
 //! Values that are sent.
 
 use super::{keys, literal};
-use crate::model::Source;
+use crate::{model::Source, names};
 use proc_macro2::TokenStream;
 use quote::quote;
 
@@ -72,6 +72,10 @@ pub(super) fn source(sent: &Source) -> TokenStream {
         Source::Found { call, path } => {
             let path = keys(path);
             quote!(found(#call, #path))
+        }
+        Source::Address { subject, part } => {
+            let part = names::ident(&names::type_name(part.as_str()));
+            quote!(subject(#subject, g::SubjectPart::#part))
         }
         Source::Repository => quote!(Repository),
         // Bound only for GraphQL, except for the element.
