@@ -97,6 +97,15 @@ fn inputs(model: &Model, bound: &BoundCard, page: &mut String) {
         let names: Vec<String> = rule.names.iter().map(|name| format!("`{}`", name.value)).collect();
         let _ = writeln!(page, "\nAt least one of {} is needed.", names.join(", "));
     }
+    if !bound.card.input.exactly_one.is_empty() {
+        let names: Vec<String> = bound.card.input.exactly_one.iter().map(|name| format!("`{}`", name.value)).collect();
+        let _ = writeln!(page, "\nExactly one of {} is needed.", names.join(", "));
+    }
+    for rule in &bound.card.input.requires {
+        let names: Vec<String> = rule.inputs.iter().map(|name| format!("`{}`", name.value)).collect();
+        let (input, value) = (&rule.input.value, json_schema::text(&rule.value));
+        let _ = writeln!(page, "\nIf `{input}` is `{value}`, {} is needed.", names.join(", "));
+    }
 }
 
 /// One property, and those inside it.

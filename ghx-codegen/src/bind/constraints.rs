@@ -2,7 +2,7 @@
 
 use super::literal;
 use crate::{
-    card::{Located, ObjectSchema, Schema, Type},
+    card::{Located, ObjectSchema, Requires, Schema, Type},
     problem::{Code, Problem, Problems},
     suggest,
 };
@@ -36,33 +36,57 @@ pub(super) fn check_object(object: &ObjectSchema, input: bool, problems: &mut Pr
         }
     }
     if let Some(rule) = &object.at_least_one {
-        check_at_least_one(object, &rule.names, input, problems);
+        check_choices(object, "anyOf", &rule.names, input, problems);
+    }
+    check_choices(object, "oneOf", &object.exactly_one, input, problems);
+    object.requires.iter().for_each(|rule| check_requires(object, rule, input, problems));
+}
+
+/// The condition can hold, and names inputs that may be left out.
+fn check_requires(object: &ObjectSchema, rule: &Requires, input: bool, problems: &mut Problems) {
+    for name in rule.inputs.iter().chain([&rule.input]).filter(|name| object.property(&name.value).is_none()) {
+        problems.push(unknown(object, "requires", name));
+    }
+    if let Some(property) = object.property(&rule.input.value) {
+        let mut refusals = Vec::new();
+        literal::refusals(&property.schema, &rule.value, &rule.input.value, &mut refusals);
+        problems.extend(refusals.into_iter().map(|refusal| {
+            Problem::error(Code::Constraint, refusal.at, format!("the condition never holds: {}", refusal.why))
+                .label("not a value of the input")
+                .help("write a value that the input can have")
+        }));
+    }
+    let given = |name: &&Located<String>| object.property(&name.value).is_some_and(|p| !p.may_be_unset()) || !input;
+    for name in rule.inputs.iter().filter(given) {
+        problems.push(
+            Problem::error(Code::Constraint, name.span, format!("`{}` is always given", name.value))
+                .label("has no effect")
+                .help("name optional inputs without defaults, or drop the entry"),
+        );
     }
 }
 
-fn check_at_least_one(object: &ObjectSchema, names: &[Located<String>], input: bool, problems: &mut Problems) {
+fn unknown(object: &ObjectSchema, key: &str, name: &Located<String>) -> Problem {
+    Problem::error(Code::UnknownName, name.span, format!("`{key}` names `{}`, which is not an input", name.value))
+        .label("no such input")
+        .help(suggest::help(&name.value, "input", object.names()))
+}
+
+fn check_choices(object: &ObjectSchema, key: &str, names: &[Located<String>], input: bool, problems: &mut Problems) {
     for name in names {
         let known = object.property(&name.value);
         if known.is_none() {
-            problems.push(
-                Problem::error(
-                    Code::UnknownName,
-                    name.span,
-                    format!("`anyOf` names `{}`, which is not an input", name.value),
-                )
-                .label("no such input")
-                .help(suggest::help(&name.value, "input", object.names())),
-            );
+            problems.push(unknown(object, key, name));
         }
         if known.is_some_and(|p| p.required || p.default.is_some()) || !input || names.len() < 2 {
             problems.push(
                 Problem::error(
                     Code::Constraint,
                     name.span,
-                    "`anyOf` needs at least two optional inputs to choose from",
+                    format!("`{key}` needs at least two optional inputs to choose from"),
                 )
                 .label("has no effect")
-                .help("list two or more optional inputs without defaults, or drop `anyOf`"),
+                .help(format!("list two or more optional inputs without defaults, or drop `{key}`")),
             );
         }
     }
@@ -77,7 +101,12 @@ fn check_schema(schema: &Schema, input: bool, problems: &mut Problems) {
             check_schema(items, input, problems);
         }
         Type::Object(object) => check_object(object, input, problems),
-        Type::Boolean | Type::Enum(_) => {}
+        Type::Map { values: Some(values), max } => {
+            pair(None, max.as_ref(), true, problems);
+            check_schema(values, input, problems);
+        }
+        Type::Map { values: None, max } => pair(None, max.as_ref(), true, problems),
+        Type::Boolean | Type::Number | Type::Enum(_) => {}
     }
 }
 

@@ -58,6 +58,19 @@ impl Check<'_> {
         {
             self.refuse(self.at, "at least one of the inputs in `anyOf` must be given");
         }
+        let chosen = self.card.input.exactly_one.iter().filter(|name| given(&name.value)).count();
+        if !self.card.input.exactly_one.is_empty() && chosen != 1 {
+            self.refuse(self.at, "exactly one of the inputs in `oneOf` must be given");
+        }
+        for rule in &self.card.input.requires {
+            let value = entries.iter().find(|(key, _)| key.name == rule.input.value).map(|(_, value)| value);
+            let value = value.or_else(|| self.card.input(&rule.input.value)?.default.as_ref());
+            if value.is_some_and(|value| value.to_json() == rule.value.to_json()) {
+                for name in rule.inputs.iter().filter(|name| !given(&name.value)) {
+                    self.refuse(self.at, &format!("`{}` is missing: `requires` needs it here", name.value));
+                }
+            }
+        }
         for subject in self.subjects {
             if let Err(why) = one_form(subject, &given) {
                 let problem = self.refusal(self.at, &why);

@@ -38,7 +38,15 @@ pub(super) fn refusals(schema: &Schema, node: &Node, what: &str, out: &mut Vec<R
                 refuse(format!("`{what}` is {value}, outside its bounds"));
             }
         }
-        (Type::Boolean, Value::Bool(_)) => {}
+        (Type::Boolean, Value::Bool(_)) | (Type::Number, Value::Int(_) | Value::Float(_)) => {}
+        (Type::Map { values, max }, Value::Map(entries)) => {
+            let why = outside(entries.len(), None, max.as_ref(), what, "key");
+            why.into_iter().for_each(refuse);
+            for (key, value) in entries {
+                let Some(values) = values else { continue };
+                refusals(values, value, &format!("{what}.{}", key.name), out);
+            }
+        }
         (Type::Array { items, min_items, max_items }, Value::List(list)) => {
             let why = outside(list.len(), min_items.as_ref(), max_items.as_ref(), what, "element");
             why.into_iter().for_each(refuse);
@@ -81,5 +89,11 @@ fn object_refusals(object: &ObjectSchema, node: &Node, what: &str, out: &mut Vec
     let missing = |p: &&Property| p.required && !entries.iter().any(|(key, _)| key.name == p.name.value);
     for property in object.properties.iter().filter(missing) {
         out.push(Refusal { at: node.span, why: format!("`{what}` needs `{}`", property.name.value) });
+    }
+    let given = object.exactly_one.iter().filter(|name| entries.iter().any(|(key, _)| key.name == name.value)).count();
+    if !object.exactly_one.is_empty() && given != 1 {
+        let names: Vec<&str> = object.exactly_one.iter().map(|name| name.value.as_str()).collect();
+        let why = format!("`{what}` needs exactly one of {}", crate::suggest::quoted(&names));
+        out.push(Refusal { at: node.span, why });
     }
 }

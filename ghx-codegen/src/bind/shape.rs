@@ -46,6 +46,8 @@ pub(super) struct Selected<'s> {
 pub(super) enum Scalar {
     /// A whole number.
     Integer,
+    /// A number, with a fraction or without.
+    Number,
     /// True or false.
     Boolean,
     /// A string.
@@ -130,10 +132,11 @@ impl<'s> Shape<'s> {
                 "Boolean" => Scalar::Boolean,
                 "ID" => Scalar::Id,
                 _ if at.selection.is_some() => Scalar::Other,
-                "Float" => Scalar::Other,
+                "Float" => Scalar::Number,
                 _ => Scalar::Text,
             },
             Shape::Json { described, .. } if described.is("integer") => Scalar::Integer,
+            Shape::Json { described, .. } if described.is("number") => Scalar::Number,
             Shape::Json { described, .. } if described.is("boolean") => Scalar::Boolean,
             Shape::Json { described, key } if described.is("string") => {
                 if key == "node_id" || described.format() == Some("id") { Scalar::Id } else { Scalar::Text }

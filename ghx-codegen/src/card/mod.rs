@@ -24,7 +24,7 @@ pub use already::AlreadySpec;
 pub use cli::{CliCommand, CliPageSpec, CliRoute};
 pub use condition::{ConditionSpec, GuardSpec, OperandSpec, TestSpec};
 pub use graphql::{CardLookup, GraphqlRoute, OperationRef, Variant};
-pub use json_schema::{AtLeastOne, ObjectSchema, Property, Schema, Type};
+pub use json_schema::{AtLeastOne, ObjectSchema, Property, Requires, Schema, Type};
 pub use output::{OutputEntries, OutputKind, OutputSpec, PathOutput};
 pub use parse::parse;
 pub use path::{PathPart, parse_path};

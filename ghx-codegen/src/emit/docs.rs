@@ -111,6 +111,11 @@ fn inputs(scope: &Scope<'_>, card: &BoundCard, lines: &mut Vec<String>) {
             rule.names.iter().map(|name| format!("`{}`", names::field_name(&name.value))).collect();
         lines.extend([String::new(), format!("At least one of {} is needed.", names.join(", "))]);
     }
+    if !card.card.input.exactly_one.is_empty() {
+        let names = card.card.input.exactly_one.iter().map(|name| format!("`{}`", names::field_name(&name.value)));
+        let names: Vec<String> = names.collect();
+        lines.extend([String::new(), format!("Exactly one of {} is needed.", names.join(", "))]);
+    }
 }
 
 fn subject_row(subject: &Subject) -> String {

@@ -148,6 +148,18 @@ impl<'a> Writer<'a> {
             }
             (Value::Text(text), ..) => Some(quote!(#text)),
             (Value::Bool(truth), ..) => Some(quote!(#truth)),
+            (Value::Float(_) | Value::Int(_), Rust::Float, _) => {
+                let number = Literal::f64_unsuffixed(node.to_json().as_f64()?);
+                Some(quote!(#number))
+            }
+            (Value::Map(entries), Rust::Map(Some(rust)), Type::Map { values: Some(schema), .. }) => {
+                let values = entries.iter().map(|(key, value)| {
+                    let (key, value) = (&key.name, self.value(value, schema, rust)?);
+                    Some(quote!((#key.to_owned(), #value.into())))
+                });
+                let values = values.collect::<Option<Vec<_>>>()?;
+                Some(quote!(std::collections::BTreeMap::from([#(#values),*])))
+            }
             (Value::Int(_), ..) => integer(node),
             (Value::List(items), Rust::List(rust), Type::Array { items: schema, .. }) => {
                 let items = items.iter().map(|item| self.value(item, schema, rust)).collect::<Option<Vec<_>>>()?;
@@ -188,7 +200,13 @@ impl<'a> Writer<'a> {
             }
             Rust::Unsigned => quote!(u64),
             Rust::Signed => quote!(i64),
+            Rust::Float => quote!(f64),
             Rust::Boolean => quote!(bool),
+            Rust::Map(None) => quote!(std::collections::BTreeMap<String, serde_json::Value>),
+            Rust::Map(Some(values)) => {
+                let values = self.ty(values);
+                quote!(std::collections::BTreeMap<String, #values>)
+            }
             Rust::Enum(name, _) | Rust::OpenEnum(name, _) | Rust::Object(name) => self.declared(name),
             Rust::List(item) => {
                 let item = self.ty(item);

@@ -41,7 +41,10 @@ impl Declared<'_> {
 
     fn schema(&mut self, parent: &str, property: &Property, schema: &Schema, rust: &Rust) -> Result<(), EmitError> {
         match (&schema.ty, rust) {
-            (Type::Array { items, .. }, Rust::List(item)) => self.schema(parent, property, items, item),
+            (Type::Array { items, .. }, Rust::List(item))
+            | (Type::Map { values: Some(items), .. }, Rust::Map(Some(item))) => {
+                self.schema(parent, property, items, item)
+            }
             (Type::Enum(_), Rust::Enum(name, values)) => {
                 let doc = self.doc(parent, property);
                 self.pieces.push(closed_enum(name, values, &doc)?);

@@ -48,6 +48,10 @@ fn named(scope: &Scope<'_>, module: &TokenStream, value: &Json, ty: &str) -> Res
         }
         Json::String(text) => Ok(string(text)),
         Json::Bool(truth) => Ok(quote!(#truth)),
+        Json::Number(number) if ty == "Float" => {
+            let number = Literal::f64_unsuffixed(number.as_f64().unwrap_or_default());
+            Ok(quote!(#number))
+        }
         Json::Number(number) => number
             .as_i64()
             .map(|number| {

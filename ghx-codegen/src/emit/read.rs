@@ -294,10 +294,13 @@ impl Value<'_> {
     fn leaf(&self, place: &Place, rust: &Rust) -> Expr {
         match rust {
             Rust::List(item) => self.leaf(place, item),
-            Rust::String | Rust::GraphqlEnum(_) | Rust::Enum(..) | Rust::OpenEnum(..) | Rust::Object(_) => {
-                Expr::cloned(place)
-            }
-            Rust::Boolean | Rust::Signed => Expr::copied(place),
+            Rust::String
+            | Rust::GraphqlEnum(_)
+            | Rust::Enum(..)
+            | Rust::OpenEnum(..)
+            | Rust::Object(_)
+            | Rust::Map(_) => Expr::cloned(place),
+            Rust::Boolean | Rust::Signed | Rust::Float => Expr::copied(place),
             Rust::Unsigned => {
                 let (value, at) = (place.copied(), &self.at);
                 Expr::fallible(quote!(g::to_unsigned(#value, #at)?))

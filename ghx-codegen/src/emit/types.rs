@@ -22,8 +22,12 @@ pub(super) enum Rust {
     Unsigned,
     /// `i64`.
     Signed,
+    /// `f64`.
+    Float,
     /// `bool`.
     Boolean,
+    /// `BTreeMap<String, T>`; `None` for any JSON.
+    Map(Option<Box<Rust>>),
     /// An enum declared for the card, with its values.
     Enum(String, Vec<String>),
     /// An open enum declared for an output of the card, with its values.
@@ -53,7 +57,13 @@ impl Rust {
             }
             Rust::Unsigned => quote!(u64),
             Rust::Signed => quote!(i64),
+            Rust::Float => quote!(f64),
             Rust::Boolean => quote!(bool),
+            Rust::Map(None) => quote!(::std::collections::BTreeMap<String, g::Value>),
+            Rust::Map(Some(values)) => {
+                let values = values.tokens_from(scope, structs);
+                quote!(::std::collections::BTreeMap<String, #values>)
+            }
             Rust::Enum(name, _) | Rust::OpenEnum(name, _) | Rust::Object(name) => {
                 let name = names::ident(name);
                 quote!(#structs #name)
@@ -77,7 +87,10 @@ impl Rust {
             Rust::Id(kind) => format!("`NodeId<{kind}>`"),
             Rust::Unsigned => "`u64`".to_owned(),
             Rust::Signed => "`i64`".to_owned(),
+            Rust::Float => "`f64`".to_owned(),
             Rust::Boolean => "`bool`".to_owned(),
+            Rust::Map(None) => "`BTreeMap<String, Value>`".to_owned(),
+            Rust::Map(Some(values)) => format!("`BTreeMap<String, {}>`", values.describe().trim_matches('`')),
             Rust::Enum(name, _) | Rust::OpenEnum(name, _) | Rust::GraphqlEnum(name) | Rust::Object(name) => {
                 format!("`{name}`")
             }
@@ -121,7 +134,9 @@ impl Declaring<'_> {
             }
             Type::Enum(values) => Rust::Enum(declared(), values.iter().map(|v| v.value.clone()).collect()),
             Type::Integer { minimum, .. } => integer(minimum.as_ref().map(|m| m.value)),
+            Type::Number => Rust::Float,
             Type::Boolean => Rust::Boolean,
+            Type::Map { values, .. } => Rust::Map(values.as_ref().map(|values| Box::new(self.rust(values, true)))),
             Type::Array { items, .. } => Rust::List(Box::new(self.rust(items, true))),
             Type::Object(_) => Rust::Object(declared()),
         }
@@ -155,6 +170,7 @@ fn leaf(scope: &Scope<'_>, ty: &str, kind: Option<&str>, json: &Type) -> Rust {
         ("Int", Type::Integer { minimum, .. }, _) => integer(minimum.as_ref().map(|m| m.value)),
         ("Int", ..) => integer(None),
         ("Boolean", ..) => Rust::Boolean,
+        ("Float", ..) => Rust::Float,
         (name, ..) if scope.is_enum(name) => Rust::GraphqlEnum(name.to_owned()),
         (_, Type::String { format: Some(format), .. }, _) if format.value == "date-time" => Rust::Timestamp,
         ("ID", _, Some(kind)) if scope.is_kind(kind) => Rust::Id(kind.to_owned()),

@@ -63,7 +63,7 @@ impl Conversion<'_> {
                 let (value, input) = (place.copied(), self.input);
                 Ok(Expr::fallible(quote!(g::to_int32(#value, #input)?)))
             }
-            (Rust::Boolean, "Boolean") => Ok(Expr::copied(place)),
+            (Rust::Boolean, "Boolean") | (Rust::Float, "Float") => Ok(Expr::copied(place)),
             (Rust::Enum(name, values), graphql) if self.scope.is_enum(graphql) => {
                 let arms = values.iter().map(|value| (value.clone(), Json::String(value.clone()))).collect::<Vec<_>>();
                 let ty = GraphqlType(ty.0.clone().non_null());

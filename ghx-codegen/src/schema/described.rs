@@ -1,7 +1,7 @@
 //! Values as an `OpenAPI` schema describes them: what a request or a response may contain at a place.
 
 use serde_json::{Value as Json, json};
-use std::collections::BTreeSet;
+use std::{collections::BTreeSet, sync::LazyLock};
 
 /// A value that a schema describes. It is one of the variants; a variant is everything that holds for it together.
 #[derive(Clone, Debug)]
@@ -77,6 +77,24 @@ impl<'s> Described<'s> {
     pub fn members(&self) -> BTreeSet<&'s str> {
         let objects = self.variants.iter().flatten().filter_map(|part| part["properties"].as_object());
         objects.flat_map(|members| members.keys().map(String::as_str)).collect()
+    }
+
+    /// The values of an object that can have any keys.
+    pub fn entries(&self) -> Option<Described<'s>> {
+        static ANY: LazyLock<Json> = LazyLock::new(|| Json::Object(serde_json::Map::new()));
+        let found = self.variants.iter().filter_map(|variant| {
+            let stated = variant.iter().find_map(|part| part.get("additionalProperties"));
+            let fixed = variant.iter().any(|part| part.get("properties").is_some());
+            match stated {
+                Some(Json::Bool(true)) => Some(&*ANY),
+                Some(Json::Bool(false)) => None,
+                Some(values) => Some(values),
+                None if fixed || type_of(variant) != Some("object") => None,
+                None => Some(&*ANY),
+            }
+        });
+        let found: Vec<&'s Json> = found.collect();
+        (!found.is_empty()).then(|| Described::any(self.root, found.into_iter()))
     }
 
     /// The elements of a list.

@@ -31,16 +31,20 @@ pub(crate) fn check(name: &str, cursor: &str, route: RouteKind) -> Result<(), St
     }
 }
 
-/// Checks that the cursors of an input belong to GraphQL.
-pub(crate) fn fits_graphql(card: &Card, input: &Map<String, Value>) -> Result<(), String> {
+/// The inputs that take cursors of REST or `gh`. Only a route with pages has cursors.
+pub(crate) fn cursors(card: &Card) -> impl Iterator<Item = &'static str> + use<> {
     let calls = card.rest.into_iter().flat_map(|route| route.calls);
     let of_rest = calls.filter_map(|call| call.page?.inputs).map(|(_, cursor)| cursor);
     let of_cli = match card.cli {
         Some(CliRoute::Command(command)) => command.page.map(|page| page.cursor),
         Some(CliRoute::Api) | None => None,
     };
-    // Only a route with pages has cursors.
-    for name in of_rest.chain(of_cli) {
+    of_rest.chain(of_cli)
+}
+
+/// Checks that the cursors of an input belong to GraphQL.
+pub(crate) fn fits_graphql(card: &Card, input: &Map<String, Value>) -> Result<(), String> {
+    for name in cursors(card) {
         if let Some(cursor) = input.get(name).and_then(Value::as_str) {
             check(name, cursor, RouteKind::Graphql)?;
         }

@@ -4,7 +4,7 @@ use serde_json::{Map, Value};
 
 #[cfg(feature = "gh")]
 use super::cli;
-use super::cursor_route::fits_graphql;
+use super::cursor_route::{cursors, fits_graphql};
 use super::inputs::Inputs;
 #[cfg(feature = "rest")]
 use super::rest;
@@ -61,7 +61,7 @@ fn can_express(card: &'static Card, input: &Map<String, Value>, route: RouteKind
 /// routes.
 pub(crate) fn depends_on_input(card: &Card) -> bool {
     let has_rule = card.suitability.iter().any(|rule| rule.route == RouteKind::Graphql);
-    has_rule || card.max_page_size.is_some() && !card.fallbacks.is_empty()
+    has_rule || cursors(card).next().is_some()
 }
 
 /// Applies the rules of the card for this route.

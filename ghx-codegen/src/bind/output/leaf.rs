@@ -48,6 +48,7 @@ impl<'s> Reading<'_, 's> {
             Type::Enum(_) | Type::String { .. } if mapped => matches!(scalar, Scalar::Text | Scalar::Boolean),
             Type::Boolean if mapped => scalar == Scalar::Text,
             Type::Integer { .. } => scalar == Scalar::Integer && !mapped,
+            Type::Number => scalar == Scalar::Number && !mapped,
             Type::Boolean => scalar == Scalar::Boolean,
             Type::Enum(_) => scalar == Scalar::Text && (is_enum || !self.is_graphql()),
             Type::String { format, .. } if scalar == Scalar::Id => {
@@ -58,7 +59,7 @@ impl<'s> Reading<'_, 's> {
                 let plain = scalar == Scalar::Text && !is_enum && node.is_none() && !is_id(target, schema);
                 plain && self.check_format(target, shape, stated)
             }
-            Type::Array { .. } | Type::Object(_) => false,
+            Type::Array { .. } | Type::Object(_) | Type::Map { .. } => false,
         };
         if !fits {
             self.fail(problems::wrong_type(target, shape, is_id(target, schema), self.route));

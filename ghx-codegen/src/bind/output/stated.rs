@@ -55,9 +55,10 @@ pub(super) fn output(property: &Property) -> BoundOutput {
         Type::Object(object) => OutputValue::Object { fields: object.properties.iter().map(output).collect() },
         Type::String { node: Some(node), .. } => leaf("ID", Some(node.value.clone())),
         Type::Integer { .. } => leaf("Int", None),
+        Type::Number => leaf("Float", None),
         Type::Boolean => leaf("Boolean", None),
         Type::Enum(_) => leaf("", None),
-        Type::String { .. } | Type::Array { .. } => leaf("String", None),
+        Type::String { .. } | Type::Array { .. } | Type::Map { .. } => leaf("String", None),
     };
     BoundOutput {
         property: property.clone(),

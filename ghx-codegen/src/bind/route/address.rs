@@ -38,18 +38,14 @@ pub(super) fn bind(context: &mut Context<'_>, target: &Target<'_>, name: &Locate
     of(context, target, name, (&found.subject.name.value, *value))
 }
 
-/// The number of the second subject, named as the input that it usually is.
-pub(super) fn of_input(
-    context: &mut Context<'_>,
-    target: &Target<'_>,
-    name: &Located<String>,
-) -> Option<Option<Source>> {
-    let second = context.subjects.get(1).copied()?;
-    let is_number = second.subject.inputs.number.as_ref().is_some_and(|number| number.value == name.value);
-    is_number.then(|| of(context, target, name, (&second.subject.name.value, SubjectValue::Number)))
+/// The second subject, if this is the input for its number.
+pub(super) fn numbered(context: &Context<'_>, input: &str) -> Option<String> {
+    let second = &context.subjects.get(1)?.subject;
+    let number = second.inputs.number.as_ref().filter(|number| number.value == input);
+    number.map(|_| second.name.value.clone())
 }
 
-fn of(
+pub(super) fn of(
     context: &mut Context<'_>,
     target: &Target<'_>,
     name: &Located<String>,

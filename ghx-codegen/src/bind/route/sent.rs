@@ -3,11 +3,12 @@
 use super::{Context, address};
 use crate::{
     bind::{
+        path::Found,
         shape::Shape,
-        value::{self, Given, Target, fit, problems},
+        value::{self, Accepts, Given, Target, fit, problems},
     },
-    card::{Located, Property, Route, Schema as JsonSchema, ValueKind, ValueSpec},
-    model::Source,
+    card::{Located, Match, Property, Route, Schema as JsonSchema, Type, ValueKind, ValueSpec},
+    model::{Source, SubjectValue},
     problem::{Code, Problem},
     yaml::Node,
 };
@@ -56,7 +57,11 @@ impl Given for Context<'_> {
         }
         let is_word =
             name.value == "repository" && self.route == Route::Cli && self.known_input("repository").is_none();
-        if is_word { Some(repository(self, name)) } else { address::of_input(self, target, name) }
+        if is_word {
+            return Some(repository(self, name));
+        }
+        let second = address::numbered(self, &name.value)?;
+        Some(address::of(self, target, name, (&second, SubjectValue::Number)))
     }
 
     /// Several values may be sent as the same value if a `keep` tells them apart, which is checked when the output is bound.
@@ -81,6 +86,8 @@ impl Given for Context<'_> {
         match &value.kind {
             ValueKind::Found { from, path } => found(self, target, from, path),
             ValueKind::Subject(Some(name)) => address::bind(self, target, name),
+            ValueKind::Entries { list, key, value } => value::entries(self, target, list, key, value),
+            ValueKind::Match(wanted) if wanted.call => matched(self, target, wanted),
             _ => {
                 self.problems.push(problems::not_here(value, &format!("the route `{}`", self.route.as_str())));
                 None
@@ -117,16 +124,70 @@ fn found(
         let message = format!("`{}` may be null, but {} needs a value", path.value, target.what);
         context.refuse(Code::AbsentSource, path.span, message, "may be null", "use a field that is never null");
     }
-    let Shape::Json { described, .. } = &found.shape else { return None };
+    check_type(context, path, &found, &target.accepts, &target.what);
+    Some(Source::Found { call: from.value.clone(), path: keys(&found) })
+}
+
+fn keys(found: &Found<'_>) -> Vec<String> {
+    found.path.plain_keys().into_iter().map(str::to_owned).collect()
+}
+
+/// What is found is a scalar that fits there.
+fn check_type(context: &mut Context<'_>, path: &Located<String>, found: &Found<'_>, accepts: &Accepts<'_>, what: &str) {
+    let Shape::Json { described, .. } = &found.shape else { return };
     let types = described.types();
-    let same = types.iter().all(|ty| target.accepts.can_be(ty)) && !types.is_empty();
+    let same = types.iter().all(|ty| accepts.can_be(ty)) && !types.is_empty();
     if !same || types.contains("object") || types.contains("array") {
-        let message = format!("`{}` is {}, which does not fit {}", path.value, described.describe(), target.what);
-        let label = format!("expected {}", target.accepts.describe());
+        let message = format!("`{}` is {}, which does not fit {what}", path.value, described.describe());
+        let label = format!("expected {}", accepts.describe());
         context.refuse(Code::TypeMismatch, path.span, message, &label, "use another field");
     }
-    let path = found.path.plain_keys().into_iter().map(str::to_owned).collect();
-    Some(Source::Found { call: from.value.clone(), path })
+}
+
+/// A name, or a list of names, matched against a list in the response of an earlier call.
+fn matched(context: &mut Context<'_>, target: &Target<'_>, wanted: &Match) -> Option<Source> {
+    let from = wanted.from.as_ref()?;
+    let path = wanted.list.value.strip_suffix("[]").unwrap_or(&wanted.list.value);
+    let path = Located::new(path.to_owned(), wanted.list.span);
+    let (list, response) = context.read(|reading| {
+        let response = reading.call(from)?;
+        if path.value.is_empty() {
+            return Some((Vec::new(), response));
+        }
+        reading.plain(&response, &path).map(|found| (keys(&found), found.shape))
+    })?;
+    let Some(element) = response.items() else {
+        let help = "name a list in the response";
+        context.refuse(Code::ListMismatch, wanted.list.span, "this is not a list", &response.describe(), help);
+        return None;
+    };
+    let element = element.never_null();
+    let (by, take) = context.read(|reading| {
+        let (by, take) = (reading.plain(&element, &wanted.by), reading.plain(&element, &wanted.take));
+        Some((by?, take?))
+    })?;
+    if !matches!(&by.shape, Shape::Json { described, .. } if described.is("string")) {
+        let message = format!("`{}` is not a string", wanted.by.value);
+        let help = "use a field that holds a name";
+        context.refuse(Code::MatchField, wanted.by.span, message, &by.shape.describe(), help);
+        return None;
+    }
+    let named = |input: &Located<String>| context.known_input(&input.value).map(|property| property.schema.ty);
+    let input = if let ValueKind::Input { input, .. } = &wanted.name.kind { named(input) } else { None };
+    let many = matches!(input, Some(Type::Array { .. }));
+    let accepts = if many { target.accepts.item() } else { Some(target.accepts.clone()) };
+    match accepts {
+        Some(accepts) => check_type(context, &wanted.take, &take, &accepts, &target.what),
+        None => {
+            let label = format!("expected {}", target.accepts.describe());
+            let message = format!("a list is found, which does not fit {}", target.what);
+            context.refuse(Code::ListMismatch, wanted.list.span, message, &label, "match one name");
+        }
+    }
+    let name = Box::new(value::bind(context, &value::text_target(target, many), &wanted.name)?);
+    let what = wanted.by.value.split_once('.').map_or(from.value.as_str(), |(what, _)| what);
+    let (what, call) = (what.to_owned(), from.value.clone());
+    Some(Source::FoundMatch { name, what, call, list, by: keys(&by), take: keys(&take) })
 }
 
 /// Remembers what a value that cannot be bound refers to.

@@ -31,14 +31,14 @@ impl<'t> Accepts<'t> {
     /// Can a value of this JSON type be sent?
     pub(in crate::bind) fn can_be(&self, json: &str) -> bool {
         let (schema, ty) = match self {
-            Accepts::Json(described) => return described.can_be(json),
+            Accepts::Json(described) => return described.can_be(json) || described.types().is_empty(),
             Accepts::Graphql(schema, ty) => (schema, ty),
         };
         if ty.is_list() {
             return json == "array";
         }
         match (json, ty.name()) {
-            ("string", "String" | "ID") | ("integer", "Int") | ("boolean", "Boolean") => true,
+            ("string", "String" | "ID") | ("integer", "Int") | ("number", "Float") | ("boolean", "Boolean") => true,
             ("string", "Int" | "Float" | "Boolean") => false,
             ("string", name) => matches!(schema.ty(name), Some(ExtendedType::Scalar(_) | ExtendedType::Enum(_))),
             ("object", name) => schema.input_fields(name).is_some(),
@@ -55,7 +55,7 @@ impl<'t> Accepts<'t> {
     }
 
     /// The elements of a list.
-    pub(super) fn item(&self) -> Option<Accepts<'t>> {
+    pub(in crate::bind) fn item(&self) -> Option<Accepts<'t>> {
         match self {
             Accepts::Graphql(schema, ty) => ty.item().map(|item| Accepts::Graphql(schema, item)),
             Accepts::Json(json) => json.items().map(Accepts::Json),
@@ -78,7 +78,12 @@ impl<'t> Accepts<'t> {
                 let field = fields.into_iter().find(|field| field.name == name)?;
                 Some(Accepts::Graphql(schema, GraphqlType((*field.ty).clone())))
             }
-            Accepts::Json(json) => json.member(name).map(|member| Accepts::Json(member.if_there())),
+            Accepts::Json(json) => {
+                let free = || json.entries().filter(|_| json.members().is_empty());
+                let any = || Some(json.clone()).filter(|json| json.types().is_empty());
+                let member = json.member(name).map(Described::if_there).or_else(free).or_else(any);
+                member.map(Accepts::Json)
+            }
         }
     }
 
@@ -91,6 +96,19 @@ impl<'t> Accepts<'t> {
             }
             Accepts::Json(json) => json.members().into_iter().map(|name| (name, json.requires(name))).collect(),
         }
+    }
+
+    /// The values of an object with any keys.
+    pub(super) fn entries(&self) -> Option<Accepts<'t>> {
+        match self {
+            Accepts::Graphql(..) => None,
+            Accepts::Json(json) => json.entries().map(Accepts::Json),
+        }
+    }
+
+    /// Is any JSON accepted?
+    pub(super) fn is_anything(&self) -> bool {
+        matches!(self, Accepts::Json(json) if json.types().is_empty())
     }
 
     /// Can the values of an enum be sent?

@@ -28,7 +28,14 @@ pub(in crate::bind) fn check(
             .help(help)
     };
     match &json.ty {
-        Type::Integer { .. } if accepts.can_be("integer") || accepts.can_be("number") => {}
+        Type::Integer { .. } if accepts.can_be("integer") || accepts.can_be("number") && !accepts.is_graphql() => {}
+        Type::Number if accepts.can_be("number") => {}
+        Type::Map { values, .. } if accepts.can_be("object") => match (values, accepts.entries()) {
+            (_, None) => out.push(wrong(json.span, &json.ty.describe(), "list its properties")),
+            (Some(values), Some(accepts)) => check(values, &accepts, &format!("a value of {what}"), target, out),
+            (None, Some(accepts)) if accepts.is_anything() => {}
+            (None, Some(_)) => out.push(wrong(json.span, "an object with any JSON", "say what its values are")),
+        },
         Type::Boolean if accepts.can_be("boolean") => {}
         Type::Enum(values) if accepts.can_be("string") && accepts.takes_words() => {
             let Some(words) = accepts.enum_values() else { return };
@@ -110,6 +117,7 @@ pub(in crate::bind) fn literal(node: &Node, accepts: &Accepts<'_>, target: &str,
         Value::Null => accepts.nullable(),
         Value::Bool(_) => accepts.can_be("boolean"),
         Value::Int(_) => accepts.can_be("integer") || accepts.can_be("number"),
+        Value::Float(_) => accepts.can_be("number"),
         Value::Text(text) if accepts.can_be("string") => {
             if let Some(words) = accepts.enum_values().filter(|words| !words.contains(&text.as_str())) {
                 let code = if accepts.is_graphql() { Code::Literal } else { Code::EnumMismatch };
@@ -152,6 +160,8 @@ pub(in crate::bind) fn scalar_format(scalar: &str) -> Option<&'static str> {
     match scalar {
         "URI" => Some("uri"),
         "DateTime" | "PreciseDateTime" => Some("date-time"),
+        "Date" => Some("date"),
+        "Base64String" => Some("base64"),
         _ => None,
     }
 }

@@ -13,6 +13,16 @@ use std::sync::LazyLock;
 
 /// What a part of a text can be.
 static PART: LazyLock<Json> = LazyLock::new(|| json!({ "oneOf": [{ "type": "string" }, { "type": "integer" }] }));
+/// A name, and a list of names.
+static NAME: LazyLock<Json> = LazyLock::new(|| json!({ "type": "string" }));
+static NAMES: LazyLock<Json> = LazyLock::new(|| json!({ "type": "array", "items": { "type": "string" } }));
+
+/// The place of a name, or of a list of names, that is searched for to fill `target`.
+pub(in crate::bind) fn text_target<'t>(target: &Target<'t>, many: bool) -> Target<'t> {
+    let accepts: &'static Json = if many { &NAMES } else { &NAME };
+    let (accepts, what) = (Accepts::Json(Described::new(accepts, accepts)), format!("the search for {}", target.what));
+    Target { what, name: String::new(), accepts, required: target.required, variable: target.variable }
+}
 
 /// `refs/heads/{branch}`: words with inputs in braces. A word with an input that is absent is left out.
 pub(super) fn text(given: &mut dyn Given, target: &Target<'_>, text: &Located<String>) -> Option<Source> {
@@ -144,6 +154,29 @@ pub(super) fn elements(
     }
 }
 
+/// An object with an entry for each element of an input.
+pub(in crate::bind) fn entries(
+    given: &mut dyn Given,
+    target: &Target<'_>,
+    name: &Located<String>,
+    key: &Located<String>,
+    value: &Members,
+) -> Option<Source> {
+    let (list, items) = elements(given, target, name)?;
+    let Some(accepts) = target.accepts.entries() else {
+        given.report(problems::is_of_type(name, "`entries`", "an object with any keys", target));
+        return None;
+    };
+    let what = format!("an entry of {}", target.what);
+    let entry = Target { what, name: target.name.clone(), accepts, required: true, variable: target.variable };
+    let key_of = Target { required: true, ..text_target(target, false) };
+    let outer = given.element().replace(items);
+    let key = bind(given, &key_of, &ValueSpec::input(key.clone()));
+    let value = object(given, &entry, value, name.span);
+    *given.element() = outer;
+    Some(Source::Entries { list, key: Box::new(key?), value: Box::new(value?) })
+}
+
 /// A member of the element.
 pub(super) fn element(given: &mut dyn Given, target: &Target<'_>, path: &Located<String>) -> Option<Source> {
     let Some(mut schema) = given.element().clone() else {
@@ -152,7 +185,13 @@ pub(super) fn element(given: &mut dyn Given, target: &Target<'_>, path: &Located
     };
     let mut steps: Vec<Property> = Vec::new();
     for key in path.value.split('.') {
-        let empty = ObjectSchema { properties: Vec::new(), at_least_one: None, span: schema.span };
+        let empty = ObjectSchema {
+            properties: Vec::new(),
+            at_least_one: None,
+            exactly_one: Vec::new(),
+            requires: Vec::new(),
+            span: schema.span,
+        };
         let object = if let Type::Object(object) = schema.ty { object } else { empty };
         let Some(property) = object.property(key) else {
             given.report(problems::no_property(path, key, &object));

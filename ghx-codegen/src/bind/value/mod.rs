@@ -21,6 +21,7 @@ mod variable;
 
 pub(super) use accepts::Accepts;
 pub(super) use lookup::anchored;
+pub(super) use made::{entries, text_target};
 pub(super) use variable::Filling;
 
 use crate::{

@@ -14,6 +14,10 @@ pub struct ObjectSchema {
     pub properties: Vec<Property>,
     /// At the root of an input: at least one of these must be given.
     pub at_least_one: Option<AtLeastOne>,
+    /// `oneOf`: exactly one of these must be given; empty without that rule.
+    pub exactly_one: Vec<Located<String>>,
+    /// At the root of an input: what must be given because of the value of another input.
+    pub requires: Vec<Requires>,
     /// Its place.
     pub span: Span,
 }
@@ -23,6 +27,17 @@ pub struct ObjectSchema {
 pub struct AtLeastOne {
     /// The names.
     pub names: Vec<Located<String>>,
+}
+
+/// `requires: [{ when: { state: dismissed }, inputs: [reason] }]`.
+#[derive(Clone, Debug)]
+pub struct Requires {
+    /// The input.
+    pub input: Located<String>,
+    /// Its value.
+    pub value: Node,
+    /// What must then be given.
+    pub inputs: Vec<Located<String>>,
 }
 
 /// One property of an object.
@@ -60,7 +75,7 @@ pub enum Type {
         min_length: Option<Located<i64>>,
         /// Most characters.
         max_length: Option<Located<i64>>,
-        /// `uri` or `date-time`.
+        /// `uri`, `date-time`, `date` or `base64`.
         format: Option<Located<String>>,
         /// The kind of node that the id belongs to.
         node: Option<Located<String>>,
@@ -74,6 +89,8 @@ pub enum Type {
         /// Largest.
         maximum: Option<Located<i64>>,
     },
+    /// `type: number`.
+    Number,
     /// `type: boolean`.
     Boolean,
     /// `type: array`.
@@ -87,6 +104,13 @@ pub enum Type {
     },
     /// `type: object`.
     Object(ObjectSchema),
+    /// `type: object` with `additionalProperties`: any keys.
+    Map {
+        /// What its values are; `None` for any JSON.
+        values: Option<Box<Schema>>,
+        /// Most keys.
+        max: Option<Located<i64>>,
+    },
 }
 
 impl ObjectSchema {
@@ -120,9 +144,11 @@ impl Type {
             Type::String { .. } => "string".to_owned(),
             Type::Enum(_) => "enum".to_owned(),
             Type::Integer { .. } => "integer".to_owned(),
+            Type::Number => "number".to_owned(),
             Type::Boolean => "boolean".to_owned(),
             Type::Array { items, .. } => format!("array of {}", items.ty.describe()),
             Type::Object(_) => "object".to_owned(),
+            Type::Map { .. } => "object with any keys".to_owned(),
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Reading the subset.
 
-use super::{AtLeastOne, ObjectSchema, Property, Schema, Type};
+use super::{AtLeastOne, ObjectSchema, Property, Requires, Schema, Type};
 use crate::{
     card::reader::{Located, Reader, free_map, text, wrong},
     names,
@@ -21,8 +21,18 @@ pub(in crate::card) enum Side {
     Output,
 }
 
-pub(in crate::card) const OBJECT: &[&str] =
-    &["type", "description", "allOf", "properties", "required", "additionalProperties", "anyOf", "$schema"];
+pub(in crate::card) const OBJECT: &[&str] = &[
+    "type",
+    "description",
+    "allOf",
+    "properties",
+    "required",
+    "additionalProperties",
+    "anyOf",
+    "oneOf",
+    "requires",
+    "$schema",
+];
 
 /// Reads an object with its properties.
 pub(in crate::card) fn object(node: &Node, side: Side, problems: &mut Problems) -> Option<ObjectSchema> {
@@ -46,8 +56,11 @@ pub(in crate::card) fn object(node: &Node, side: Side, problems: &mut Problems) 
         ));
     }
     let properties = properties(&reader, side, problems);
-    let at_least_one = reader.optional("anyOf").and_then(|node| at_least_one(node, problems));
-    Some(ObjectSchema { properties: properties?, at_least_one, span: reader.key_span("type") })
+    let at_least_one = choices(&reader, "anyOf", problems).map(|names| AtLeastOne { names });
+    let exactly_one = choices(&reader, "oneOf", problems).unwrap_or_default();
+    let requires = reader.list("requires", problems).iter().filter_map(|node| requires(node, problems)).collect();
+    let span = reader.key_span("type");
+    Some(ObjectSchema { properties: properties?, at_least_one, exactly_one, requires, span })
 }
 
 /// Those of `allOf` first. `None` if a property has no usable type: what depends on it would only repeat that.
@@ -65,7 +78,9 @@ fn properties(reader: &Reader<'_>, side: Side, problems: &mut Problems) -> Optio
     let written = written.unwrap_or_default();
     let inherited = all.iter().map(|property| property.name.value.clone());
     let names: Vec<String> = inherited.chain(written.iter().map(|(name, _)| name.value.clone())).collect();
-    all.iter_mut().for_each(|property| property.required |= required.iter().any(|r| r.value == property.name.value));
+    for property in &mut all {
+        property.required |= required.iter().any(|r| r.value == property.name.value);
+    }
     let own = written.into_iter().map(|(name, node)| property(is_required(&name.value), name, node, side, problems));
     let own: Vec<_> = own.collect();
     check_required(&required, &names, problems);
@@ -101,25 +116,33 @@ fn check_required(required: &[Located<String>], properties: &[String], problems:
     }
 }
 
-fn at_least_one(node: &Node, problems: &mut Problems) -> Option<AtLeastOne> {
-    let Value::List(items) = &node.value else {
-        problems.push(wrong(node, "`anyOf` must be a list"));
-        return None;
-    };
+/// `[{ required: [a] }, { required: [b] }]`: the names.
+fn choices(reader: &Reader<'_>, key: &'static str, problems: &mut Problems) -> Option<Vec<Located<String>>> {
+    reader.optional(key)?;
     let mut names = Vec::new();
-    for item in items {
-        let reader = Reader::open(item, "an entry of `anyOf`", &["required"], problems)?;
-        let group = reader.texts("required", problems);
+    for item in reader.list(key, problems) {
+        let entry = Reader::open(item, "an entry of `anyOf` or `oneOf`", &["required"], problems)?;
+        let group = entry.texts("required", problems);
         if group.len() != 1 {
-            problems.push(outside(
-                item.span,
-                "an `anyOf` entry that is not `{ required: [one] }`",
-                "list one name per entry",
-            ));
+            let what = format!("an `{key}` entry that is not `{{ required: [one] }}`");
+            problems.push(outside(item.span, &what, "list one name per entry"));
         }
         names.extend(group);
     }
-    Some(AtLeastOne { names })
+    Some(names)
+}
+
+/// `{ when: { state: dismissed }, inputs: [reason] }`.
+fn requires(node: &Node, problems: &mut Problems) -> Option<Requires> {
+    let reader = Reader::open(node, "an entry of `requires`", &["when", "inputs"], problems)?;
+    let when = reader.required("when", problems)?;
+    let inputs = reader.required("inputs", problems).map(|_| reader.texts("inputs", problems));
+    let mut entries = free_map(when, "`when`", problems).into_iter();
+    let (Some((input, value)), None) = (entries.next(), entries.next()) else {
+        problems.push(outside(when.span, "a `when` that does not name one input", "write `when: { input: value }`"));
+        return None;
+    };
+    Some(Requires { input, value: value.clone(), inputs: inputs? })
 }
 
 fn property(
@@ -171,6 +194,8 @@ pub(in crate::card) const ALL: &[&str] = &[
     "properties",
     "required",
     "additionalProperties",
+    "maxProperties",
+    "oneOf",
 ];
 
 fn schema(node: &Node, side: Side, problems: &mut Problems) -> Option<Schema> {
@@ -187,7 +212,7 @@ fn schema(node: &Node, side: Side, problems: &mut Problems) -> Option<Schema> {
         "string" => &["enum", "minLength", "maxLength", "format", "node"],
         "integer" => &["minimum", "maximum"],
         "array" => &["items", "minItems", "maxItems"],
-        "object" => &["allOf", "properties", "required", "additionalProperties"],
+        "object" => &["allOf", "properties", "required", "additionalProperties", "maxProperties", "oneOf"],
         _ => &[],
     };
     for key in ALL.iter().filter(|key| !allowed.contains(key) && !COMMON.contains(key)) {
@@ -200,14 +225,15 @@ fn schema(node: &Node, side: Side, problems: &mut Problems) -> Option<Schema> {
         "integer" => {
             Type::Integer { minimum: reader.integer("minimum", problems), maximum: reader.integer("maximum", problems) }
         }
+        "number" => Type::Number,
         "boolean" => Type::Boolean,
         "array" => array(&reader, side, problems)?,
-        "object" => Type::Object(nested(&reader, side, problems)?),
+        "object" => object_or_map(&reader, side, problems)?,
         other => {
             problems.push(outside(
                 span,
                 &format!("`type: {other}`"),
-                "use string, integer, boolean, array or object; `[T, \"null\"]` if it may be null",
+                "use string, integer, number, boolean, array or object; `[T, \"null\"]` if it may be null",
             ));
             return None;
         }
@@ -215,12 +241,30 @@ fn schema(node: &Node, side: Side, problems: &mut Problems) -> Option<Schema> {
     Some(Schema { ty, nullable, description: reader.optional_text("description", problems), span })
 }
 
+/// An object with fixed properties, or a map: `additionalProperties: true`, or the schema of its values.
+fn object_or_map(reader: &Reader<'_>, side: Side, problems: &mut Problems) -> Option<Type> {
+    let values = match reader.optional("additionalProperties") {
+        None | Some(Node { value: Value::Bool(false), .. }) => return nested(reader, side, problems).map(Type::Object),
+        Some(Node { value: Value::Bool(true), .. }) => None,
+        Some(node) => Some(Box::new(schema(node, side, problems)?)),
+    };
+    let fixed = ["allOf", "properties", "required", "oneOf"].into_iter().find(|key| reader.optional(key).is_some());
+    if let Some(key) = fixed {
+        let what = format!("`{key}` with `additionalProperties`");
+        problems.push(outside(reader.key_span(key), &what, "an object has fixed properties, or any keys"));
+        return None;
+    }
+    Some(Type::Map { values, max: reader.integer("maxProperties", problems) })
+}
+
 fn nested(reader: &Reader<'_>, side: Side, problems: &mut Problems) -> Option<ObjectSchema> {
     if reader.optional("allOf").is_none() {
         reader.required("properties", problems)?;
     }
     let properties = properties(reader, side, problems)?;
-    Some(ObjectSchema { properties, at_least_one: None, span: reader.key_span("type") })
+    let exactly_one = choices(reader, "oneOf", problems).unwrap_or_default();
+    let span = reader.key_span("type");
+    Some(ObjectSchema { properties, at_least_one: None, exactly_one, requires: Vec::new(), span })
 }
 
 fn array(reader: &Reader<'_>, side: Side, problems: &mut Problems) -> Option<Type> {
@@ -231,6 +275,9 @@ fn array(reader: &Reader<'_>, side: Side, problems: &mut Problems) -> Option<Typ
         max_items: reader.integer("maxItems", problems),
     })
 }
+
+/// The formats of strings.
+const FORMATS: &[&str] = &["uri", "date-time", "date", "base64"];
 
 fn string(reader: &Reader<'_>, problems: &mut Problems) -> Type {
     if reader.optional("enum").is_some() {
@@ -251,8 +298,9 @@ fn string(reader: &Reader<'_>, problems: &mut Problems) -> Type {
         return Type::Enum(values);
     }
     let format = reader.optional_text("format", problems);
-    if let Some(format) = format.as_ref().filter(|f| !["uri", "date-time"].contains(&f.value.as_str())) {
-        problems.push(outside(format.span, &format!("`format: {}`", format.value), "use `uri` or `date-time`"));
+    if let Some(format) = format.as_ref().filter(|f| !FORMATS.contains(&f.value.as_str())) {
+        let help = format!("use one of {}", suggest::quoted(FORMATS));
+        problems.push(outside(format.span, &format!("`format: {}`", format.value), &help));
     }
     Type::String {
         min_length: reader.integer("minLength", problems),

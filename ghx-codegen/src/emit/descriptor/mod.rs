@@ -57,7 +57,17 @@ fn inputs_and_outputs(scope: &Scope<'_>, bound: &BoundCard, card: Builder) -> Bu
     let inputs = stated.properties.iter().map(|p| property::input(scope, p, &types::input(scope, bound, &name, p)));
     let at_least_one = stated.at_least_one.iter().flat_map(|rule| &rule.names).map(|name| &name.value);
     let outputs = output::outputs(bound).iter().map(|output| property::output(scope, &name, output));
-    card.list("subjects", subjects).list("inputs", inputs).list("at_least_one", at_least_one).list("outputs", outputs)
+    let requires = stated.requires.iter().map(|rule| {
+        let (input, value) = (&rule.input.value, super::route::literal(&rule.value.to_json()));
+        let inputs = rule.inputs.iter().map(|name| &name.value);
+        quote!(g::Requirement::new(#input, #value, &[#(#inputs),*]))
+    });
+    card.list("subjects", subjects)
+        .list("inputs", inputs)
+        .list("at_least_one", at_least_one)
+        .list("exactly_one", stated.exactly_one.iter().map(|name| &name.value))
+        .list("requires", requires)
+        .list("outputs", outputs)
 }
 
 fn routing(bound: &BoundCard, card: Builder) -> Builder {

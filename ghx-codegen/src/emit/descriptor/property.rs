@@ -87,7 +87,17 @@ impl Typed<'_> {
                 Builder::new(quote!(g::Type::Enum(&[#(#values),*])))
             }
             (Type::Integer { minimum, maximum }, _) => integer(minimum.as_ref(), maximum.as_ref()),
+            (Type::Number, _) => Builder::new(quote!(g::Type::Number)),
             (Type::Boolean, _) => Builder::new(quote!(g::Type::Boolean)),
+            (Type::Map { values, max }, rust) => {
+                let values = match (values, rust) {
+                    (Some(values), Rust::Map(Some(rust))) => {
+                        nullable(Typed { schema: values, rust, ..self }.property(""), values)
+                    }
+                    _ => quote!(g::Property::item(g::Type::Json)),
+                };
+                bounded(quote!(g::Type::map(&#values)), None, max.as_ref())
+            }
             (Type::Array { items, min_items, max_items }, rust) => {
                 let rust = if let Rust::List(item) = rust { item } else { rust };
                 let item = nullable(Typed { schema: items, rust, ..self }.property(""), items);
@@ -96,7 +106,12 @@ impl Typed<'_> {
             (Type::Object(object), rust) => {
                 let name = if let Rust::Object(name) = rust { name } else { "" };
                 let members = (self.members)(object, name);
-                Builder::new(quote!(g::Type::object(&[#(#members),*])))
+                let names = object.exactly_one.iter().map(|name| &name.value);
+                Builder::new(if object.exactly_one.is_empty() {
+                    quote!(g::Type::object(&[#(#members),*]))
+                } else {
+                    quote!(g::Type::choice(&[#(#members),*], &[#(#names),*]))
+                })
             }
         }
     }

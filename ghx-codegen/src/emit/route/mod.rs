@@ -16,7 +16,7 @@ use quote::{ToTokens, quote};
 use serde_json::Value as Json;
 
 /// A value that a card states.
-fn literal(value: &Json) -> TokenStream {
+pub(super) fn literal(value: &Json) -> TokenStream {
     let literal = match value {
         Json::Null | Json::Object(_) => quote!(Null),
         Json::Bool(truth) => quote!(Bool(#truth)),

@@ -39,7 +39,7 @@ struct Here<'h> {
     location: &'h Location<'h>,
 }
 
-impl<'h> Here<'h> {
+impl Here<'_> {
     /// A value below this one.
     fn below<'b>(&self, spot: &'b Spot<'_>, location: &'b Location<'b>) -> Here<'b> {
         Here { value: &spot.value, key: spot.key, element: self.element, location }
@@ -70,7 +70,7 @@ impl OutputSource<'_> {
             Take::Object { at, nullable, fields } => self.object(at, *nullable, fields, here),
             Take::List { at, keep, item } => {
                 let read = |spot: Spot<'_>, index, location: &Location<'_>| {
-                    let element = self.element(at, here, index);
+                    let element = Some(self.element(at, here, index));
                     self.value(item, Here { element, ..here.below(&spot, location) })
                 };
                 self.elements(at, keep, here, read).map(Value::Array)
@@ -145,10 +145,10 @@ impl OutputSource<'_> {
         kept.map(|(index, spot)| read(spot, index, &location.element(index))).collect()
     }
 
-    /// The list and the position of an element, if calls can have been made for it.
-    fn element(&self, at: &Path, here: Here<'_>, index: usize) -> Option<(Path, usize)> {
+    /// The list and the position of an element.
+    fn element(&self, at: &Path, here: Here<'_>, index: usize) -> (Path, usize) {
         let is_absolute = at.call.is_some() || here.is_root();
-        Some((if is_absolute { self.results.resolve(at) } else { *at }, index))
+        (if is_absolute { self.results.resolve(at) } else { *at }, index)
     }
 
     /// Whether a condition holds. What it looks at must be as expected.

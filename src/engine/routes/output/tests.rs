@@ -166,6 +166,7 @@ const ROOT: Path = Path::new(&[]);
 #[test]
 fn lists_of_lists_are_one_list_and_nulls_are_dropped() {
     const LOGIN: Take = Take::Value(Pick::new(&["login"]));
+    const NAME: Take = Take::Value(Pick::new(&["name"]));
     let response = json!({"nodes": [
         {"who": {"login": "mona"}, "labels": [{"name": "a"}, {"name": "b"}]},
         {"who": null, "labels": []},
@@ -173,7 +174,6 @@ fn lists_of_lists_are_one_list_and_nulls_are_dropped() {
     ]});
     let people = Take::list(Path::new(&["nodes!", "[]", "who?"]), &[], &LOGIN);
     assert_eq!(take(people, response.clone()).unwrap(), json!(["mona", "hubot"]));
-    const NAME: Take = Take::Value(Pick::new(&["name"]));
     let names = Take::list(Path::new(&["nodes", "[]", "labels", "[]"]), &[], &NAME);
     assert_eq!(take(names, response.clone()).unwrap(), json!(["a", "b", "c"]));
     assert_eq!(take(Take::count(Path::new(&["nodes", "[]", "labels", "[]"]), &[]), response.clone()).unwrap(), 3);
@@ -203,6 +203,8 @@ fn maps_are_lists_with_keys_or_maps() {
 
 #[test]
 fn conditions_choices_and_sent_values_are_outputs() {
+    const C: Take = Take::Value(Pick::new(&["a", "c"]).nullable());
+    const B: Take = Take::Value(Pick::new(&["a", "b"]));
     let response = json!({"a": {"b": "x", "c": null}, "l": [1]});
     let holds = |condition| take(Take::Holds(condition), response.clone());
     assert_eq!(holds(Condition::new(&["a", "b"], Test::Equals(Literal::Text("x")))).unwrap(), true);
@@ -211,8 +213,6 @@ fn conditions_choices_and_sent_values_are_outputs() {
     assert_eq!(holds(Condition::new(&["a", "b"], Test::EqualsInput("title"))).unwrap(), false);
     assert!(holds(Condition::new(&["l", "b"], Test::Present)).is_err(), "an unexpected response is not `false`");
     let first = |takes| take(Take::First(takes), response.clone());
-    const C: Take = Take::Value(Pick::new(&["a", "c"]).nullable());
-    const B: Take = Take::Value(Pick::new(&["a", "b"]));
     assert_eq!(first(const { &[C, B] }).unwrap(), "x");
     assert_eq!(first(const { &[C, C] }).unwrap(), json!(null));
     assert!(first(const { &[C, Take::Value(Pick::new(&["a", "c"]))] }).is_err());

@@ -75,14 +75,14 @@ impl<'a> Scope<'a> {
             _ => return Ok(None),
         };
         let list = self.elements(&search.list)?.unwrap_or_default();
-        let named = |element: &Value| text(&look(element, search.by));
+        let label_of = |element: &Value| text(&look(element, search.by));
         let find = |name: &Value| {
             let name = text(name).ok_or_else(|| not_text(&search.name))?;
             let is_it =
-                |element: &&Value| named(element).is_some_and(|known| known.to_lowercase() == name.to_lowercase());
+                |element: &&Value| label_of(element).is_some_and(|known| known.to_lowercase() == name.to_lowercase());
             let taken = list.iter().find(is_it).and_then(|element| found(element, search.take));
             taken.ok_or_else(|| {
-                let known: Vec<String> = list.iter().filter_map(named).collect();
+                let known: Vec<String> = list.iter().filter_map(label_of).collect();
                 let message = format!("no {} `{name}`", search.what);
                 Unfit::Error(not_found_among(message, &name, known.iter().map(String::as_str)))
             })

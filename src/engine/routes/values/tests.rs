@@ -119,6 +119,7 @@ fn objects_and_lists_are_put_together() {
 #[test]
 fn entries_have_different_keys_and_a_value() {
     const FILE: Source = Source::Object(&[("content", Source::ElementAt(&["content"]))]);
+    const DELETED: Source = Source::First(&[FILE, Source::Literal(Literal::Null)]);
     let files = Source::entries(&Source::Input("labels"), &Source::ElementAt(&["name"]), &FILE);
     let given = |names: &[&str]| {
         let files: Vec<Value> = names.iter().map(|name| json!({"name": name, "content": "x"})).collect();
@@ -131,7 +132,6 @@ fn entries_have_different_keys_and_a_value() {
     assert_eq!(message(&files, &json!({"labels": [{"content": "x"}]})), "an element of `labels` has no key");
     // It could mean that a file is deleted.
     assert_eq!(message(&files, &json!({"labels": [{"name": "a.txt"}]})), "`labels` has no value for \"a.txt\"");
-    const DELETED: Source = Source::First(&[FILE, Source::Literal(Literal::Null)]);
     let files = Source::entries(&Source::Input("labels"), &Source::ElementAt(&["name"]), &DELETED);
     assert_eq!(value(&files, &json!({"labels": [{"name": "a.txt"}]})).unwrap(), Some(json!({"a.txt": null})));
 }

@@ -11,6 +11,7 @@ use crate::card::Effect;
 use crate::card::route::{
     CliRoute, Condition, Each, Excerpt, Field, Lines, Literal, Path, ResponseKind, Success, SuccessBody, Test,
 };
+use crate::engine::send::Cancel;
 use crate::error::Phase::{MayBeApplied, Refused};
 
 const FAILED: Condition = Condition::new(&["conclusion"], Test::Equals(Literal::Text("failure")));
@@ -161,11 +162,9 @@ async fn what_is_not_proven_is_unknown() {
         ("a refusal that is not GitHub's", reply("403 Forbidden", "", "<html>blocked</html>")),
         ("nothing", Vec::new()),
     ] {
-        let github = runs(move |path| match path.contains("/2/") {
-            true => reply("201 Created", "", "{}"),
-            false => response.clone(),
-        })
-        .await;
+        let github =
+            runs(move |path| if path.contains("/2/") { reply("201 Created", "", "{}") } else { response.clone() })
+                .await;
         let output = run(&github.url, &RERUN, widgets(json!({}))).await.unwrap();
         let outcomes: Vec<&str> =
             output["runs"].as_array().unwrap().iter().map(|run| run["outcome"].as_str().unwrap()).collect();
@@ -180,11 +179,7 @@ async fn a_capability_without_any_success_fails() {
     let error = run(&github.url, &RERUN, widgets(json!({}))).await.unwrap_err();
     assert_eq!((error.code(), error.phase()), (Auth, Refused));
     assert!(error.message().starts_with("none of the 3 requests succeeded: Must have admin rights."), "{error}");
-    let github = runs(|path| match path.contains("/2/") {
-        true => cut(),
-        false => reply("403 Forbidden", "", DENIED),
-    })
-    .await;
+    let github = runs(|path| if path.contains("/2/") { cut() } else { reply("403 Forbidden", "", DENIED) }).await;
     let error = run(&github.url, &RERUN, widgets(json!({}))).await.unwrap_err();
     assert_eq!(error.phase(), MayBeApplied, "one may have been applied: {error}");
     let only = run(&github.url, &RERUN, widgets(json!({"runId": 3}))).await.unwrap_err();
@@ -225,10 +220,8 @@ const RUNS_FOUND: Take = Take::count(Path::of("runs", &["workflow_runs", "[]"]),
 async fn a_run_in_progress_is_refused_and_the_others_are_not() {
     for by_gh in [false, true] {
         let harness = Harness::start().await;
-        let output = match by_gh {
-            true => harness.cli(&RERUN_ALL, widgets(json!({}))).await.unwrap(),
-            false => harness.rest(&RERUN_ALL, widgets(json!({}))).await.unwrap(),
-        };
+        let input = widgets(json!({}));
+        let output = harness.run(&RERUN_ALL, input, Cancel::never(), by_gh).await.unwrap();
         let mut outcomes: Vec<(u64, &str)> = output["runs"]
             .as_array()
             .unwrap()

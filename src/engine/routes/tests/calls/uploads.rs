@@ -46,9 +46,10 @@ async fn github(upload_url: &'static str, response: Vec<u8>) -> Server {
         if request.starts_with("POST ") {
             return response.clone();
         }
-        let url = match upload_url.starts_with('/') {
-            true => format!("{}{upload_url}", root.get().unwrap()),
-            false => upload_url.to_owned(),
+        let url = if upload_url.starts_with('/') {
+            format!("{}{upload_url}", root.get().unwrap())
+        } else {
+            upload_url.to_owned()
         };
         reply("200 OK", "", &json!({ "upload_url": url }).to_string())
     })
