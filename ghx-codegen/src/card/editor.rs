@@ -287,7 +287,9 @@ mod tests {
         read(here.parent().expect("the crate is in the project"));
         read(&here.join("tests/it/fixtures/base"));
         let mut known = BTreeSet::new();
-        [card(), subject()].iter().for_each(|schema| objects(schema, &mut known));
+        for schema in [card(), subject()] {
+            objects(&schema, &mut known);
+        }
         let opened = crate::card::reader::opened::take();
         assert!(opened.len() > 20, "only {} kinds of mapping were read", opened.len());
         for list in opened {

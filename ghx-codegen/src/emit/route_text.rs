@@ -59,6 +59,7 @@ fn shown(sent: &Source) -> String {
         Source::Literal(serde_json::Value::String(text)) => text.clone(),
         Source::Literal(value) => value.to_string(),
         Source::Found { call, path } => format!("{{{call}: {}}}", path.join(".")),
+        Source::Address { subject, part } => format!("{{{subject}.{}}}", part.as_str()),
         Source::Repository => "HOST/{owner}/{name}".to_owned(),
         _ => "{element}".to_owned(),
     }

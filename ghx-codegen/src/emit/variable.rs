@@ -72,6 +72,7 @@ impl Variables<'_> {
             | Source::FoundMatch { .. }
             | Source::Found { .. }
             | Source::FoundElement(_)
+            | Source::Address { .. }
             | Source::Repository => {
                 return Err(self.unsupported("a value that only REST and `gh` have"));
             }

@@ -107,3 +107,18 @@ pub enum SubjectValue {
     /// What is searched for, without `[bot]` at its end.
     App,
 }
+
+impl SubjectValue {
+    /// Its name in cards.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            SubjectValue::Owner => "owner",
+            SubjectValue::Name => "name",
+            SubjectValue::Number => "number",
+            SubjectValue::Id => "id",
+            SubjectValue::Anchor => "anchor",
+            SubjectValue::Key => "key",
+            SubjectValue::App => "app",
+        }
+    }
+}

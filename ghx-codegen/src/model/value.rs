@@ -40,6 +40,13 @@ pub enum Source {
     FoundElement(Vec<String>),
     /// A value of the main subject in the plan's form: owner, name, number or id.
     Subject(SubjectValue),
+    /// A part of the address of a subject, for REST and `gh`.
+    Address {
+        /// The subject.
+        subject: String,
+        /// Owner, name, number or id.
+        part: SubjectValue,
+    },
     /// An input, or what a lookup finds if it is absent.
     OrLookup {
         /// The input.

@@ -19,5 +19,6 @@ mod original_format;
 mod own_card;
 mod reference_schema;
 mod rest_cards;
+mod two_subjects;
 mod values;
 mod yaml;

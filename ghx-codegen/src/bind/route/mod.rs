@@ -10,6 +10,7 @@
 //! page, inputs                paging, and rule 6
 //! ```
 
+mod address;
 mod answer;
 mod cli;
 mod each;

@@ -1,6 +1,6 @@
 //! Parameters of path and query.
 
-use super::{Context, sent};
+use super::{Context, address, sent};
 use crate::{
     bind::value::{Accepts, Target},
     card::{Endpoint, Located, ValueSpec},
@@ -75,6 +75,7 @@ fn path(context: &mut Context<'_>, endpoint: &Endpoint, known: &[RestParameter<'
         segments.push(Some(Segment::Text(rest.to_owned())));
     }
     let segments = segments.into_iter().collect::<Option<Vec<_>>>()?;
+    address::check_path(context, endpoint, &segments);
     let inputs = segments.iter().filter_map(|segment| match segment {
         Segment::Value(source) => source.plain_input(),
         Segment::Text(_) => None,

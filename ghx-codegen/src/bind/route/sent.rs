@@ -1,6 +1,6 @@
 //! What the values that REST and `gh` send are made from.
 
-use super::{Context, lookup};
+use super::{Context, address, lookup};
 use crate::{
     bind::{
         path::Found,
@@ -8,7 +8,7 @@ use crate::{
         value::{self, Accepts, Given, Target, fit, problems},
     },
     card::{Located, Match, Property, Route, Schema as JsonSchema, Type, ValueKind, ValueSpec},
-    model::Source,
+    model::{Source, SubjectValue},
     problem::{Code, Problem},
     yaml::Node,
 };
@@ -60,7 +60,11 @@ impl Given for Context<'_> {
         }
         let is_word =
             name.value == "repository" && self.route == Route::Cli && self.known_input("repository").is_none();
-        is_word.then(|| repository(self, name))
+        if is_word {
+            return Some(repository(self, name));
+        }
+        let second = address::numbered(self, &name.value)?;
+        Some(address::of(self, target, name, (&second, SubjectValue::Number)))
     }
 
     /// Several values may be sent as the same value if a `keep` tells them apart, which is checked when the output is bound.
@@ -87,6 +91,7 @@ impl Given for Context<'_> {
             ValueKind::Lookup { path, lookup } if self.route == Route::Rest => {
                 lookup::bind(self, target, path, lookup.as_ref())
             }
+            ValueKind::Subject(Some(name)) => address::bind(self, target, name),
             ValueKind::Entries { list, key, value } => value::entries(self, target, list, key, value),
             ValueKind::Match(wanted) if wanted.call => matched(self, target, wanted),
             _ => {

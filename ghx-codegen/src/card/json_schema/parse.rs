@@ -78,7 +78,9 @@ fn properties(reader: &Reader<'_>, side: Side, problems: &mut Problems) -> Optio
     let written = written.unwrap_or_default();
     let inherited = all.iter().map(|property| property.name.value.clone());
     let names: Vec<String> = inherited.chain(written.iter().map(|(name, _)| name.value.clone())).collect();
-    all.iter_mut().for_each(|property| property.required |= required.iter().any(|r| r.value == property.name.value));
+    for property in &mut all {
+        property.required |= required.iter().any(|r| r.value == property.name.value);
+    }
     let own = written.into_iter().map(|(name, node)| property(is_required(&name.value), name, node, side, problems));
     let own: Vec<_> = own.collect();
     check_required(&required, &names, problems);

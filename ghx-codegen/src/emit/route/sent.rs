@@ -1,7 +1,7 @@
 //! Values that are sent.
 
 use super::{keys, literal};
-use crate::model::Source;
+use crate::{model::Source, names};
 use proc_macro2::TokenStream;
 use quote::quote;
 
@@ -86,6 +86,10 @@ fn made(sent: &Source) -> TokenStream {
         Source::FoundElement(path) => {
             let path = keys(path);
             quote!(ElementAt(#path))
+        }
+        Source::Address { subject, part } => {
+            let part = names::ident(&names::type_name(part.as_str()));
+            quote!(subject(#subject, g::SubjectPart::#part))
         }
         // Bound only for GraphQL.
         _ => quote!(Element),

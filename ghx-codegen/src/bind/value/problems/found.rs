@@ -38,7 +38,7 @@ pub(in crate::bind::value) fn no_subject(at: Span) -> Problem {
         .help("add `subject: issue` (or another subject) to the card")
 }
 
-pub(in crate::bind::value) fn unknown_subject(name: &Located<String>, subjects: &[&BoundSubject]) -> Problem {
+pub(in crate::bind) fn unknown_subject(name: &Located<String>, subjects: &[&BoundSubject]) -> Problem {
     let known = subjects.iter().map(|s| s.subject.name.value.as_str());
     Problem::error(Code::Subject, name.span, format!("this card has no subject `{}`", name.value))
         .label("not a subject of this card")
