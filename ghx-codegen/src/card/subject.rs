@@ -54,6 +54,16 @@ pub struct SubjectInputs {
 }
 
 impl SubjectInputs {
+    /// The input that holds the `owner`, `name` or `number`.
+    pub fn part(&self, word: &str) -> Option<&Located<String>> {
+        match word {
+            "owner" => self.owner.as_ref(),
+            "name" => self.name.as_ref(),
+            "number" => self.number.as_ref(),
+            _ => None,
+        }
+    }
+
     /// All names, in the order of the forms.
     pub fn all(&self) -> impl Iterator<Item = &Located<String>> {
         [&self.owner, &self.name, &self.number, &self.id, &self.text].into_iter().flatten()

@@ -1,7 +1,7 @@
 //! Every form of a value: what cards send for it.
 
 use ghx::__codegen::{Lookups, ResponseData, Value, json};
-use ghx::{Capability, ErrorCode, NodeId};
+use ghx::{Capability, ErrorCode, NodeId, node};
 
 use crate::engine::harness::widgets;
 
@@ -16,6 +16,19 @@ mod commit {
 }
 mod project {
     ghx::capability!("tests/it/values/cards/project.field.set.yaml");
+}
+
+mod gist {
+    ghx::capability!("tests/it/values/cards/gist.create.yaml");
+}
+mod check {
+    ghx::capability!("tests/it/values/cards/check.create.yaml");
+}
+mod release {
+    ghx::capability!("tests/it/values/cards/release.delete.yaml");
+}
+mod dispatch {
+    ghx::capability!("tests/it/values/cards/workflow.dispatch.yaml");
 }
 
 /// The variables that are sent, once everything is looked up.
@@ -79,8 +92,7 @@ fn a_word_with_an_absent_input_is_left_out() {
 
 #[test]
 fn an_element_with_the_separator_is_refused() {
-    let labels =
-        |names: &[&str]| variables(&search::search(widgets()).labels(names.iter().map(|name| (*name).to_owned())));
+    let labels = |names: &[&str]| variables(&search::search(widgets()).labels(names));
     assert_eq!(labels(&["a", "b"]).unwrap()["labels"], "a,b");
     let error = labels(&["a", "b,c"]).unwrap_err();
     assert_eq!(error.code(), ErrorCode::Validation);
@@ -89,12 +101,8 @@ fn an_element_with_the_separator_is_refused() {
 
 #[test]
 fn objects_and_lists_are_put_together() {
-    let file = |value: Value| serde_json::from_value::<commit::CommitCreateFile>(value).unwrap();
-    let files = [
-        file(json!({"place": {"path": "a.txt"}, "content": "hi"})),
-        file(json!({"place": {"path": "b.bin"}, "base64": "AAE=", "content": "not used"})),
-        file(json!({"place": {"path": "empty"}})),
-    ];
+    let file = |path: &str| commit::CommitCreateFile::new(commit::CommitCreateFilePlace::new(path));
+    let files = [file("a.txt").content("hi"), file("b.bin").base64("AAE=").content("not used"), file("empty")];
     let step = commit::create(widgets(), "main", "abc", "Write", files);
     let expected = json!({
         "branch": {"repositoryNameWithOwner": "acme/widgets", "branchName": "main"},
@@ -111,7 +119,7 @@ fn objects_and_lists_are_put_together() {
 
 #[test]
 fn the_kind_of_a_field_chooses_the_value() {
-    let set = |field: &str| project::set("acme", 1_u64, NodeId::new("PVTI_1"), field);
+    let set = |field: &str| project::set("acme", 1_u64, NodeId::<node::ProjectV2Item>::new("PVTI_1"), field);
     let expected =
         |field: &str, value: Value| json!({"projectId": "PVT_1", "itemId": "PVTI_1", "fieldId": field, "value": value});
     assert_eq!(
@@ -125,4 +133,35 @@ fn the_kind_of_a_field_chooses_the_value() {
     assert_eq!((error.code(), error.message()), (ErrorCode::Validation, "the field Labels cannot be set"));
     let error = variables(&set("Status").option("Doen")).unwrap_err();
     assert_eq!((error.code(), error.message()), (ErrorCode::NotFound, "no field `Doen` (did you mean `Done`?)"));
+}
+
+#[test]
+fn an_input_may_be_needed_because_of_another() {
+    let parse = |more: Value| {
+        let mut input = json!({"owner": "acme", "name": "widgets", "workflow": 1, "kind": "tag"});
+        input.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+        dispatch::WorkflowDispatch::from_json(input.as_object().unwrap())
+    };
+    let error = parse(json!({"branch": "main"})).unwrap_err();
+    assert!(error.to_string().contains("`tag`"), "{error}");
+    let step = parse(json!({"tag": "v1", "inputs": {"level": "high"}})).unwrap();
+    assert_eq!(step.to_json().get("inputs"), Some(&json!({"level": "high"})));
+    let error = parse(json!({"tag": "v1", "inputs": {"level": 1}})).unwrap_err();
+    assert!(error.to_string().contains("inputs"), "{error}");
+}
+
+#[test]
+fn exactly_one_of_several_members_is_given() {
+    let parse = |file: Value| gist::GistCreate::from_json(json!({"files": [file]}).as_object().unwrap());
+    assert!(parse(json!({"name": "a", "text": "x"})).is_ok());
+    for file in [json!({"name": "a"}), json!({"name": "a", "text": "x", "number": 1})] {
+        let error = parse(file).unwrap_err();
+        assert!(error.to_string().contains("exactly one"), "{error}");
+    }
+}
+
+#[test]
+fn cards_of_rest_are_described() {
+    assert_eq!(check::CheckCreate::CARD.id, "check.create");
+    assert_eq!(release::ReleaseDelete::CARD.id, "release.delete");
 }

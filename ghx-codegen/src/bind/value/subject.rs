@@ -11,14 +11,26 @@ use crate::{
 impl<'a> Filling<'a, '_> {
     pub(super) fn subject_id(
         &mut self,
+        target: &Target<'_>,
         variable: &OperationVariable,
         value: &ValueSpec,
         name: Option<&Located<String>>,
     ) -> Option<Source> {
         let subjects = &self.scope.subjects;
         let at = name.map_or(value.span, |name| name.span);
+        let is_subject = |name: &str| subjects.iter().any(|subject| subject.subject.name.value == name);
+        let word = name.filter(|name| !is_subject(&name.value));
+        if let Some(input) = word.and_then(|word| self.scope.main?.subject.inputs.part(&word.value)) {
+            let input = Located::new(input.value.clone(), at);
+            let bound = self.word(target, &input);
+            if bound.is_none() {
+                self.report(problems::unknown_input(&input, &self.inputs()));
+            }
+            return bound.flatten();
+        }
         let index = match name {
             None => (!subjects.is_empty()).then_some(0),
+            Some(name) if name.value == "id" && !is_subject("id") => (!subjects.is_empty()).then_some(0),
             Some(name) => subjects.iter().position(|subject| subject.subject.name.value == name.value),
         };
         let Some(index) = index else {

@@ -222,7 +222,9 @@ impl Given for Filling<'_, '_> {
             return None;
         }
         match &value.kind {
-            ValueKind::Subject(name) if self.lookup.is_none() => self.subject_id(variable, value, name.as_ref()),
+            ValueKind::Subject(name) if self.lookup.is_none() => {
+                self.subject_id(target, variable, value, name.as_ref())
+            }
             ValueKind::Find { find, from_input } => self.find(target, variable, find, from_input.as_ref()),
             ValueKind::Lookup { path, lookup } => self.scalar(target, variable, path, lookup.as_ref()),
             ValueKind::Match(found) if !found.call => self.matched(target, variable, found),
