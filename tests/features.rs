@@ -56,7 +56,8 @@ mod routes {
     #[tokio::test]
     async fn rest_is_used_if_it_is_built() {
         let error = rerun(|builder| builder).await.unwrap_err();
-        assert!(error.message().contains("sends nothing"), "{error}");
+        assert_eq!(error.code(), ghx::ErrorCode::Network, "{error}");
+        assert!(error.message().contains("`api.github.com`"), "{error}");
     }
 
     #[cfg(not(any(feature = "rest", feature = "gh")))]

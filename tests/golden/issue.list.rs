@@ -140,7 +140,7 @@ mod __ghx_issue_list {
         /// | `repo` | `Repo` | The repository; in JSON `owner` + `name` or `repo`. | required |
         /// | `state` | `IssueListState` | Which issues to list. | `"open"` |
         /// | `labels` | `Vec<String>` | Only issues that have one of these labels. | not sent |
-        /// | `first` | `u64` | Maximum number of issues to return. | `30` |
+        /// | `first` | `u64` | Maximum number of items to return. | `30` |
         /// | `after` | `String` | Cursor: the `endCursor` of the previous page. Null or absent: the first page. | not sent |
         ///
         /// # Outputs
@@ -201,7 +201,7 @@ mod __ghx_issue_list {
             pub state: Option<::ghx::value::Arg<IssueListState>>,
             /// Only issues that have one of these labels.
             pub labels: Option<::ghx::value::Arg<Vec<String>>>,
-            /// Maximum number of issues to return.
+            /// Maximum number of items to return.
             pub first: Option<::ghx::value::Arg<u64>>,
             /// Cursor: the `endCursor` of the previous page. Null or absent: the first page.
             pub after: ::ghx::value::Nullable<::ghx::value::Arg<String>>,
@@ -223,8 +223,8 @@ mod __ghx_issue_list {
             maybe_state, IssueListState >, #[doc =
             " Only issues that have one of these labels."] labels : optional <
             maybe_labels, Vec < String > >, #[doc =
-            " Maximum number of issues to return."] first : optional < maybe_first, u64
-            >, #[doc =
+            " Maximum number of items to return."] first : optional < maybe_first, u64 >,
+            #[doc =
             " Cursor: the `endCursor` of the previous page. Null or absent: the first page."]
             after : nullable < String >, }
         }
@@ -284,7 +284,7 @@ mod __ghx_issue_list {
         #[serde(crate = "g::serde")]
         #[non_exhaustive]
         pub struct IssueListPageInfo {
-            /// Whether there are issues after this page.
+            /// Whether there are items after this page.
             #[serde(rename = "hasNextPage")]
             pub has_next_page: bool,
             /// Cursor for `after` to get the next page; null on an empty page.
@@ -379,7 +379,7 @@ mod __ghx_issue_list {
                 ).optional(),
                 g::Property::new(
                     "first",
-                    "Maximum number of issues to return.",
+                    "Maximum number of items to return.",
                     g::Type::integer().at_least(1).at_most(100),
                 ).or("30"),
                 g::Property::text(
@@ -407,7 +407,7 @@ mod __ghx_issue_list {
                     "pageInfo",
                     "Whether there is a next page, and its cursor.",
                     g::Type::object(&[
-                        g::Property::boolean("hasNextPage", "Whether there are issues after this page."),
+                        g::Property::boolean("hasNextPage", "Whether there are items after this page."),
                         g::Property::text(
                             "endCursor",
                             "Cursor for `after` to get the next page; null on an empty page.",
@@ -499,7 +499,6 @@ mod __ghx_issue_list {
                         &[g::Unsupported::new("labels", "gh searches for labels, and the search lags behind")],
                     ),
             ))
-            .max_page_size(100)
             .examples(&[
                 g::Example::new("The newest open issues", "{\"owner\":\"acme\",\"name\":\"widgets\"}"),
                 g::Example::new(

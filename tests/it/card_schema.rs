@@ -60,7 +60,7 @@ fn the_schemas_refuse_broken_cards() {
         (editor::card(), &card, "preferred: graphql", "preferred: grapql"),
         (editor::card(), &card, "method: GET", "method: FETCH"),
         (editor::card(), &card, "is: absent", "if: absent"),
-        (editor::card(), &card, "without: \"[bot]\"", "withot: \"[bot]\""),
+        (editor::card(), &card, "without: app/", "withot: app/"),
         (editor::card(), &card, "type: string, description", "typ: string, description"),
         (editor::card(), &card, "args: [issueNumber]", "args: issueNumber"),
         (editor::subject(), &subject, "node: Issue", "nod: Issue"),
