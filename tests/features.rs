@@ -20,9 +20,10 @@ fn domain_features() -> BTreeSet<String> {
 #[test]
 fn every_domain_of_the_cards_has_a_feature_and_the_reverse() {
     let cards = std::fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("cards")).unwrap();
-    let names = cards.map(|entry| entry.unwrap().file_name().into_string().unwrap());
-    let domains: BTreeSet<String> =
-        names.filter(|name| name.ends_with(".yaml")).map(|name| name.split('.').next().unwrap().to_owned()).collect();
+    let paths =
+        cards.map(|entry| entry.unwrap().path()).filter(|path| path.extension().is_some_and(|end| end == "yaml"));
+    let names = paths.map(|path| path.file_stem().unwrap().to_str().unwrap().to_owned());
+    let domains: BTreeSet<String> = names.map(|name| name.split('.').next().unwrap().to_owned()).collect();
     assert_eq!(domains, domain_features(), "left: the domains of cards/, right: the features in Cargo.toml");
 }
 

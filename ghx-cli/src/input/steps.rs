@@ -23,10 +23,13 @@ impl Steps {
         };
         let mut broken = Vec::new();
         let requests = items.iter().enumerate().map(|(index, item)| {
-            TaskRequest::from_json(item).map(|request| request.with_files(true)).unwrap_or_else(|error| {
-                broken.push((index, text(item, "task"), error));
-                placeholder(item)
-            })
+            TaskRequest::from_json(item).map_or_else(
+                |error| {
+                    broken.push((index, text(item, "task"), error));
+                    placeholder(item)
+                },
+                |request| request.with_files(true),
+            )
         });
         let requests = requests.collect();
         Self { requests, broken }

@@ -257,8 +257,8 @@ fn endpoint(node: &Node, problems: &mut Problems) -> Option<Endpoint> {
     let reader = Reader::open(node, "an endpoint", KEYS, problems)?;
     let method = reader.text("method", problems).and_then(|name| method(&name, problems));
     let path = reader.text("path", problems);
-    let none = |node: &&Node| matches!(&node.value, Value::Text(word) if word == "none");
-    let no_body = reader.optional("body").filter(none).map(|node| node.span);
+    let is_none = |node: &&Node| matches!(&node.value, Value::Text(word) if word == "none");
+    let no_body = reader.optional("body").filter(is_none).map(|node| node.span);
     Some(Endpoint {
         id: reader.optional_text("id", problems),
         parameters: value::values(&reader, "parameters", problems),

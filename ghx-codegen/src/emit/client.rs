@@ -119,7 +119,9 @@ fn mend(items: Vec<Item>, kinds: &[&str], serde: Serde) -> Vec<Item> {
             _ => {}
         }
     }
-    types.iter_mut().for_each(|item| aliases.visit_item_mut(item));
+    for item in &mut types {
+        aliases.visit_item_mut(item);
+    }
     types
 }
 

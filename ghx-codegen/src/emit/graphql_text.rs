@@ -56,7 +56,10 @@ fn fields(words: &mut impl Iterator<Item = String>) -> Vec<Field> {
         match (word.as_str(), fields.last_mut()) {
             ("}", _) => break,
             ("{", Some(last)) => last.below = self::fields(words),
-            (_, Some(last)) if open || word.starts_with('@') => last.head += &format!(" {word}"),
+            (_, Some(last)) if open || word.starts_with('@') => {
+                last.head.push(' ');
+                last.head += &word;
+            }
             _ => fields.push(Field { head: word.clone(), below: Vec::new() }),
         }
         open = matches!(word.as_str(), "query" | "mutation" | "..." | "on") || word.ends_with(':');

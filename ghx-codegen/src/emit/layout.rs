@@ -128,13 +128,17 @@ fn spread(mut head: Line, mut inner: Vec<Line>, mut tail: Line) -> Vec<Line> {
     // The first call of a chain is indented twice.
     if tail.indent > head.indent {
         tail.indent -= INDENT;
-        inner.iter_mut().for_each(|line| line.indent -= INDENT);
+        for line in &mut inner {
+            line.indent -= INDENT;
+        }
     }
     if head.text.ends_with('(') && is_one_group(&inner) {
         let (first, last) = (inner.remove(0), inner.pop());
         head.text += &first.text;
         tail.text = last.map_or_else(String::new, |last| last.text.trim_end_matches(',').to_owned()) + &tail.text;
-        inner.iter_mut().for_each(|line| line.indent -= INDENT);
+        for line in &mut inner {
+            line.indent -= INDENT;
+        }
     }
     let mut lines = vec![head];
     lines.append(&mut inner);

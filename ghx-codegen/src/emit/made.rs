@@ -227,9 +227,10 @@ pub(super) fn choose(variables: &Variables<'_>, variable: &BoundVariable) -> Res
         Ok(quote!(Some(#types::#name::#pattern) => #made))
     });
     let arms = arms.collect::<Result<Vec<_>, EmitError>>()?;
-    let message = match otherwise.as_deref() {
-        Some(Source::Text(words)) => text::text(variables, words, &GraphqlType(apollo_compiler::ty!(String!)))?.tokens,
-        _ => quote!(String::new()),
+    let message = if let Some(Source::Text(words)) = otherwise.as_deref() {
+        text::text(variables, words, &GraphqlType(apollo_compiler::ty!(String!)))?.tokens
+    } else {
+        quote!(String::new())
     };
     Ok(quote!(match #ask { None => None, #(#arms,)* Some(_) => return Err(g::no_case(#message)) }))
 }

@@ -50,7 +50,9 @@ pub(super) fn merge(operations: &mut [Vec<Item>], enums: &BTreeSet<String>) -> V
         }
     }
     for (items, renaming) in operations.iter_mut().zip(&mut renamed) {
-        items.iter_mut().for_each(|item| renaming.visit_item_mut(item));
+        for item in items {
+            renaming.visit_item_mut(item);
+        }
     }
     let shared: Vec<&Vec<Place>> = groups.iter().filter(|places| places.len() > 1).collect();
     let items = shared.iter().filter_map(|places| places.first()).map(|at| operations[at.0][at.1].clone()).collect();
@@ -128,21 +130,16 @@ impl<'a> Types<'a> {
     }
 
     fn text(&self, tokens: TokenStream, own: &str) -> String {
-        let mut text = String::new();
-        for token in tokens {
-            match token {
-                TokenTree::Group(group) => {
-                    text += &format!("{:?}({})", group.delimiter(), self.text(group.stream(), own));
-                }
-                TokenTree::Ident(ident) if ident == own => text += "_ ",
-                TokenTree::Ident(ident) => match self.items.get(&ident.to_string()) {
-                    Some((_, inner)) => text += &format!("<{}>", self.key(inner)),
-                    None => text += &format!("{ident} "),
-                },
-                other => text += &other.to_string(),
-            }
-        }
-        text
+        let text = |token| match token {
+            TokenTree::Group(group) => format!("{:?}({})", group.delimiter(), self.text(group.stream(), own)),
+            TokenTree::Ident(ident) if ident == own => "_ ".to_owned(),
+            TokenTree::Ident(ident) => match self.items.get(&ident.to_string()) {
+                Some((_, inner)) => format!("<{}>", self.key(inner)),
+                None => format!("{ident} "),
+            },
+            other => other.to_string(),
+        };
+        tokens.into_iter().map(text).collect()
     }
 }
 

@@ -73,7 +73,10 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// What the generator's types are not written for.
 fn allowed() -> TokenStream {
-    quote!(#[allow(missing_docs, missing_debug_implementations, unreachable_pub, clippy::large_enum_variant)])
+    quote!(
+        #[allow(missing_docs, missing_debug_implementations, unreachable_pub)]
+        #[allow(clippy::enum_variant_names, clippy::large_enum_variant, clippy::wildcard_imports)]
+    )
 }
 
 /// The import that bodies and private items use. Public signatures name the public paths instead.

@@ -232,7 +232,7 @@ fn push(step: &PathStep, last: bool, at: &mut String, ops: &mut Vec<Op>) {
         ops.push(Op::Field(field));
     }
     if let Some(index) = step.index {
-        at.push_str(&format!("[{index}]"));
+        *at = format!("{at}[{index}]");
         let access = Access::Element { index, nullable: step.null_items };
         ops.push(Op::Try(Try { access, name: element(&step.key), anchor: false, at: at.clone() }));
     } else if step.each || (last && step.list) {

@@ -54,7 +54,9 @@ impl SourceText {
         for item in file.items {
             self.gap();
             let one = syn::File { shebang: None, frontmatter: None, attrs: Vec::new(), items: vec![item] };
-            layout::lines(&one).iter().for_each(|line| self.line(line));
+            for line in &layout::lines(&one) {
+                self.line(line);
+            }
         }
         Ok(())
     }

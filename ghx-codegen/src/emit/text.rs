@@ -80,16 +80,15 @@ fn shown(variables: &Variables<'_>, part: &Source) -> Result<Option<TokenStream>
         Source::Literal(_) => None,
         Source::Input { property, .. } => {
             let name = field_ident(property);
-            Some(match given(property) {
-                None => display(&variables.rust(property), &quote!(self.#name.get()?)),
-                Some(_) => {
-                    let ty = GraphqlType(apollo_compiler::ty!(String!));
-                    let source = part.clone();
-                    let text = BoundVariable { name: property.name.value.clone(), ty, source };
-                    match variables.fill(&text)? {
-                        Filled::Known(value) => value.tokens,
-                        Filled::LookedUp(_) => return Err(variables.unsupported("a lookup inside a text")),
-                    }
+            Some(if given(property).is_none() {
+                display(&variables.rust(property), &quote!(self.#name.get()?))
+            } else {
+                let ty = GraphqlType(apollo_compiler::ty!(String!));
+                let source = part.clone();
+                let text = BoundVariable { name: property.name.value.clone(), ty, source };
+                match variables.fill(&text)? {
+                    Filled::Known(value) => value.tokens,
+                    Filled::LookedUp(_) => return Err(variables.unsupported("a lookup inside a text")),
                 }
             })
         }

@@ -124,15 +124,12 @@ impl Variables<'_> {
             let value = convert(&Place::reference(quote!(self.#name.get()?)), ty)?;
             return Ok(Expr { fallible: true, ..value });
         };
-        let value = match absent {
-            Some(absent) => {
-                let absent = literal::graphql(self.scope, self.module, absent, ty)?;
-                expr::or(&option, &name, &convert(&Place::reference(&name), ty)?, &absent)
-            }
-            None => {
-                let inner = GraphqlType(ty.0.clone().non_null());
-                expr::map(&option, &name, &convert(&Place::reference(&name), &inner)?)
-            }
+        let value = if let Some(absent) = absent {
+            let absent = literal::graphql(self.scope, self.module, absent, ty)?;
+            expr::or(&option, &name, &convert(&Place::reference(&name), ty)?, &absent)
+        } else {
+            let inner = GraphqlType(ty.0.clone().non_null());
+            expr::map(&option, &name, &convert(&Place::reference(&name), &inner)?)
         };
         Ok(Expr { fallible: true, ..value })
     }

@@ -25,6 +25,7 @@ pub struct BoundOutput {
 
 /// Where an output comes from.
 #[derive(Clone, Debug)]
+#[allow(clippy::large_enum_variant, reason = "a few hundred of them, once per build")]
 pub enum OutputSource {
     /// The response that outputs are read from.
     Response,

@@ -128,6 +128,7 @@ impl fmt::Display for EachList {
 
 /// A piece of a path.
 #[derive(Clone, Debug)]
+#[allow(clippy::large_enum_variant, reason = "a few hundred of them, once per build")]
 pub enum Segment {
     /// Literal text.
     Text(String),

@@ -175,7 +175,9 @@ impl Source {
         match self {
             Source::Object(members) => all(members),
             Source::Choose { on, cases, .. } => {
-                cases.iter().for_each(|(_, members)| all(members));
+                for (_, members) in cases {
+                    all(members);
+                }
                 on.walk(visit);
             }
             Source::Text(words) => words.iter().flatten().for_each(|part| part.walk(visit)),

@@ -194,7 +194,7 @@ impl<'s> Described<'s> {
 const LOGIN: &str = "x-login";
 
 /// The schema of an account, with its login marked.
-pub(super) fn with_login(account: Json, app: &str, deleted: &str) -> Json {
+pub(super) fn with_login(account: &Json, app: &str, deleted: &str) -> Json {
     let login = json!({ "type": "string", LOGIN: { "app": app, "deleted": deleted } });
     json!({ "allOf": [account], "properties": { "login": login } })
 }

@@ -72,7 +72,7 @@ impl GhJson {
             let Some(shape) = self.shapes.get_mut(command) else { continue };
             let record = if shape.get("items").is_some() { &mut shape["items"] } else { shape };
             let account = &mut record["properties"][field];
-            *account = with_login(account.take(), &logins.app, &logins.deleted);
+            *account = with_login(account, &logins.app, &logins.deleted);
         }
     }
 

@@ -74,7 +74,7 @@ impl RestApi {
     pub(super) fn mark(&mut self, logins: &Logins) {
         for (component, member) in logins.members.iter().filter_map(|name| name.split_once('.')) {
             let account = &mut self.0["components"]["schemas"][component]["properties"][member];
-            *account = with_login(account.take(), &logins.app, &logins.deleted);
+            *account = with_login(account, &logins.app, &logins.deleted);
         }
     }
 

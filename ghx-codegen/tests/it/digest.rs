@@ -6,7 +6,8 @@ use std::path::Path;
 
 fn load(files: &Files) -> Schema {
     let (mut sources, mut problems) = (Sources::default(), Problems::default());
-    let schema = Schema::load(files, &mut sources, &mut problems).unwrap();
+    let schema =
+        Schema::load(files, &mut sources, &mut problems).unwrap_or_else(|| panic!("the schema cannot be read"));
     assert!(!problems.has_errors());
     schema
 }

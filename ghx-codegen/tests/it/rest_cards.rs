@@ -11,19 +11,20 @@ struct Rest<'c> {
     /// All outputs, as YAML.
     outputs: &'c str,
     /// `endpoints` and `output`, as YAML.
-    rest: &'c str,
+    route: &'c str,
     /// The input of the example.
     example: &'c str,
 }
 
 impl Rest<'_> {
     fn text(&self) -> String {
-        let Rest { id, effect, inputs, outputs, rest, example } = self;
+        let Rest { id, effect, inputs, outputs, route, example } = self;
         let names = |properties: &str| {
             let lines = properties.lines().filter(|line| !line.starts_with(' '));
             lines.filter_map(|line| line.split_once(':')).map(|(name, _)| name.trim()).collect::<Vec<_>>().join(", ")
         };
-        let block = |text: &str, indent: &str| text.lines().map(|line| format!("{indent}{line}\n")).collect::<String>();
+        let block =
+            |text: &str, indent: &str| text.lines().fold(String::new(), |block, line| block + indent + line + "\n");
         format!(
             "capability_id: {id}\nversion: \"1.0.0\"\ndescription: A card of a test.\n{}\ninput_schema:\n  type: object\n  \
              required: [{}]\n  properties:\n{}output_schema:\n  type: object\n  required: [{}]\n  properties:\n{}\
@@ -33,7 +34,7 @@ impl Rest<'_> {
             if inputs.is_empty() { "    {}\n".to_owned() } else { block(inputs, "    ") },
             names(outputs),
             block(outputs, "    "),
-            block(rest, "  "),
+            block(route, "  "),
         )
     }
 
@@ -52,7 +53,7 @@ fn a_member_called_name_is_not_the_name_of_the_repository() {
         effect: "effect: write\nidempotent: true\nsubject: repo",
         inputs: "label: { type: string }\nnewLabel: { type: string }",
         outputs: "label: { type: string }",
-        rest: "endpoints:\n  - method: PATCH\n    path: /repos/{owner}/{repo}/labels/{name}\n    \
+        route: "endpoints:\n  - method: PATCH\n    path: /repos/{owner}/{repo}/labels/{name}\n    \
                parameters: { repo: name, name: label }\n    body: { new_name: newLabel }\noutput: { label: name }",
         example: "{ owner: acme, name: widgets, label: bug, newLabel: defect }",
     };
@@ -61,7 +62,7 @@ fn a_member_called_name_is_not_the_name_of_the_repository() {
         id: "label.create",
         effect: "effect: write\nidempotent: false\nsubject: repo",
         inputs: "label: { type: string }",
-        rest: "endpoints:\n  - method: POST\n    path: /repos/{owner}/{repo}/labels\n    parameters: { repo: name }\n    \
+        route: "endpoints:\n  - method: POST\n    path: /repos/{owner}/{repo}/labels\n    parameters: { repo: name }\n    \
                body: { name: label }\noutput: { label: name }",
         example: "{ owner: acme, name: widgets, label: bug }",
         ..card
@@ -76,7 +77,7 @@ fn the_id_of_rest_is_node_id() {
         effect: "effect: read\nsubject: repo",
         inputs: "tagName: { type: string }",
         outputs: "id: { type: string, node: Release }\nreleaseId: { type: integer }",
-        rest: "endpoints:\n  - method: GET\n    path: /repos/{owner}/{repo}/releases/tags/{tag}\n    \
+        route: "endpoints:\n  - method: GET\n    path: /repos/{owner}/{repo}/releases/tags/{tag}\n    \
                parameters: { repo: name, tag: tagName }\noutput: { id: node_id, releaseId: id }",
         example: "{ owner: acme, name: widgets, tagName: v1 }",
     };
@@ -90,7 +91,7 @@ fn a_post_that_only_reads() {
         effect: "effect: read\nsubject: repo",
         inputs: "tagName: { type: string }",
         outputs: "body: { type: string }",
-        rest: "endpoints:\n  - method: POST\n    reads: true\n    path: /repos/{owner}/{repo}/releases/generate-notes\n    \
+        route: "endpoints:\n  - method: POST\n    reads: true\n    path: /repos/{owner}/{repo}/releases/generate-notes\n    \
                parameters: { repo: name }\n    body: { tag_name: tagName }\noutput: { body: body }",
         example: "{ owner: acme, name: widgets, tagName: v1 }",
     };
@@ -104,7 +105,7 @@ fn a_patch_without_a_body() {
         effect: "effect: write\nidempotent: true",
         inputs: "threadId: { type: integer }",
         outputs: "threadId: { type: integer }",
-        rest: "endpoints:\n  - method: PATCH\n    path: /notifications/threads/{thread_id}\n    \
+        route: "endpoints:\n  - method: PATCH\n    path: /notifications/threads/{thread_id}\n    \
                parameters: { thread_id: threadId }\n    body: none\noutput: { threadId: { input: threadId } }",
         example: "{ threadId: 1 }",
     };
@@ -118,7 +119,7 @@ fn a_response_that_may_be_empty_makes_its_fields_nullable() {
         effect: "effect: write\nidempotent: true",
         inputs: "before: { type: string, format: date-time }",
         outputs: "message: { type: [string, \"null\"] }",
-        rest: "endpoints:\n  - method: PUT\n    path: /notifications\n    may_be_empty: true\n    \
+        route: "endpoints:\n  - method: PUT\n    path: /notifications\n    may_be_empty: true\n    \
                body: { last_read_at: before }\noutput: { message: message }",
         example: "{ before: \"2026-01-01T00:00:00Z\" }",
     };
@@ -132,7 +133,7 @@ fn a_redirect_to_text() {
         effect: "effect: read\nsubject: repo",
         inputs: "jobId: { type: integer }",
         outputs: "log: { type: string }",
-        rest: "endpoints:\n  - method: GET\n    path: /repos/{owner}/{repo}/actions/jobs/{job_id}/logs\n    \
+        route: "endpoints:\n  - method: GET\n    path: /repos/{owner}/{repo}/actions/jobs/{job_id}/logs\n    \
                parameters: { repo: name, job_id: jobId }\n    answer: text\noutput: { log: { text: true } }",
         example: "{ owner: acme, name: widgets, jobId: 1 }",
     };
@@ -147,14 +148,14 @@ fn the_login_of_an_account_itself() {
         effect: "effect: read",
         inputs: "",
         outputs: "login: { type: string }",
-        rest: "endpoints:\n  - { method: GET, path: /user }\noutput: { login: login }",
+        route: "endpoints:\n  - { method: GET, path: /user }\noutput: { login: login }",
         example: "{}",
     };
     viewer.compiles();
     let member = Rest {
         id: "user.view",
         inputs: "user: { type: string }",
-        rest: "endpoints:\n  - method: GET\n    path: /users/{username}\n    parameters: { username: user }\noutput: { login: login }",
+        route: "endpoints:\n  - method: GET\n    path: /users/{username}\n    parameters: { username: user }\noutput: { login: login }",
         example: "{ user: monalisa }",
         ..viewer
     };
@@ -171,7 +172,7 @@ fn several_writes_for_the_elements_of_a_response() {
         outputs: "runs:\n  type: array\n  items:\n    type: object\n    required: [runId, outcome, message]\n    \
                   properties:\n      runId: { type: integer }\n      outcome: { type: string, enum: [ok, error, unknown] }\n      \
                   message: { type: [string, \"null\"] }",
-        rest: "endpoints:\n  - id: runs\n    method: GET\n    path: /repos/{owner}/{repo}/actions/runs\n    \
+        route: "endpoints:\n  - id: runs\n    method: GET\n    path: /repos/{owner}/{repo}/actions/runs\n    \
                parameters: { repo: name, head_sha: sha }\n    page: { list: workflow_runs }\n  - id: rerun\n    method: POST\n    \
                path: /repos/{owner}/{repo}/actions/runs/{run_id}/rerun-failed-jobs\n    \
                each: { from: runs, list: \"workflow_runs[]\", keep: [{ path: conclusion, equals: failure }] }\n    \
@@ -189,7 +190,7 @@ fn another_call_by_input() {
         effect: "effect: read\nsubject: repo",
         inputs: "prerelease: { type: boolean }\ntagName: { type: string, minLength: 1 }",
         outputs: "releaseId: { type: integer }",
-        rest: "endpoints:\n  - id: release\n    method: GET\n    when: params.prerelease == false\n    \
+        route: "endpoints:\n  - id: release\n    method: GET\n    when: params.prerelease == false\n    \
                path: /repos/{owner}/{repo}/releases/latest\n    parameters: { repo: name }\n  - id: release\n    method: GET\n    \
                path: /repos/{owner}/{repo}/releases/tags/{tag}\n    parameters: { repo: name, tag: tagName }\n\
                output: { releaseId: id }",
@@ -215,7 +216,7 @@ fn a_write_that_creates_or_changes() {
             effect: "effect: write\nidempotent: true\nsubject: repo",
             inputs: "label: { type: string }\ncolor: { type: string }",
             outputs: "color: { type: string }",
-            rest: &calls(when),
+            route: &calls(when),
             example: "{ owner: acme, name: widgets, label: bug, color: ff0000 }",
         };
         card.compiles();
@@ -247,7 +248,7 @@ fn bytes_for_another_host() {
         effect: "effect: write\nidempotent: false\nsubject: repo",
         inputs: "tagName: { type: string }\nfileName: { type: string }\ncontentType: { type: string }\ncontent: { type: string }",
         outputs: "assetId: { type: integer }",
-        rest: "endpoints:\n  - id: release\n    method: GET\n    path: /repos/{owner}/{repo}/releases/tags/{tag}\n    \
+        route: "endpoints:\n  - id: release\n    method: GET\n    path: /repos/{owner}/{repo}/releases/tags/{tag}\n    \
                parameters: { repo: name, tag: tagName }\n  - id: asset\n    method: POST\n    \
                path: /repos/{owner}/{repo}/releases/{release_id}/assets\n    \
                parameters: { repo: name, release_id: { from: release, path: id }, name: fileName }\n    bytes: content\n    \

@@ -83,7 +83,7 @@ impl Preview<'_> {
         let mut lookups = Lookups::new();
         let request = bound.step().request(&mut lookups).unwrap_or_default();
         let pending = lookups.pending().map(|(key, operation, variables)| {
-            (Request { operation, variables: variables.clone(), kept: Default::default() }, lookups.is_id(key))
+            (Request { operation, variables: variables.clone(), kept: Map::default() }, lookups.is_id(key))
         });
         StepRequests { lookups: pending.collect(), request }
     }

@@ -39,7 +39,7 @@ async fn outputs_come_from_the_subject() {
     let output = issue::delete(repo().issue(42)).send(&client).await.unwrap();
     assert_eq!((output.id, output.number, output.repository.as_str()), (id, Some(42), "acme/widgets"));
     // An id does not tell the number.
-    let id = ghx::issue::create(&repo(), "One more").send(&client).await.unwrap().id;
+    let id = ghx::issue::create(repo(), "One more").send(&client).await.unwrap().id;
     let output = issue::delete(id.clone()).send(&client).await.unwrap();
     assert_eq!((output.id, output.number, output.deleted), (id, None, true));
 }

@@ -39,6 +39,10 @@ pub struct Verdict {
 }
 
 /// Runs all cases. Every run of a card has a sandbox of its own.
+///
+/// # Panics
+///
+/// If no runtime can be started.
 pub fn run(cases: &'static [Case], gh: &Path) -> Vec<Verdict> {
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().unwrap();
     runtime.block_on(async {

@@ -38,12 +38,12 @@ fn differs(path: &str, one: &Value, other: &Value) -> Option<String> {
     match (one, other) {
         _ if one == other => None,
         (Value::Object(one), Value::Object(other)) => {
-            let names = one.keys().chain(other.keys());
-            names.filter_map(|name| differs(&format!("{path}.{name}"), one.get(name)?, other.get(name)?)).next()
+            let mut names = one.keys().chain(other.keys());
+            names.find_map(|name| differs(&format!("{path}.{name}"), one.get(name)?, other.get(name)?))
         }
         (Value::Array(one), Value::Array(other)) if one.len() == other.len() => {
-            let pairs = one.iter().zip(other).enumerate();
-            pairs.filter_map(|(index, (one, other))| differs(&format!("{path}[{index}]"), one, other)).next()
+            let mut pairs = one.iter().zip(other).enumerate();
+            pairs.find_map(|(index, (one, other))| differs(&format!("{path}[{index}]"), one, other))
         }
         _ => None,
     }

@@ -39,6 +39,7 @@ use crate::{docs, workspace};
 
 /// Which mutants to run, and what to do with the page that describes them.
 #[derive(Debug, clap::Args)]
+#[allow(clippy::struct_excessive_bools, reason = "flags of a command line")]
 pub(crate) struct Args {
     /// Only this kind.
     #[arg(long, value_name = "KIND")]

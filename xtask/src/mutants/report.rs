@@ -105,8 +105,11 @@ impl<'a> Report<'a> {
     pub(crate) fn text(&self) -> String {
         let mut out = String::new();
         let row = |out: &mut String, name: &str, cells: [&str; 6]| {
-            let cells: String = cells.iter().map(|cell| format!("{cell:>11}")).collect();
-            let _ = writeln!(out, "{name:<28}{cells}");
+            let _ = write!(out, "{name:<28}");
+            for cell in cells {
+                let _ = write!(out, "{cell:>11}");
+            }
+            out.push('\n');
         };
         row(&mut out, "kind", ["mutants", "error", "lint", "contract", "equivalent", "survived"]);
         let rows = self.kinds.iter().map(|(kind, figures)| (kind.name(), *figures)).chain([("all", self.sum())]);

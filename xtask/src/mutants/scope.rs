@@ -1,5 +1,6 @@
 //! How many mutants a run needs: all of them, unless the same files are known to have passed in full.
 
+use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -120,7 +121,11 @@ fn digest(root: &Path) -> Result<String> {
         digest.update(bytes.len().to_le_bytes());
         digest.update(&bytes);
     }
-    Ok(digest.finalize().iter().map(|byte| format!("{byte:02x}")).collect())
+    let mut text = String::new();
+    for byte in digest.finalize() {
+        let _ = write!(text, "{byte:02x}");
+    }
+    Ok(text)
 }
 
 fn collect(path: &Path, files: &mut Vec<PathBuf>) -> Result<()> {

@@ -64,9 +64,9 @@ pub(in crate::bind) fn predicate(
     problems: &mut Problems,
 ) -> Option<Predicate> {
     match parse(&text.value) {
-        Ok(test) => {
-            leaves(&test, &mut |leaf| problems.extend(unfit(card, text.span, subjects, leaf)));
-            Some(test)
+        Ok(parsed) => {
+            leaves(&parsed, &mut |leaf| problems.extend(unfit(card, text.span, subjects, leaf)));
+            Some(parsed)
         }
         Err(why) => {
             problems.push(

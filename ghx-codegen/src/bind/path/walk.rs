@@ -11,6 +11,7 @@ use crate::{
 };
 use std::collections::BTreeSet;
 
+#[allow(clippy::struct_excessive_bools, reason = "each is a fact about the path of its own")]
 pub(super) struct Walk<'s> {
     shape: Shape<'s>,
     at: Span,

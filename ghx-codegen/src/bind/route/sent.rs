@@ -199,13 +199,12 @@ fn matched(context: &mut Context<'_>, target: &Target<'_>, wanted: &Match) -> Op
     let input = if let ValueKind::Input { input, .. } = &wanted.name.kind { named(input) } else { None };
     let many = matches!(input, Some(Type::Array { .. }));
     let accepts = if many { target.accepts.item() } else { Some(target.accepts.clone()) };
-    match accepts {
-        Some(accepts) => check_type(context, &wanted.take, &take, &accepts, &target.what),
-        None => {
-            let label = format!("expected {}", target.accepts.describe());
-            let message = format!("a list is found, which does not fit {}", target.what);
-            context.refuse(Code::ListMismatch, wanted.list.span, message, &label, "match one name");
-        }
+    if let Some(accepts) = accepts {
+        check_type(context, &wanted.take, &take, &accepts, &target.what);
+    } else {
+        let label = format!("expected {}", target.accepts.describe());
+        let message = format!("a list is found, which does not fit {}", target.what);
+        context.refuse(Code::ListMismatch, wanted.list.span, message, &label, "match one name");
     }
     let name = Box::new(value::bind(context, &value::text_target(target, many), &wanted.name)?);
     let what = wanted.by.value.split_once('.').map_or(from.value.as_str(), |(what, _)| what);

@@ -15,6 +15,7 @@ use std::sync::LazyLock;
 static TEXT: LazyLock<Json> = LazyLock::new(|| json!({ "type": "string" }));
 
 /// The bytes and their media type.
+#[allow(clippy::option_option, reason = "outside: was it bound; inside: does the card have it")]
 pub(super) fn bind(
     context: &mut Context<'_>,
     endpoint: &Endpoint,
@@ -35,6 +36,7 @@ pub(super) fn bind(
 }
 
 /// The address that bytes are sent to, from an earlier response.
+#[allow(clippy::option_option, reason = "outside: was it bound; inside: does the card have it")]
 pub(super) fn host(context: &mut Context<'_>, endpoint: &Endpoint) -> Option<Option<Source>> {
     let Some(host) = &endpoint.host else { return Some(None) };
     if endpoint.upload.is_none() || !matches!(host.kind, ValueKind::Found { .. }) {

@@ -127,7 +127,9 @@ pub(in crate::bind) fn literal(node: &Node, accepts: &Accepts<'_>, target: &str,
         }
         Value::List(items) if accepts.can_be("array") => {
             if let Some(accepts) = accepts.item() {
-                items.iter().for_each(|item| literal(item, &accepts, target, out));
+                for item in items {
+                    literal(item, &accepts, target, out);
+                }
             }
             true
         }

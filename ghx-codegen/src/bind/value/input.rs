@@ -38,16 +38,17 @@ pub(super) fn input(
         None => {}
     }
     presence(given, target, &property, name, default.is_some());
-    match map {
-        Some(map) => translate::check(given, target, &property, name, map)?,
-        None => {
-            let mut found = Vec::new();
-            let what = format!("the input `{}`", name.value);
-            fit::check(&property.schema, &target.accepts, &what, &target.what, &mut found);
-            if found.is_empty() {
-                given.id(target, &property);
-            }
-            found.into_iter().for_each(|problem| given.report(target.sent(problem, name.span)));
+    if let Some(map) = map {
+        translate::check(given, target, &property, name, map)?;
+    } else {
+        let mut found = Vec::new();
+        let what = format!("the input `{}`", name.value);
+        fit::check(&property.schema, &target.accepts, &what, &target.what, &mut found);
+        if found.is_empty() {
+            given.id(target, &property);
+        }
+        for problem in found {
+            given.report(target.sent(problem, name.span));
         }
     }
     same_name(given, target, name);

@@ -203,7 +203,9 @@ pub(super) fn element(given: &mut dyn Given, target: &Target<'_>, path: &Located
     }
     let mut found = Vec::new();
     fit::check(&schema, &target.accepts, &format!("`{}`", path.value), &target.what, &mut found);
-    found.into_iter().for_each(|problem| given.report(target.sent(problem, path.span)));
+    for problem in found {
+        given.report(target.sent(problem, path.span));
+    }
     let source = Source::ElementAt(steps);
     check_absent(given, target, &source, path);
     Some(source)

@@ -64,6 +64,7 @@ pub(super) trait Given {
     /// How many errors there are.
     fn errors(&self) -> usize;
     /// A word that is not an input of the card: `element`, `repository`, or an input of the subject.
+    #[allow(clippy::option_option, reason = "outside: is it such a word; inside: can it be used")]
     fn word(&mut self, target: &Target<'_>, name: &Located<String>) -> Option<Option<Source>>;
     /// Values of the input that are sent as the same value: the first, another, and where.
     fn alike(&mut self, input: &Located<String>, map: &[(Located<String>, Node)]);
@@ -107,7 +108,9 @@ pub(super) fn bind(given: &mut dyn Given, target: &Target<'_>, value: &ValueSpec
 fn literal(given: &mut dyn Given, target: &Target<'_>, node: &Node) {
     let mut found = Vec::new();
     fit::literal(node, &target.accepts, &target.what, &mut found);
-    found.into_iter().for_each(|problem| given.report(target.declared(problem)));
+    for problem in found {
+        given.report(target.declared(problem));
+    }
 }
 
 impl Target<'_> {

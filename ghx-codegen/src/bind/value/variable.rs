@@ -69,13 +69,12 @@ impl<'a> Filling<'a, '_> {
             (target.value == name).then_some((target.span, *value))
         };
         let route = self.scope.route;
-        match self.lookup {
-            Some(lookup) => lookup.vars.iter().map(|(name, value)| (name, value)).filter_map(|e| named(&e)).collect(),
-            None => {
-                let injects = route.inject.iter().map(|inject| (&inject.target, &inject.value));
-                let variables = route.variables.iter().map(|(name, value)| (name, value));
-                injects.chain(variables).filter_map(|entry| named(&entry)).collect()
-            }
+        if let Some(lookup) = self.lookup {
+            lookup.vars.iter().map(|(name, value)| (name, value)).filter_map(|e| named(&e)).collect()
+        } else {
+            let injects = route.inject.iter().map(|inject| (&inject.target, &inject.value));
+            let variables = route.variables.iter().map(|(name, value)| (name, value));
+            injects.chain(variables).filter_map(|entry| named(&entry)).collect()
         }
     }
 
@@ -162,9 +161,9 @@ impl Given for Filling<'_, '_> {
                 let mut found = Vec::new();
                 fit::check(&element, &target.accepts, "the element", &target.what, &mut found);
                 // The place is that of the lookup: the input itself may fit where else it is used.
-                found
-                    .into_iter()
-                    .for_each(|problem| self.report(Problem { at: name.span, ..target.declared(problem) }));
+                for problem in found {
+                    self.report(Problem { at: name.span, ..target.declared(problem) });
+                }
                 Source::Element
             }));
         }

@@ -201,12 +201,11 @@ pub(in crate::card) const ALL: &[&str] = &[
 fn schema(node: &Node, side: Side, problems: &mut Problems) -> Option<Schema> {
     let reader = Reader::open(node, "a property", ALL, problems)?;
     let is_object = ["properties", "allOf"].into_iter().find(|key| reader.optional(key).is_some());
-    let ((name, nullable), span) = match (reader.optional("type"), is_object) {
-        (None, Some(key)) => (("object".to_owned(), false), reader.key_span(key)),
-        _ => {
-            let node = reader.required("type", problems)?;
-            (type_name(node, problems)?, node.span)
-        }
+    let ((name, nullable), span) = if let (None, Some(key)) = (reader.optional("type"), is_object) {
+        (("object".to_owned(), false), reader.key_span(key))
+    } else {
+        let node = reader.required("type", problems)?;
+        (type_name(node, problems)?, node.span)
     };
     let allowed: &[&str] = match name.as_str() {
         "string" => &["enum", "minLength", "maxLength", "format", "node"],

@@ -90,11 +90,10 @@ impl Typed<'_> {
             (Type::Number, _) => Builder::new(quote!(g::Type::Number)),
             (Type::Boolean, _) => Builder::new(quote!(g::Type::Boolean)),
             (Type::Map { values, max }, rust) => {
-                let values = match (values, rust) {
-                    (Some(values), Rust::Map(Some(rust))) => {
-                        nullable(Typed { schema: values, rust, ..self }.property(""), values)
-                    }
-                    _ => quote!(g::Property::item(g::Type::Json)),
+                let values = if let (Some(values), Rust::Map(Some(rust))) = (values, rust) {
+                    nullable(Typed { schema: values, rust, ..self }.property(""), values)
+                } else {
+                    quote!(g::Property::item(g::Type::Json))
                 };
                 bounded(quote!(g::Type::map(&#values)), None, max.as_ref())
             }

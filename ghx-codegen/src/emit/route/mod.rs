@@ -73,16 +73,16 @@ fn test(test: &Test) -> TokenStream {
             let value = literal(value);
             quote!(Equals(#value))
         }
-        Test::Contains(text) => quote!(Contains(#text)),
+        Test::Contains(part) => quote!(Contains(#part)),
         Test::Compares(comparison, number) => {
             let number = Literal::i64_unsuffixed(*number);
-            let comparison = match comparison {
+            let operator = match comparison {
                 Comparison::Less => quote!(Less),
                 Comparison::AtMost => quote!(AtMost),
                 Comparison::More => quote!(More),
                 Comparison::AtLeast => quote!(AtLeast),
             };
-            quote!(Compares(g::Comparison::#comparison, #number))
+            quote!(Compares(g::Comparison::#operator, #number))
         }
     };
     quote!(g::Test::#test)

@@ -104,12 +104,13 @@ fn success(success: Success) -> TokenStream {
 fn segment(segment: &Segment) -> TokenStream {
     match segment {
         Segment::Text(text) => quote!(#text),
-        Segment::Value(value) => match value.plain_input() {
-            Some(input) => Ident::new(input, Span::call_site()).to_token_stream(),
-            None => {
+        Segment::Value(value) => {
+            if let Some(input) = value.plain_input() {
+                Ident::new(input, Span::call_site()).to_token_stream()
+            } else {
                 let source = sent::source(value);
                 quote!((#source))
             }
-        },
+        }
     }
 }

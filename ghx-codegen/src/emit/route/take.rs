@@ -55,9 +55,10 @@ fn plain(name: &str, output: &BoundOutput) -> Option<TokenStream> {
         return None;
     }
     let keys = super::keys(&output.path.keys().0);
-    let field = match call(output) {
-        Some(call) => quote!(g::Field::of(#name, #call, #keys)),
-        None => quote!(g::Field::at(#name, #keys)),
+    let field = if let Some(call) = call(output) {
+        quote!(g::Field::of(#name, #call, #keys))
+    } else {
+        quote!(g::Field::at(#name, #keys))
     };
     Some(Builder::new(field).flag("nullable", output.nullable).to_token_stream())
 }
