@@ -57,7 +57,7 @@ fn attributes(lines: Vec<String>) -> Vec<String> {
 }
 
 fn section(title: &str, lines: &mut Vec<String>) {
-    lines.extend([String::new(), format!("# {title}"), String::new()]);
+    lines.extend([String::new(), format!("# {title}")]);
 }
 
 fn description(card: &BoundCard, lines: &mut Vec<String>) {
@@ -202,14 +202,11 @@ fn documents(scope: &Scope<'_>, card: &BoundCard, lines: &mut Vec<String>) {
     }
     let own = card.graphql.iter().flat_map(|route| &route.plans).map(|plan| plan.operation.clone());
     let all: Vec<String> = own.chain(needs::operations(scope.model, card)).collect();
-    lines.extend([String::new(), "<details><summary>GraphQL</summary>".to_owned(), String::new()]);
-    for name in all {
-        let Ok(operation) = scope.operation(&name) else { continue };
-        lines.push("```graphql".to_owned());
+    lines.extend(["", "<details><summary>GraphQL</summary>", "", "```graphql"].map(str::to_owned));
+    for operation in all.iter().filter_map(|name| scope.operation(name).ok()) {
         lines.extend(graphql_text::lines(&operation::pieces(operation).document));
-        lines.extend(["```".to_owned(), String::new()]);
     }
-    lines.push("</details>".to_owned());
+    lines.extend(["```", "", "</details>"].map(str::to_owned));
 }
 
 /// The calls and the command of the other routes.

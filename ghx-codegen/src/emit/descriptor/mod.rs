@@ -24,15 +24,11 @@ pub(super) fn card_name(card: &BoundCard) -> Ident {
 
 /// The static that describes a card.
 pub(super) fn card(scope: &Scope<'_>, bound: &BoundCard) -> TokenStream {
-    let (ident, id) = (card_name(bound), &bound.card.id.value);
+    let ident = card_name(bound);
     let card = inputs_and_outputs(scope, bound, head(bound));
     let card = routes(scope, bound, routing(bound, card));
     let card = examples(bound, card);
-    let doc = format!(" The card `{id}`.");
-    quote! {
-        #[doc = #doc]
-        static #ident: g::Card = #card;
-    }
+    quote!(static #ident: g::Card = #card;)
 }
 
 fn head(bound: &BoundCard) -> Builder {
