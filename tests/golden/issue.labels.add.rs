@@ -319,14 +319,12 @@ mod __ghx_issue_labels_add {
         /// Capability `issue.labels.add` v1.0.0 · write, idempotent · routes: GraphQL, REST, CLI
         ///
         /// # Inputs
-        ///
         /// | name | type | meaning | default |
         /// |---|---|---|---|
         /// | `issue` | `Subject<Issue>` | The issue; in JSON `owner` + `name` + `issueNumber` or `issueId` or `issue`. | required |
         /// | `labels` | `Vec<String>` | Names of the labels to add. | required |
         ///
         /// # Outputs
-        ///
         /// | name | type | meaning |
         /// |---|---|---|
         /// | `id` | `NodeId<Issue>` | Node id of the issue. |
@@ -335,18 +333,15 @@ mod __ghx_issue_labels_add {
         /// | `labels` | `Vec<String>` | Names of all labels that the issue now has. |
         ///
         /// # Looks up
-        ///
         /// - the issue, for its node id (nothing if it is given by node id)
         /// - the label of each entry in `labels`
         ///
         /// # Errors
-        ///
         /// - `NOT_FOUND`: the issue or a label in `labels` does not exist, or the token may not see it; nothing is sent then.
         /// - `VALIDATION`: an input breaks a rule above (nothing is sent), or GitHub refuses it.
         /// - `AUTH`, `RATE_LIMIT`, `NETWORK`, `SERVER`: see [`ErrorCode`](::ghx::ErrorCode).
         ///
         /// # Example
-        ///
         /// ```ignore
         /// # async fn example(gh: ghx::Client) -> Result<(), ghx::Error> {
         /// let repo: ghx::Repo = "acme/widgets".parse()?;
@@ -363,25 +358,16 @@ mod __ghx_issue_labels_add {
         ///     labelable { __typename ... on Issue { id number url labels(first: 100) { nodes { name } } } }
         ///   }
         /// }
-        /// ```
-        ///
-        /// ```graphql
         /// query IssueId($owner: String!, $name: String!, $number: Int!) {
         ///   repository(owner: $owner, name: $name) {
         ///     issueOrPullRequest(number: $number) { __typename ... on Issue { id } }
         ///   }
         /// }
-        /// ```
-        ///
-        /// ```graphql
         /// query LabelByRepository($owner: String!, $name: String!, $label: String!) {
         ///   repository(owner: $owner, name: $name) {
         ///     label(name: $label) { id } labels(first: 100) { nodes { name } }
         ///   }
         /// }
-        /// ```
-        ///
-        /// ```graphql
         /// query LabelByIssue($id: ID!, $label: String!) {
         ///   node(id: $id) {
         ///     __typename
@@ -478,7 +464,6 @@ mod __ghx_issue_labels_add {
             }
         }
         g::sendable!(IssueLabelsAdd -> IssueLabelsAddOutput);
-        /// The card `issue.labels.add`.
         static ISSUE_LABELS_ADD: g::Card = g::Card::new(
             "issue.labels.add",
             "1.0.0",

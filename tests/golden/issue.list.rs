@@ -135,7 +135,6 @@ mod __ghx_issue_list {
         /// Capability `issue.list` v1.0.0 · read · routes: GraphQL, CLI, REST
         ///
         /// # Inputs
-        ///
         /// | name | type | meaning | default |
         /// |---|---|---|---|
         /// | `repo` | `Repo` | The repository; in JSON `owner` + `name` or `repo`. | required |
@@ -145,24 +144,20 @@ mod __ghx_issue_list {
         /// | `after` | `String` | Cursor: the `endCursor` of the previous page. Null or absent: the first page. | not sent |
         ///
         /// # Outputs
-        ///
         /// | name | type | meaning |
         /// |---|---|---|
         /// | `items` | `Vec<IssueListItem>` | The issues of this page. |
         /// | `page_info` | `IssueListPageInfo` | Whether there is a next page, and its cursor. |
         ///
         /// # Looks up
-        ///
         /// Nothing.
         ///
         /// # Errors
-        ///
         /// - `NOT_FOUND`: the repository does not exist, or the token may not see it.
         /// - `VALIDATION`: an input breaks a rule above (nothing is sent), or GitHub refuses it.
         /// - `AUTH`, `RATE_LIMIT`, `NETWORK`, `SERVER`: see [`ErrorCode`](::ghx::ErrorCode).
         ///
         /// # Example
-        ///
         /// ```ignore
         /// # async fn example(gh: ghx::Client) -> Result<(), ghx::Error> {
         /// let repo: ghx::Repo = "acme/widgets".parse()?;
@@ -362,7 +357,6 @@ mod __ghx_issue_list {
         }
         g::listing!(IssueList -> IssueListOutput of IssueListItem);
         g::sendable!(IssueList -> IssueListOutput);
-        /// The card `issue.list`.
         static ISSUE_LIST: g::Card = g::Card::new(
             "issue.list",
             "1.0.0",

@@ -189,13 +189,11 @@ mod __ghx_issue_view {
         /// Capability `issue.view` v1.0.0 · read · routes: GraphQL, CLI, REST
         ///
         /// # Inputs
-        ///
         /// | name | type | meaning | default |
         /// |---|---|---|---|
         /// | `issue` | `Subject<Issue>` | The issue; in JSON `owner` + `name` + `issueNumber` or `issueId` or `issue`. | required |
         ///
         /// # Outputs
-        ///
         /// | name | type | meaning |
         /// |---|---|---|
         /// | `id` | `NodeId<Issue>` | Node id of the issue. |
@@ -212,17 +210,14 @@ mod __ghx_issue_view {
         /// | `updated_at` | `Timestamp` | When the issue was last changed. |
         ///
         /// # Looks up
-        ///
         /// Nothing.
         ///
         /// # Errors
-        ///
         /// - `NOT_FOUND`: the issue does not exist, or the token may not see it.
         /// - `VALIDATION`: an input breaks a rule above (nothing is sent), or GitHub refuses it.
         /// - `AUTH`, `RATE_LIMIT`, `NETWORK`, `SERVER`: see [`ErrorCode`](::ghx::ErrorCode).
         ///
         /// # Example
-        ///
         /// ```ignore
         /// # async fn example(gh: ghx::Client) -> Result<(), ghx::Error> {
         /// let repo: ghx::Repo = "acme/widgets".parse()?;
@@ -245,9 +240,6 @@ mod __ghx_issue_view {
         ///     }
         ///   }
         /// }
-        /// ```
-        ///
-        /// ```graphql
         /// query IssueViewById($issueId: ID!) {
         ///   node(id: $issueId) {
         ///     __typename
@@ -446,7 +438,6 @@ mod __ghx_issue_view {
             }
         }
         g::sendable!(IssueView -> IssueViewOutput);
-        /// The card `issue.view`.
         static ISSUE_VIEW: g::Card = g::Card::new(
             "issue.view",
             "1.0.0",

@@ -297,7 +297,6 @@ mod __ghx_pr_reviews_submit {
         /// Also known as `pr.review.submit`.
         ///
         /// # Inputs
-        ///
         /// | name | type | meaning | default |
         /// |---|---|---|---|
         /// | `pr` | `Subject<PullRequest>` | The pull request; in JSON `owner` + `name` + `prNumber` or `pullRequestId` or `pr`. | required |
@@ -306,7 +305,6 @@ mod __ghx_pr_reviews_submit {
         /// | `comments` | `Vec<PrReviewsSubmitComment>` | Comments on lines of the diff; each starts a thread. | not sent |
         ///
         /// # Outputs
-        ///
         /// | name | type | meaning |
         /// |---|---|---|
         /// | `id` | `NodeId<PullRequestReview>` | Node id of the review. |
@@ -314,17 +312,14 @@ mod __ghx_pr_reviews_submit {
         /// | `state` | `PullRequestReviewState` | State of the review. |
         ///
         /// # Looks up
-        ///
         /// - the pull request, for its node id (nothing if it is given by node id)
         ///
         /// # Errors
-        ///
         /// - `NOT_FOUND`: the pull request does not exist, or the token may not see it; nothing is sent then.
         /// - `VALIDATION`: an input breaks a rule above (nothing is sent), or GitHub refuses it.
         /// - `AUTH`, `RATE_LIMIT`, `NETWORK`, `SERVER`: see [`ErrorCode`](::ghx::ErrorCode).
         ///
         /// # Example
-        ///
         /// ```ignore
         /// # async fn example(gh: ghx::Client) -> Result<(), ghx::Error> {
         /// let repo: ghx::Repo = "acme/widgets".parse()?;
@@ -341,9 +336,6 @@ mod __ghx_pr_reviews_submit {
         ///     pullRequestReview { id url state }
         ///   }
         /// }
-        /// ```
-        ///
-        /// ```graphql
         /// query PullRequestId($owner: String!, $name: String!, $number: Int!) {
         ///   repository(owner: $owner, name: $name) {
         ///     issueOrPullRequest(number: $number) { __typename ... on PullRequest { id } }
@@ -619,7 +611,6 @@ mod __ghx_pr_reviews_submit {
             }
         }
         g::sendable!(PrReviewsSubmit -> PrReviewsSubmitOutput);
-        /// The card `pr.reviews.submit`.
         static PR_REVIEWS_SUBMIT: g::Card = g::Card::new(
             "pr.reviews.submit",
             "1.0.0",

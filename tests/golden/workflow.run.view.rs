@@ -22,14 +22,12 @@ mod __ghx_workflow_run_view {
         /// Capability `workflow.run.view` v1.0.0 · read · routes: REST, CLI
         ///
         /// # Inputs
-        ///
         /// | name | type | meaning | default |
         /// |---|---|---|---|
         /// | `repo` | `Repo` | The repository; in JSON `owner` + `name` or `repo`. | required |
         /// | `run_id` | `u64` | Id of the run, as in its URL. | required |
         ///
         /// # Outputs
-        ///
         /// | name | type | meaning |
         /// |---|---|---|
         /// | `id` | `u64` | Id of the run. |
@@ -40,17 +38,14 @@ mod __ghx_workflow_run_view {
         /// | `jobs` | `Vec<WorkflowRunViewJob>` | The jobs of the run. |
         ///
         /// # Looks up
-        ///
         /// Nothing.
         ///
         /// # Errors
-        ///
         /// - `NOT_FOUND`: the repository does not exist, or the token may not see it.
         /// - `VALIDATION`: an input breaks a rule above (nothing is sent), or GitHub refuses it.
         /// - `AUTH`, `RATE_LIMIT`, `NETWORK`, `SERVER`: see [`ErrorCode`](::ghx::ErrorCode).
         ///
         /// # Example
-        ///
         /// ```ignore
         /// # async fn example(gh: ghx::Client) -> Result<(), ghx::Error> {
         /// let repo: ghx::Repo = "acme/widgets".parse()?;
@@ -138,7 +133,6 @@ mod __ghx_workflow_run_view {
             }
         }
         g::sendable!(WorkflowRunView -> WorkflowRunViewOutput);
-        /// The card `workflow.run.view`.
         static WORKFLOW_RUN_VIEW: g::Card = g::Card::new(
             "workflow.run.view",
             "1.0.0",

@@ -43,6 +43,15 @@ pub(super) struct Selected<'s> {
     pub(super) anchored: bool,
 }
 
+impl Selected<'_> {
+    /// Where it is selected: the field or the operation, and the fragments that are spread there.
+    pub(super) fn places(&self) -> Vec<Span> {
+        let selections = self.selection.iter().flat_map(|selection| std::iter::once(*selection).chain(&selection.on));
+        let fragments = selections.flat_map(|selection| &selection.fragments).copied();
+        std::iter::once(self.field.map_or(self.operation.span, |field| field.span)).chain(fragments).collect()
+    }
+}
+
 /// A value that has no parts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Scalar {

@@ -48,9 +48,10 @@ pub(super) fn check(binder: &mut Binder<'_>) {
             continue;
         }
         let used = binder.usage.used.get(&operation.name).unwrap_or(&none);
+        let mut fillers = BTreeSet::new();
+        operation.shape.walk(&mut |field| fillers.extend(field.shape.as_ref().and_then(filler)));
         leaves(&operation.shape, &mut |field| {
-            // A payload without fields of its own must select something, and this one is always null.
-            if !used.contains(&field.id) && field.name != "clientMutationId" {
+            if !used.contains(&field.id) && !fillers.contains(&field.id) {
                 unused.push((
                     field.span,
                     field.key.clone(),
@@ -85,4 +86,12 @@ pub(super) fn leaves<'a>(shape: &'a Shape, visit: &mut dyn FnMut(&'a FieldShape)
             visit(field);
         }
     });
+}
+
+/// A payload must select something. If it has no fields of its own, that is `clientMutationId`, which is always null.
+fn filler(payload: &Shape) -> Option<usize> {
+    match payload.fields.as_slice() {
+        [only] if only.name == "clientMutationId" && payload.on.is_empty() => Some(only.id),
+        _ => None,
+    }
 }

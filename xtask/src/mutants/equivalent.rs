@@ -71,7 +71,7 @@ fn always_there(card: &BoundCard, route: &BoundGraphql, source: &Source) -> bool
     let given = |property: &Property| property.required && !property.schema.nullable;
     match source {
         Source::Input { property, default, .. } => {
-            (property.required || default.is_some()) && !property.schema.nullable
+            (!property.may_be_unset() || default.is_some()) && !property.schema.nullable
         }
         Source::Literal(value) => !value.is_null(),
         Source::Find { from_input, .. } => from_input.as_ref().is_none_or(|(property, _)| given(property)),

@@ -60,7 +60,11 @@ impl<'s> Reading<'_, 's> {
             Response::Text | Response::Location | Response::Nothing => false,
         };
         if !known || frame.top && self.unasked.contains(&name.value) {
-            self.fail(problems::no_path(property, entries.at, self.route));
+            let selection = match frame.response {
+                Response::Shape(Shape::Selected(selected)) => selected.places(),
+                _ => Vec::new(),
+            };
+            self.fail(problems::no_path(property, entries.at, self.route, &selection));
             return None;
         }
         self.property(property, &OutputSpec::at(name, entries.at), frame)

@@ -42,14 +42,16 @@ pub(super) fn unknown_property(name: &Located<String>, schema: &ObjectSchema) ->
     Problem::error(Code::OutputWithoutPath, name.span, message).label("no such property").help(help)
 }
 
-pub(super) fn no_path(property: &Property, entries: Span, route: Route) -> Problem {
+/// `selection` are the places where the field could be selected.
+pub(super) fn no_path(property: &Property, entries: Span, route: Route, selection: &[Span]) -> Problem {
     let (name, route) = (&property.name.value, route.as_str());
     let message =
         format!("the output `{name}` has no path on the route `{route}`, and the response has no `{name}` here");
-    Problem::error(Code::OutputWithoutPath, entries, message)
+    let problem = Problem::error(Code::OutputWithoutPath, entries, message)
         .label("not listed here")
         .related(property.name.span, "this property")
-        .help(format!("add `{name}: <path into the response>`"))
+        .help(format!("add `{name}: <path into the response>`"));
+    selection.iter().fold(problem, |problem, place| problem.related(*place, format!("`{name}` is not selected here")))
 }
 
 pub(super) fn from_in_fields(from: &Located<String>) -> Problem {
