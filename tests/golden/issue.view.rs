@@ -37,7 +37,7 @@ mod __ghx_issue_view {
         }
         g::open_enum!(IssueState);
     }
-    #[allow(missing_docs, missing_debug_implementations, unreachable_pub)]
+    #[allow(missing_docs, missing_debug_implementations, unreachable_pub, unused_imports)]
     #[allow(clippy::enum_variant_names, clippy::large_enum_variant, clippy::wildcard_imports)]
     mod operations {
         #[allow(unused_imports)]

@@ -121,7 +121,7 @@ mod __ghx_pr_reviews_submit {
         }
         g::open_enum!(PullRequestReviewState);
     }
-    #[allow(missing_docs, missing_debug_implementations, unreachable_pub)]
+    #[allow(missing_docs, missing_debug_implementations, unreachable_pub, unused_imports)]
     #[allow(clippy::enum_variant_names, clippy::large_enum_variant, clippy::wildcard_imports)]
     mod operations {
         #[allow(unused_imports)]

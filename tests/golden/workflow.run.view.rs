@@ -2,7 +2,7 @@
 #[allow(dead_code, unreachable_pub)]
 mod __ghx_workflow_run_view {
     pub mod types {}
-    #[allow(missing_docs, missing_debug_implementations, unreachable_pub)]
+    #[allow(missing_docs, missing_debug_implementations, unreachable_pub, unused_imports)]
     #[allow(clippy::enum_variant_names, clippy::large_enum_variant, clippy::wildcard_imports)]
     mod operations {}
     mod subjects {

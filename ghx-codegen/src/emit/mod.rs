@@ -74,7 +74,7 @@ use std::collections::{BTreeMap, BTreeSet};
 /// What the generator's types are not written for.
 fn allowed() -> TokenStream {
     quote!(
-        #[allow(missing_docs, missing_debug_implementations, unreachable_pub)]
+        #[allow(missing_docs, missing_debug_implementations, unreachable_pub, unused_imports)]
         #[allow(clippy::enum_variant_names, clippy::large_enum_variant, clippy::wildcard_imports)]
     )
 }
